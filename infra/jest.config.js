@@ -1,0 +1,40 @@
+/**
+ * One Jest configuration for every package. Tests read the sources, so they need no build;
+ * end-to-end tests start the built product themselves.
+ */
+const tests = {
+  unit: ['**/src/**/*.spec.ts'],
+  int: ['**/test/**/*.int-spec.ts'],
+  e2e: ['**/test/**/*.e2e-spec.ts'],
+};
+
+const project = (displayName) => ({
+  displayName,
+  rootDir: '..',
+  testEnvironment: 'node',
+  testMatch: tests[displayName],
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
+    '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
+    '^@leadmart/(embedded-mongo|sandbox|local)$': '<rootDir>/infra/$1/src/index.ts',
+  },
+});
+
+export default { projects: Object.keys(tests).map(project) };
