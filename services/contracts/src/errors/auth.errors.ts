@@ -1,0 +1,66 @@
+import { defineError } from './define-error.js';
+
+const refusal = (kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict') =>
+  ({ kind, level: 'info', retryable: false }) as const;
+
+export const NoValidSession = defineError(
+  'AUTH.NO_VALID_SESSION',
+  refusal('unauthenticated'),
+  'Please log in to continue',
+);
+
+export const SessionEnded = defineError(
+  'AUTH.SESSION_ENDED',
+  refusal('unauthenticated'),
+  'Your session has ended. Please log in again.',
+);
+
+export const NotAdmin = defineError(
+  'AUTH.NOT_ADMIN',
+  refusal('forbidden'),
+  'Only administrators may do this',
+);
+
+/** The address is not verified yet. The client offers to send the mail again and does not log out. */
+export const EmailNotVerified = defineError<{ isVerificationError: true; userId: string }>(
+  'AUTH.EMAIL_NOT_VERIFIED',
+  { ...refusal('forbidden'), detailsIn: 'flat' },
+  'Please verify your email before logging in',
+);
+
+/** One sentence for an unknown address and a wrong password, so that neither can be told from the other. */
+export const WrongCredentials = defineError(
+  'AUTH.WRONG_CREDENTIALS',
+  refusal('unauthenticated'),
+  'Invalid email or password',
+);
+
+export const EmailTaken = defineError(
+  'AUTH.EMAIL_TAKEN',
+  refusal('conflict'),
+  'An account with this email already exists',
+);
+
+export const VerificationTokenInvalid = defineError(
+  'AUTH.VERIFICATION_TOKEN_INVALID',
+  refusal('invalid'),
+  'This verification link is invalid or has expired',
+);
+
+export const ResetTokenInvalid = defineError(
+  'AUTH.RESET_TOKEN_INVALID',
+  refusal('invalid'),
+  'This password reset link is invalid or has expired',
+);
+
+export const UserNotFound = defineError(
+  'AUTH.USER_NOT_FOUND',
+  refusal('not-found'),
+  'User not found',
+);
+
+export const TooManyAttempts = defineError<{ retryAfterSeconds: number }>(
+  'AUTH.TOO_MANY_ATTEMPTS',
+  { kind: 'too-many', level: 'warn', retryable: true },
+  ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+);

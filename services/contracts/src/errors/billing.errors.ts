@@ -1,0 +1,83 @@
+import { defineError } from './define-error.js';
+
+const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'payment-required') =>
+  ({ kind, level: 'info', retryable: false }) as const;
+
+/** `missing` is in credits; `packageId` the cheapest package on sale that covers it, when there is one. */
+export const InsufficientCredits = defineError<{ missing: number; packageId?: string }>(
+  'BILLING.INSUFFICIENT_CREDITS',
+  refusal('payment-required'),
+  'Insufficient credits. Please purchase more credits.',
+);
+
+export const PackageNotFound = defineError(
+  'BILLING.PACKAGE_NOT_FOUND',
+  refusal('not-found'),
+  'Credit package not found',
+);
+
+/** The package has another price than the buyer was shown; `price` is in dollars. */
+export const PriceChanged = defineError<{ price: number }>(
+  'BILLING.PRICE_CHANGED',
+  refusal('conflict'),
+  'The price of this package has changed',
+);
+
+/** The card was refused; the sentence is the provider's own. */
+export const CardDeclined = defineError<{ reason: string; declineCode?: string; success: false }>(
+  'BILLING.CARD_DECLINED',
+  { ...refusal('payment-required'), detailsIn: 'flat' },
+  ({ reason }) => reason,
+);
+
+export const PaymentMethodInvalid = defineError<{ reason: string; success: false }>(
+  'BILLING.PAYMENT_METHOD_INVALID',
+  { ...refusal('invalid'), detailsIn: 'flat' },
+  ({ reason }) => reason,
+);
+
+/** The same payment is under way and its outcome is not known yet; asking again gives the outcome. */
+export const PaymentInProgress = defineError(
+  'BILLING.PAYMENT_IN_PROGRESS',
+  { kind: 'conflict', level: 'info', retryable: true },
+  'This payment is still being processed. Please wait a moment.',
+);
+
+export const ProviderUnavailable = defineError(
+  'BILLING.PROVIDER_UNAVAILABLE',
+  { kind: 'unavailable', level: 'error', retryable: true },
+  'The payment provider is not reachable right now. You have not been charged twice; please try again in a moment.',
+);
+
+export const WebhookSignatureInvalid = defineError(
+  'BILLING.WEBHOOK_SIGNATURE_INVALID',
+  refusal('invalid'),
+  'The webhook signature is not valid',
+);
+
+export const AccountNotFound = defineError(
+  'BILLING.ACCOUNT_NOT_FOUND',
+  refusal('not-found'),
+  'User not found',
+);
+
+/** A reserve for a purchase that was already released. */
+export const ReservationReleased = defineError(
+  'BILLING.RESERVATION_RELEASED',
+  refusal('conflict'),
+  'The credits held for this purchase were already given back',
+);
+
+/** A capture for a purchase that holds nothing, or more than it holds. */
+export const NothingReserved = defineError(
+  'BILLING.NOTHING_RESERVED',
+  refusal('conflict'),
+  'No credits are held for this purchase',
+);
+
+/** A reservation was asked for again with another buyer or amount. */
+export const ReservationMismatch = defineError(
+  'BILLING.RESERVATION_MISMATCH',
+  { kind: 'conflict', level: 'error', retryable: false },
+  'Other credits are already held for this purchase',
+);

@@ -1,0 +1,82 @@
+import { defineError } from './define-error.js';
+
+/** One field of the input that was not as expected, and what was expected. */
+export interface FieldMiss {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Input that does not fit its schema; the sentence names the first field. */
+export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
+  'VALIDATION.INVALID_INPUT',
+  { kind: 'invalid', level: 'info', retryable: false },
+  ({ fields }) => {
+    const [first] = fields;
+    return first ? `${first.field}: ${first.message}` : 'The request is not valid';
+  },
+);
+
+/** A failure of ours: the cause is in the log under the request id, never in the answer. */
+export const InternalFailure = defineError(
+  'INTERNAL',
+  { kind: 'internal', level: 'error', retryable: true },
+  'Something went wrong on our side. Please try again.',
+);
+
+/** No route or thing at this address. */
+export const NotFound = defineError(
+  'HTTP.NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Not found',
+);
+
+export const MethodNotAllowed = defineError(
+  'HTTP.METHOD_NOT_ALLOWED',
+  { kind: 'method-not-allowed', level: 'info', retryable: false },
+  'This address does not answer to that method',
+);
+
+export const BodyTooLarge = defineError<{ maxBytes: number }>(
+  'HTTP.BODY_TOO_LARGE',
+  { kind: 'too-large', level: 'info', retryable: false },
+  ({ maxBytes }) =>
+    `The request is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
+);
+
+export const UnsupportedMediaType = defineError(
+  'HTTP.UNSUPPORTED_MEDIA_TYPE',
+  { kind: 'unsupported-media', level: 'info', retryable: false },
+  'This address expects another content type',
+);
+
+export const TooManyRequests = defineError<{ retryAfterSeconds: number }>(
+  'HTTP.TOO_MANY_REQUESTS',
+  { kind: 'too-many', level: 'info', retryable: true },
+  ({ retryAfterSeconds }) => `Too many requests. Please try again in ${retryAfterSeconds} seconds.`,
+);
+
+/** A service, the broker or the database did not answer in time; the same call may work shortly. */
+export const PeerUnavailable = defineError<{ peer: string }>(
+  'PLATFORM.PEER_UNAVAILABLE',
+  { kind: 'unavailable', level: 'warn', retryable: true },
+  'This part of Leadmart is not available right now. Please try again in a moment.',
+);
+
+export const UpstreamFailed = defineError(
+  'GATEWAY.UPSTREAM_FAILED',
+  { kind: 'bad-upstream', level: 'warn', retryable: true },
+  'This part of Leadmart did not answer properly. Please try again in a moment.',
+);
+
+export const UpstreamTimedOut = defineError(
+  'GATEWAY.UPSTREAM_TIMED_OUT',
+  { kind: 'timeout', level: 'warn', retryable: true },
+  'This part of Leadmart took too long to answer. Please try again in a moment.',
+);
+
+/** The same Idempotency-Key came with another request. */
+export const IdempotencyKeyReused = defineError(
+  'BILLING.IDEMPOTENCY_KEY_REUSED',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This Idempotency-Key was already used for a different request',
+);

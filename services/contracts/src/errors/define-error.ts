@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** What a failure means to a caller; the HTTP filter alone turns it into a status. */
+export const errorKinds = {
+  invalid: 400,
+  unauthenticated: 401,
+  'payment-required': 402,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'too-many': 429,
+  internal: 500,
+  'bad-upstream': 502,
+  unavailable: 503,
+  timeout: 504,
+} as const;
+export type ErrorKind = keyof typeof errorKinds;
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+export interface ErrorTraits {
+  readonly kind: ErrorKind;
+  /** How loudly the service logs it: a refusal is `info`, something an operator should look at is `error`. */
+  readonly level: 'info' | 'warn' | 'error';
+  /** Whether the same request may succeed later; message consumers retry only these. */
+  readonly retryable: boolean;
+  /** `flat` puts the details beside `error` where the specification's clients read them; the default nests them. */
+  readonly detailsIn?: 'details' | 'flat';
+}
+
+/** An error of the catalogue: a stable code, a sentence for a person, typed details. Compare codes, never classes. */
+export class CatalogueError extends Error {
+  constructor(
+    readonly code: string,
+    readonly traits: ErrorTraits,
+    message: string,
+    readonly details?: ErrorDetails,
+  ) {
+    super(message);
+    this.name = 'CatalogueError';
+  }
+}
+
+/** One entry of the catalogue: call it to make the error, `is` to recognise it (also one that came over the wire). */
+export interface ErrorDefinition<D extends ErrorDetails | void> {
+  (details: D): CatalogueError;
+  readonly code: string;
+  readonly traits: ErrorTraits;
+  is(error: unknown): error is CatalogueError & { readonly details: D };
+}
+
+const catalogue = new Map<string, ErrorTraits>();
+
+/** Adds an error to the catalogue. Codes are `OWNER.WHAT_HAPPENED` and unique. */
+export function defineError<D extends ErrorDetails | void = void>(
+  code: string,
+  traits: ErrorTraits,
+  sentence: string | ((details: D) => string),
+): ErrorDefinition<D> {
+  if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
+  catalogue.set(code, traits);
+  const make = (details: D) =>
+    new CatalogueError(
+      code,
+      traits,
+      typeof sentence === 'string' ? sentence : sentence(details),
+      details ?? undefined,
+    );
+  const is = (error: unknown): error is CatalogueError & { readonly details: D } =>
+    error instanceof CatalogueError && error.code === code;
+  return Object.assign(make, { code, traits, is });
+}
+
+/** Every code there is, with its traits: for the API reference and the client's sentences. */
+export function allErrors(): ReadonlyMap<string, ErrorTraits> {
+  return catalogue;
+}
+
+/** How a catalogue error travels in a message, to be rebuilt on the other side. */
+export const wireErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type WireError = z.output<typeof wireErrorSchema>;
+
+/** Rebuilds an error that another process threw; a code this build does not know becomes an internal failure. */
+export function errorFromWire(wire: WireError): CatalogueError {
+  const traits = catalogue.get(wire.code) ?? {
+    kind: 'internal',
+    level: 'error',
+    retryable: true,
+  };
+  return new CatalogueError(wire.code, traits, wire.message, wire.details);
+}
+
+/** The body of every failed HTTP answer. `flat` details stand beside these fields. */
+export const errorBodySchema = z
+  .object({
+    error: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  })
+  .loose();
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+/** The HTTP body of a catalogue error. */
+export function errorBody(error: CatalogueError, requestId: string): ErrorBody {
+  const base = { error: error.message, code: error.code, requestId };
+  if (!error.details) return base;
+  return error.traits.detailsIn === 'flat'
+    ? { ...error.details, ...base }
+    : { ...base, details: { ...error.details } };
+}

@@ -1,0 +1,120 @@
+import { defineError } from './define-error.js';
+
+const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'too-large') =>
+  ({ kind, level: 'info', retryable: false }) as const;
+
+export const DatasetNotFound = defineError(
+  'LEADS.DATASET_NOT_FOUND',
+  refusal('not-found'),
+  'Dataset not found',
+);
+
+export const DatasetNameTaken = defineError(
+  'LEADS.DATASET_NAME_TAKEN',
+  refusal('conflict'),
+  'A dataset with this name already exists',
+);
+
+/** The exact sentence opens the specification's "No Leads Available" modal. */
+export const NoLeadsAvailable = defineError<{ available: 0 }>(
+  'LEADS.NO_LEADS_AVAILABLE',
+  { ...refusal('conflict'), detailsIn: 'flat' },
+  'No leads available matching your criteria',
+);
+
+/** Fewer leads than asked for; the buyer may take `available` instead. */
+export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
+  'LEADS.PARTIALLY_AVAILABLE',
+  { ...refusal('conflict'), detailsIn: 'flat' },
+  ({ available }) => `Only ${available.toLocaleString('en-US')} leads are available`,
+);
+
+export const PurchaseNotFound = defineError(
+  'LEADS.PURCHASE_NOT_FOUND',
+  refusal('not-found'),
+  'Purchase not found',
+);
+
+export const PackNotFound = defineError(
+  'LEADS.PACK_NOT_FOUND',
+  refusal('not-found'),
+  'Lead pack not found',
+);
+
+export const FileMissing = defineError(
+  'LEADS.FILE_MISSING',
+  refusal('invalid'),
+  'file: send one CSV file as multipart form data in the field "file"',
+);
+
+export const FileTooLarge = defineError<{ maxBytes: number }>(
+  'LEADS.FILE_TOO_LARGE',
+  refusal('too-large'),
+  'file: the file is larger than 10MB',
+);
+
+export const NotACsvFile = defineError<{ reason: string }>(
+  'LEADS.NOT_A_CSV_FILE',
+  refusal('invalid'),
+  ({ reason }) => `file: please upload a CSV file (${reason})`,
+);
+
+export const HeadersNotMapped = defineError<{
+  missing: string[];
+  requiresMapping: true;
+  headers: string[];
+}>(
+  'LEADS.HEADERS_NOT_MAPPED',
+  { ...refusal('invalid'), detailsIn: 'flat' },
+  ({ missing }) => `Please map all required fields: ${missing.join(', ')}`,
+);
+
+export const FileHasNoRows = defineError(
+  'LEADS.FILE_HAS_NO_ROWS',
+  refusal('invalid'),
+  'file: the file has a header but no rows',
+);
+
+/** Duplicates were found and not told to be skipped; nothing was stored. */
+export const DuplicatesFound = defineError<{
+  duplicateCount: number;
+  validCount: number;
+  totalCount: number;
+  statusChangedCount: number;
+}>(
+  'LEADS.DUPLICATES_FOUND',
+  { ...refusal('conflict'), detailsIn: 'flat' },
+  ({ duplicateCount, totalCount }) =>
+    duplicateCount === totalCount
+      ? 'All records in this file are duplicates'
+      : `${duplicateCount.toLocaleString('en-US')} of ${totalCount.toLocaleString('en-US')} records are duplicates`,
+);
+
+/** A row of an upload that cannot be stored: which row, what it said, why not. */
+export interface InvalidRow {
+  readonly row: number;
+  readonly error: string;
+  readonly field: string;
+  readonly value: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Invalid rows were found and not told to be skipped; nothing was stored. At most 100 are listed. */
+export const InvalidRowsFound = defineError<{
+  errors: InvalidRow[];
+  invalidCount: number;
+  validCount: number;
+  duplicateCount: number;
+  totalCount: number;
+}>(
+  'LEADS.INVALID_ROWS_FOUND',
+  { ...refusal('invalid'), detailsIn: 'flat' },
+  ({ invalidCount, totalCount }) =>
+    `${invalidCount.toLocaleString('en-US')} of ${totalCount.toLocaleString('en-US')} records are invalid`,
+);
+
+export const UploadInProgress = defineError(
+  'LEADS.UPLOAD_IN_PROGRESS',
+  { kind: 'conflict', level: 'info', retryable: true },
+  'Another file is being uploaded to this dataset. Please try again when it is done.',
+);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Every id is 24 lower-case hexadecimal characters; the brand keeps one kind from standing in for another. */
+const hexId = z.string().regex(/^[0-9a-f]{24}$/, 'expected an id of 24 hexadecimal characters');
+
+export const userIdSchema = hexId.brand('UserId');
+export type UserId = z.output<typeof userIdSchema>;
+
+export const datasetIdSchema = hexId.brand('DatasetId');
+export type DatasetId = z.output<typeof datasetIdSchema>;
+
+/** One purchase: the job that fulfils it, the reservation that pays it and the pack it becomes share this id. */
+export const purchaseIdSchema = hexId.brand('PurchaseId');
+export type PurchaseId = z.output<typeof purchaseIdSchema>;
+
+export const packageIdSchema = hexId.brand('PackageId');
+export type PackageId = z.output<typeof packageIdSchema>;
+
+export const paymentIdSchema = hexId.brand('PaymentId');
+export type PaymentId = z.output<typeof paymentIdSchema>;
+
+export const uploadIdSchema = hexId.brand('UploadId');
+export type UploadId = z.output<typeof uploadIdSchema>;
+
+export const messageIdSchema = z.uuid();
+export type MessageId = z.output<typeof messageIdSchema>;
