@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { creditTenthsSchema } from '../credits.js';
+import { defineCommand, type PayloadOf } from '../messages/define-message.js';
+import { centsSchema } from '../money.js';
+
+const to = z.email();
+const username = z.string();
+/** Links carry a one-time token: they are sent and then forgotten, never logged or stored. */
+const link = z.url();
+
+/** Every transactional mail there is, told apart by `template`. */
+export const transactionalMailSchema = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
+  z.object({ template: z.literal('reset-password'), to, username, link, expiresInHours: z.int() }),
+  z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('receipt'),
+    to,
+    paymentId: z.string(),
+    packageName: z.string(),
+    credits: creditTenthsSchema,
+    amount: centsSchema,
+    balanceAfter: creditTenthsSchema,
+    paidAt: z.iso.datetime(),
+  }),
+]);
+export type TransactionalMail = z.output<typeof transactionalMailSchema>;
+
+/** Send one mail to one person, once. */
+export const SendTransactionalMail = defineCommand(
+  'admin-mail.transactional.send.v1',
+  transactionalMailSchema,
+  {
+    template: 'verify-email',
+    to: 'buyer@leadmart.test',
+    username: 'Buyer',
+    link: 'http://localhost:8080/verify-email/one-time-token',
+    expiresInHours: 24,
+  },
+);
+export type SendTransactionalMail = PayloadOf<typeof SendTransactionalMail>;

@@ -1,0 +1,2 @@
+export * from './admin-mail.commands.js';
+export * from './billing.commands.js';

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { userIdSchema } from '../ids.js';
+import { defineEvent, type PayloadOf } from '../messages/define-message.js';
+
+const aUser = '65f000000000000000000001';
+
+/** A visitor created an account; it opens nothing until the address is verified. */
+export const UserRegistered = defineEvent(
+  'auth.user.registered.v1',
+  z.object({
+    userId: userIdSchema,
+    email: z.string(),
+    username: z.string(),
+    isAdmin: z.boolean(),
+    registeredAt: z.iso.datetime(),
+  }),
+  {
+    userId: aUser,
+    email: 'buyer@leadmart.test',
+    username: 'Buyer',
+    isAdmin: false,
+    registeredAt: '2026-01-05T10:00:00.000Z',
+  },
+);
+export type UserRegistered = PayloadOf<typeof UserRegistered>;
+
+export const UserVerified = defineEvent(
+  'auth.user.verified.v1',
+  z.object({ userId: userIdSchema, verifiedAt: z.iso.datetime() }),
+  { userId: aUser, verifiedAt: '2026-01-05T10:01:00.000Z' },
+);
+export type UserVerified = PayloadOf<typeof UserVerified>;
+
+/** Tokens of this user with a session version below `sessionVersion` are refused from now on, by everybody. */
+export const SessionsEnded = defineEvent(
+  'auth.session.ended.v1',
+  z.object({
+    userId: userIdSchema,
+    sessionVersion: z.int().nonnegative(),
+    reason: z.enum(['password-reset', 'demotion', 'deletion', 'sign-out-everywhere']),
+    endedAt: z.iso.datetime(),
+  }),
+  {
+    userId: aUser,
+    sessionVersion: 2,
+    reason: 'password-reset',
+    endedAt: '2026-01-06T09:00:00.000Z',
+  },
+);
+export type SessionsEnded = PayloadOf<typeof SessionsEnded>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { creditTenthsSchema } from '../credits.js';
+import { packageIdSchema, paymentIdSchema, purchaseIdSchema, userIdSchema } from '../ids.js';
+import { defineEvent, type PayloadOf } from '../messages/define-message.js';
+import { centsSchema } from '../money.js';
+
+const aUser = '65f000000000000000000001';
+const aPurchase = '65f000000000000000000041';
+const aPayment = '65f000000000000000000051';
+
+/** The balance after any movement. `version` grows by one with each entry, so a late message is told from a newer one. */
+export const BalanceChanged = defineEvent(
+  'billing.account.balance-changed.v1',
+  z.object({ userId: userIdSchema, balance: creditTenthsSchema, version: z.int().nonnegative() }),
+  { userId: aUser, balance: 10_000, version: 3 },
+);
+export type BalanceChanged = PayloadOf<typeof BalanceChanged>;
+
+const movement = z.object({
+  purchaseId: purchaseIdSchema,
+  buyerId: userIdSchema,
+  amount: creditTenthsSchema,
+  occurredAt: z.iso.datetime(),
+});
+const aMovement = {
+  purchaseId: aPurchase,
+  buyerId: aUser,
+  amount: 5_000,
+  occurredAt: '2026-01-05T11:00:00.000Z',
+};
+
+export const CreditsReserved = defineEvent('billing.credits.reserved.v1', movement, aMovement);
+export type CreditsReserved = PayloadOf<typeof CreditsReserved>;
+
+export const CreditsCaptured = defineEvent('billing.credits.captured.v1', movement, aMovement);
+export type CreditsCaptured = PayloadOf<typeof CreditsCaptured>;
+
+export const CreditsReleased = defineEvent('billing.credits.released.v1', movement, aMovement);
+export type CreditsReleased = PayloadOf<typeof CreditsReleased>;
+
+/** An admin changed a balance; `amount` is signed and is what was really applied. */
+export const CreditsAdjusted = defineEvent(
+  'billing.credits.adjusted.v1',
+  z.object({
+    userId: userIdSchema,
+    amount: creditTenthsSchema,
+    kind: z.enum(['add', 'remove', 'set', 'add-all', 'remove-all']),
+    adminId: userIdSchema,
+    reason: z.string(),
+    batchId: z.string().optional(),
+    adjustedAt: z.iso.datetime(),
+  }),
+  {
+    userId: aUser,
+    amount: 1_000,
+    kind: 'add',
+    adminId: '65f000000000000000000002',
+    reason: 'manual adjustment',
+    adjustedAt: '2026-01-05T12:00:00.000Z',
+  },
+);
+export type CreditsAdjusted = PayloadOf<typeof CreditsAdjusted>;
+
+const payment = z.object({
+  paymentId: paymentIdSchema,
+  userId: userIdSchema,
+  packageId: packageIdSchema,
+  packageName: z.string(),
+  credits: creditTenthsSchema,
+  amount: centsSchema,
+  occurredAt: z.iso.datetime(),
+});
+const aPaymentPayload = {
+  paymentId: aPayment,
+  userId: aUser,
+  packageId: '65f000000000000000000061',
+  packageName: 'Starter',
+  credits: 10_000,
+  amount: 4_900,
+  occurredAt: '2026-01-05T10:30:00.000Z',
+};
+
+/** A card was charged and its credits are on the account. */
+export const PaymentSucceeded = defineEvent(
+  'billing.payment.succeeded.v1',
+  payment,
+  aPaymentPayload,
+);
+export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
+
+/** A refund or dispute took money back; `amount` and `credits` are what this one took. */
+export const PaymentRefunded = defineEvent(
+  'billing.payment.refunded.v1',
+  payment.extend({ reason: z.enum(['refund', 'dispute']) }),
+  { ...aPaymentPayload, reason: 'refund' },
+);
+export type PaymentRefunded = PayloadOf<typeof PaymentRefunded>;
+
+/** A card was refused; nothing moved. */
+export const PaymentFailed = defineEvent(
+  'billing.payment.failed.v1',
+  payment.extend({ reason: z.string() }),
+  { ...aPaymentPayload, reason: 'Your card was declined.' },
+);
+export type PaymentFailed = PayloadOf<typeof PaymentFailed>;

@@ -1,0 +1,3 @@
+export * from './auth.events.js';
+export * from './billing.events.js';
+export * from './leads.events.js';

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { creditTenthsSchema } from '../credits.js';
+import { datasetIdSchema, purchaseIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
+import { defineEvent, type PayloadOf } from '../messages/define-message.js';
+import { phoneStatusSchema, stateCodeSchema } from '../states.js';
+
+const aUser = '65f000000000000000000001';
+const aDataset = '65f000000000000000000031';
+const aPurchase = '65f000000000000000000041';
+
+/** A dataset appeared in the catalogue, changed or left it. */
+const dataset = z.object({
+  datasetId: datasetIdSchema,
+  name: z.string(),
+  visible: z.boolean(),
+  leadCount: z.int().nonnegative(),
+  occurredAt: z.iso.datetime(),
+});
+const aDatasetPayload = {
+  datasetId: aDataset,
+  name: 'Small businesses',
+  visible: true,
+  leadCount: 15_000,
+  occurredAt: '2026-01-05T09:00:00.000Z',
+};
+
+export const DatasetCreated = defineEvent('leads.dataset.created.v1', dataset, aDatasetPayload);
+export type DatasetCreated = PayloadOf<typeof DatasetCreated>;
+
+export const DatasetChanged = defineEvent('leads.dataset.changed.v1', dataset, aDatasetPayload);
+export type DatasetChanged = PayloadOf<typeof DatasetChanged>;
+
+export const DatasetDeleted = defineEvent('leads.dataset.deleted.v1', dataset, aDatasetPayload);
+export type DatasetDeleted = PayloadOf<typeof DatasetDeleted>;
+
+/** The accepted rows of a file are for sale, all of them or none. */
+export const UploadCompleted = defineEvent(
+  'leads.upload.completed.v1',
+  z.object({
+    uploadId: uploadIdSchema,
+    datasetId: datasetIdSchema,
+    adminId: userIdSchema,
+    added: z.int().nonnegative(),
+    duplicates: z.int().nonnegative(),
+    statusChanged: z.int().nonnegative(),
+    invalid: z.int().nonnegative(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    uploadId: '65f000000000000000000071',
+    datasetId: aDataset,
+    adminId: '65f000000000000000000002',
+    added: 14_990,
+    duplicates: 10,
+    statusChanged: 0,
+    invalid: 0,
+    occurredAt: '2026-01-05T09:00:05.000Z',
+  },
+);
+export type UploadCompleted = PayloadOf<typeof UploadCompleted>;
+
+const purchase = z.object({
+  purchaseId: purchaseIdSchema,
+  buyerId: userIdSchema,
+  datasetId: datasetIdSchema,
+  datasetName: z.string(),
+  phoneStatus: phoneStatusSchema,
+  states: z.array(stateCodeSchema),
+  quantity: z.int().positive(),
+  cost: creditTenthsSchema,
+  occurredAt: z.iso.datetime(),
+});
+const aPurchasePayload = {
+  purchaseId: aPurchase,
+  buyerId: aUser,
+  datasetId: aDataset,
+  datasetName: 'Small businesses',
+  phoneStatus: 'clean' as const,
+  states: ['CA' as const, 'TX' as const],
+  quantity: 100,
+  cost: 5_000,
+  occurredAt: '2026-01-05T11:00:00.000Z',
+};
+
+/** A buyer asked for leads and was not refused at once; the fulfilment worker takes it from here. */
+export const PurchaseRequested = defineEvent(
+  'leads.purchase.requested.v1',
+  purchase,
+  aPurchasePayload,
+);
+export type PurchaseRequested = PayloadOf<typeof PurchaseRequested>;
+
+/** The pack is the buyer's and the credits are captured. */
+export const PurchaseCompleted = defineEvent(
+  'leads.purchase.completed.v1',
+  purchase,
+  aPurchasePayload,
+);
+export type PurchaseCompleted = PayloadOf<typeof PurchaseCompleted>;
+
+/** The purchase ended without a pack; stock and credits are back where they were. */
+export const PurchaseFailed = defineEvent(
+  'leads.purchase.failed.v1',
+  purchase.extend({ code: z.string(), reason: z.string() }),
+  {
+    ...aPurchasePayload,
+    code: 'BILLING.INSUFFICIENT_CREDITS',
+    reason: 'Insufficient credits. Please purchase more credits.',
+  },
+);
+export type PurchaseFailed = PayloadOf<typeof PurchaseFailed>;
+
+/** A buyer wanted more than there was: what the catalogue lacks. */
+export const StockFellShort = defineEvent(
+  'leads.stock.fell-short.v1',
+  z.object({
+    buyerId: userIdSchema,
+    datasetId: datasetIdSchema,
+    phoneStatus: phoneStatusSchema,
+    states: z.array(stateCodeSchema),
+    requested: z.int().positive(),
+    available: z.int().nonnegative(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    buyerId: aUser,
+    datasetId: aDataset,
+    phoneStatus: 'dnc',
+    states: ['WY'],
+    requested: 500,
+    available: 12,
+    occurredAt: '2026-01-05T11:05:00.000Z',
+  },
+);
+export type StockFellShort = PayloadOf<typeof StockFellShort>;
+
+/** A buyer downloaded a pack: the audit trail of who took personal data out, and when. */
+export const PackDownloaded = defineEvent(
+  'leads.pack.downloaded.v1',
+  z.object({
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    quantity: z.int().positive(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    purchaseId: aPurchase,
+    buyerId: aUser,
+    quantity: 100,
+    occurredAt: '2026-01-05T11:10:00.000Z',
+  },
+);
+export type PackDownloaded = PayloadOf<typeof PackDownloaded>;

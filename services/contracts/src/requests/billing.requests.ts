@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { creditTenthsSchema } from '../credits.js';
+import { purchaseIdSchema, userIdSchema } from '../ids.js';
+import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
+
+const aUser = '65f000000000000000000001';
+const aPurchase = '65f000000000000000000041';
+
+const balanceSchema = z.object({ balance: creditTenthsSchema, version: z.int().nonnegative() });
+
+/** What a user can spend now. A user without an account yet has 0. */
+export const GetBalance = defineRequest(
+  'billing.account.get-balance.v1',
+  z.object({ userId: userIdSchema }),
+  balanceSchema,
+  { userId: aUser },
+);
+export type GetBalance = PayloadOf<typeof GetBalance>;
+export type Balance = ReplyOf<typeof GetBalance>;
+
+/**
+ * Hold the price of a purchase: the balance drops, the purchase holds it. Asked twice, it answers twice the same.
+ * Refused with InsufficientCredits, ReservationReleased or ReservationMismatch.
+ */
+export const ReserveCredits = defineRequest(
+  'billing.credits.reserve.v1',
+  z.object({ purchaseId: purchaseIdSchema, buyerId: userIdSchema, amount: creditTenthsSchema }),
+  balanceSchema,
+  { purchaseId: aPurchase, buyerId: aUser, amount: 5_000 },
+);
+export type ReserveCredits = PayloadOf<typeof ReserveCredits>;
+
+/**
+ * Spend what a purchase holds, up to the amount reserved; the rest goes back. `description` is what the buyer's history
+ * shows. Asked twice, it answers twice the same. Refused with NothingReserved or ReservationReleased.
+ */
+export const CaptureCredits = defineRequest(
+  'billing.credits.capture.v1',
+  z.object({
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    amount: creditTenthsSchema,
+    description: z.object({ datasetName: z.string(), quantity: z.int().positive() }),
+  }),
+  balanceSchema,
+  {
+    purchaseId: aPurchase,
+    buyerId: aUser,
+    amount: 5_000,
+    description: { datasetName: 'Small businesses', quantity: 100 },
+  },
+);
+export type CaptureCredits = PayloadOf<typeof CaptureCredits>;

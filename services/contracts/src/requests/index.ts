@@ -1,0 +1,2 @@
+export * from './auth.requests.js';
+export * from './billing.requests.js';
