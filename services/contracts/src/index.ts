@@ -11,3 +11,4 @@ export * from './states.js';
 export * from './events/index.js';
 export * from './commands/index.js';
 export * from './requests/index.js';
+export * from './http/index.js';

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { userIdSchema } from '../ids.js';
+import { lineSchema, messageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** Compared trimmed and case-folded; this is the form that is stored. */
+export const emailSchema = z
+  .string('expected an e-mail address')
+  .trim()
+  .toLowerCase()
+  .min(1, 'required')
+  .max(254, 'expected at most 254 characters')
+  .pipe(z.email('expected an e-mail address'));
+
+export const newPasswordSchema = z
+  .string('expected text')
+  .min(MIN_PASSWORD_LENGTH, `expected at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(200, 'expected at most 200 characters');
+
+/** What the client stores of a user. `creditBalance` is in credits. */
+export const userSchema = z.object({
+  _id: userIdSchema,
+  username: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  isVerified: z.boolean(),
+  creditBalance: z.number(),
+});
+export type UserView = z.output<typeof userSchema>;
+
+export const registerBody = z.strictObject({
+  username: lineSchema(50),
+  email: emailSchema,
+  password: newPasswordSchema,
+});
+export type RegisterBody = z.output<typeof registerBody>;
+
+export const loginBody = z.strictObject({
+  email: emailSchema,
+  password: z
+    .string('expected text')
+    .min(1, 'required')
+    .max(200, 'expected at most 200 characters'),
+});
+export type LoginBody = z.output<typeof loginBody>;
+
+export const emailBody = z.strictObject({ email: emailSchema });
+export type EmailBody = z.output<typeof emailBody>;
+
+export const resetPasswordBody = z.strictObject({ password: newPasswordSchema });
+export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
+
+/** A one-time token as it stands in a link: 256 random bits, base64url. */
+export const linkTokenSchema = z.string().min(1).max(200);
+const linkTokenParams = z.object({ token: linkTokenSchema });
+
+export const sessionSchema = z.object({ token: z.string(), user: userSchema });
+export type SessionView = z.output<typeof sessionSchema>;
+
+/** A verification link opened again within its life: verified, but without a second session. */
+export const verificationSchema = z.union([
+  sessionSchema,
+  z.object({ alreadyVerified: z.literal(true), message: z.string() }),
+]);
+export type VerificationView = z.output<typeof verificationSchema>;
+
+export const userSearchQuery = z.strictObject({
+  q: z.string('expected text').trim().max(254, 'expected at most 254 characters'),
+});
+export type UserSearchQuery = z.output<typeof userSearchQuery>;
+
+export const userSearchResultSchema = z.object({
+  _id: userIdSchema,
+  email: z.string(),
+  username: z.string(),
+});
+export type UserSearchResult = z.output<typeof userSearchResultSchema>;
+
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/register',
+  service: 'auth',
+  access: 'public',
+  summary: 'Create an account and send the verification mail',
+  body: registerBody,
+  status: 201,
+  response: sessionSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/login',
+  service: 'auth',
+  access: 'public',
+  summary: 'Exchange e-mail and password for a token',
+  body: loginBody,
+  response: sessionSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/resend-verification',
+  service: 'auth',
+  access: 'public',
+  summary: 'Send the verification mail again; answers the same for every address',
+  body: emailBody,
+  response: messageSchema,
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/auth/verify-email/{token}',
+  service: 'auth',
+  access: 'public',
+  summary: 'Confirm an address by the link in the mail',
+  params: linkTokenParams,
+  response: verificationSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  service: 'auth',
+  access: 'public',
+  summary: 'Ask for a reset link; answers the same for every address',
+  body: emailBody,
+  response: messageSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/reset-password/{token}',
+  service: 'auth',
+  access: 'public',
+  summary: 'Set a new password by the link in the mail; ends every session',
+  params: linkTokenParams,
+  body: resetPasswordBody,
+  response: messageSchema,
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/user/validate',
+  service: 'auth',
+  access: 'user',
+  summary: 'The signed-in user with the current credit balance',
+  response: z.object({ user: userSchema }),
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/admin/users/search',
+  service: 'auth',
+  access: 'admin',
+  summary:
+    'Users whose e-mail or name starts with or contains the text; at most 20, none below 2 characters',
+  query: userSearchQuery,
+  response: z.array(userSearchResultSchema),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** `page` as it comes in a query string: 1 when missing. */
+export const pageSchema = z.coerce
+  .number({ error: 'expected a page number' })
+  .int('expected a whole page number')
+  .min(1, 'expected a page number of at least 1')
+  .max(1_000_000, 'expected a page number of at most 1,000,000')
+  .default(1);
+
+/** Page size of my leads, purchase history and the admin lists (specification section 9). */
+export const PAGE_SIZE = 10;
+
+/** A sentence for a person. */
+export const messageSchema = z.object({ message: z.string() });
+
+/** Nothing to say but that it worked. */
+export const successSchema = z.object({ success: z.literal(true) });
+
+/** `?flag=true` in a query string. */
+export const booleanQuerySchema = z
+  .enum(['true', 'false'], 'expected true or false')
+  .transform((value) => value === 'true');
+
+/** A required line of text: trimmed, not empty, no longer than `max`, no control characters. */
+export function lineSchema(max: number) {
+  return z
+    .string('expected text')
+    .trim()
+    .min(1, 'required')
+    .max(max, `expected at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Who may call: anybody, a signed-in user with a verified address, or an admin. */
+export type Access = 'public' | 'user' | 'admin';
+export type ServiceName = 'auth' | 'leads' | 'billing' | 'admin-mail' | 'analytics';
+
+/** One operation of the API, as data: the API reference is made from these, and tests walk them. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, parameters in braces. */
+  readonly path: string;
+  readonly service: ServiceName;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** A multipart body with these text fields beside one `file`. */
+  readonly upload?: z.ZodObject;
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+  /** An answer that is not JSON. */
+  readonly responseType?: 'text/csv';
+}
+
+const endpoints: Endpoint[] = [];
+
+/** Adds an operation to the API. */
+export function defineEndpoint<E extends Endpoint>(endpoint: E): E {
+  endpoints.push(endpoint);
+  return endpoint;
+}
+
+export function allEndpoints(): readonly Endpoint[] {
+  return endpoints;
+}

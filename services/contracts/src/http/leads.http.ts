@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
+import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
+import { PAGE_SIZE, pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** The most leads one purchase may take. */
+export const MAX_PURCHASE_QUANTITY = 1_000_000;
+
+const sortedStates = (states: StateCode[]) => [...new Set(states)].sort();
+const selectAState = 'Please select at least one state';
+const validQuantity = 'Please enter a valid quantity';
+
+export const availabilityQuery = z.strictObject({
+  datasetId: datasetIdSchema,
+  states: z
+    .string(selectAState)
+    .max(400, 'expected a comma list of state codes')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((code) => code.trim().toUpperCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(stateCodeSchema).min(1, selectAState))
+    .transform(sortedStates),
+  phoneStatus: phoneStatusSchema,
+});
+export type AvailabilityQuery = z.output<typeof availabilityQuery>;
+
+/** Leads this buyer could buy now, in all and by state. */
+export const availabilitySchema = z.object({
+  available: z.int().nonnegative(),
+  byState: z.partialRecord(stateCodeSchema, z.int().nonnegative()),
+});
+export type AvailabilityView = z.output<typeof availabilitySchema>;
+
+export const purchaseBody = z.strictObject({
+  datasetId: z
+    .string('Please select a dataset')
+    .min(1, 'Please select a dataset')
+    .pipe(datasetIdSchema),
+  states: z
+    .array(stateCodeSchema, selectAState)
+    .min(1, selectAState)
+    .max(200)
+    .transform(sortedStates),
+  phoneStatus: phoneStatusSchema,
+  quantity: z
+    .int(validQuantity)
+    .min(1, validQuantity)
+    .max(
+      MAX_PURCHASE_QUANTITY,
+      `expected at most ${MAX_PURCHASE_QUANTITY.toLocaleString('en-US')}`,
+    ),
+  /** Take what there is when stock shrinks between this request and its fulfilment. */
+  acceptPartial: z.boolean('expected true or false').default(false),
+});
+export type PurchaseBody = z.output<typeof purchaseBody>;
+
+export const purchaseStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+export const purchaseStatusSchema = z.enum(purchaseStatuses);
+export type PurchaseStatus = z.output<typeof purchaseStatusSchema>;
+
+/** `progress` is a whole percentage of real work; `error` is set when failed. */
+export const purchaseStatusView = z.object({
+  progress: z.int().min(0).max(100),
+  status: purchaseStatusSchema,
+  error: z.string().nullable(),
+});
+export type PurchaseStatusView = z.output<typeof purchaseStatusView>;
+
+/** `wait` holds the answer up to that many seconds (3 at most) while nothing changes; `seen` is the progress already shown. */
+export const purchaseStatusQuery = z.strictObject({
+  wait: z.coerce.number().min(0).max(3).default(0),
+});
+
+export const inProgressJobSchema = z.object({
+  _id: purchaseIdSchema,
+  jobId: purchaseIdSchema,
+  dataset: z.object({ name: z.string() }),
+  states: z.array(stateCodeSchema),
+  phoneStatus: phoneStatusSchema,
+  quantity: z.int(),
+  totalCost: z.number(),
+  createdAt: z.iso.datetime(),
+  ...purchaseStatusView.shape,
+});
+export type InProgressJobView = z.output<typeof inProgressJobSchema>;
+
+export const leadPackSchema = z.object({
+  _id: purchaseIdSchema,
+  dataset: z.object({ name: z.string() }),
+  states: z.array(stateCodeSchema),
+  phoneNumberStatus: phoneStatusSchema,
+  quantity: z.int(),
+  totalCost: z.number(),
+  purchasedAt: z.iso.datetime(),
+});
+export type LeadPackView = z.output<typeof leadPackSchema>;
+
+export const packsQuery = z.strictObject({ page: pageSchema });
+export const packsSchema = z.object({
+  packs: z.array(leadPackSchema),
+  totalPages: z.int(),
+  totalPacks: z.int(),
+});
+export type PacksView = z.output<typeof packsSchema>;
+
+const purchaseParams = z.object({ id: purchaseIdSchema });
+
+defineEndpoint({
+  method: 'GET',
+  path: '/leads/availability',
+  service: 'leads',
+  access: 'user',
+  summary: 'How many leads the buyer could buy now, in all and by state',
+  query: availabilityQuery,
+  response: availabilitySchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/leads/purchase',
+  service: 'leads',
+  access: 'user',
+  summary:
+    'Start buying a pack; 402 without the credits, 409 with `available` when there are fewer leads',
+  body: purchaseBody,
+  status: 202,
+  response: z.object({ data: z.object({ jobId: purchaseIdSchema }) }),
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/leads/purchase-status/{id}',
+  service: 'leads',
+  access: 'user',
+  summary: 'How far a purchase is',
+  params: purchaseParams,
+  query: purchaseStatusQuery,
+  response: z.object({ data: purchaseStatusView }),
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/leads/purchase-jobs/in-progress',
+  service: 'leads',
+  access: 'user',
+  summary: "The buyer's purchases that have not ended, and those that failed in the last minutes",
+  response: z.object({ jobs: z.array(inProgressJobSchema) }),
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/leads/packs',
+  service: 'leads',
+  access: 'user',
+  summary: `The buyer's packs, newest first, ${PAGE_SIZE} on a page`,
+  query: packsQuery,
+  response: packsSchema,
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/leads/packs/{id}/download',
+  service: 'leads',
+  access: 'user',
+  summary: 'A pack as CSV: the same bytes every time',
+  params: purchaseParams,
+  responseType: 'text/csv',
+});
