@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection } from 'mongoose';
+
+type Hook = () => void;
+
+/**
+ * Runs work in a MongoDB transaction and retries what MongoDB asks to retry. Work may therefore
+ * run more than once: it must touch nothing but the database.
+ */
+@Injectable()
+export class Transactions {
+  private static readonly hooks = new WeakMap<ClientSession, Hook[]>();
+
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = await this.connection.startSession();
+    try {
+      const result = await session.withTransaction(
+        () => {
+          // A retried attempt starts anew, with the promises of the aborted one forgotten.
+          Transactions.hooks.set(session, []);
+          return work(session);
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+      );
+      for (const hook of Transactions.hooks.get(session) ?? []) hook();
+      return result;
+    } finally {
+      Transactions.hooks.delete(session);
+      await session.endSession();
+    }
+  }
+
+  /**
+   * Calls `hook` once the transaction of this session has committed, and never if it aborts.
+   * For wake-ups only (the outbox relay): a process may die between commit and hook.
+   */
+  static afterCommit(session: ClientSession, hook: Hook): void {
+    const hooks = Transactions.hooks.get(session);
+    if (hooks === undefined) throw new Error('afterCommit was called outside of Transactions.run');
+    hooks.push(hook);
+  }
+}
