@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * One Jest configuration for every package. Tests read the sources, so they need no build;
  * end-to-end tests start the built product themselves.
  */
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
@@ -10,7 +14,7 @@ const tests = {
 
 const project = (displayName) => ({
   displayName,
-  rootDir: '..',
+  rootDir: root,
   testEnvironment: 'node',
   testMatch: tests[displayName],
   extensionsToTreatAsEsm: ['.ts'],
@@ -37,4 +41,4 @@ const project = (displayName) => ({
   },
 });
 
-export default { projects: Object.keys(tests).map(project) };
+export default { rootDir: root, projects: Object.keys(tests).map(project) };

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { costOf, creditsSchema, creditsToTenths, tenths, tenthsToCredits } from './credits.js';
+
+describe('credits', () => {
+  it('are whole tenths inside and numbers with one decimal outside', () => {
+    expect(creditsToTenths(5.1)).toBe(51);
+    expect(tenthsToCredits(tenths(51))).toBe(5.1);
+  });
+
+  it('survive the numbers that binary floats cannot hold', () => {
+    for (let amount = 0; amount <= 10_000; amount += 1) {
+      expect(creditsToTenths(tenthsToCredits(tenths(amount)))).toBe(amount);
+    }
+  });
+
+  it('never carry a fraction of a tenth', () => {
+    expect(() => tenths(0.5)).toThrow(RangeError);
+    expect(() => creditsToTenths(5.15)).toThrow(RangeError);
+  });
+
+  it('price a purchase exactly', () => {
+    expect(costOf(3, creditsToTenths(0.1))).toBe(3);
+    expect(costOf(100_000, creditsToTenths(4.7))).toBe(4_700_000);
+  });
+
+  it.each([[-1], [0.05], [Number.NaN], [Infinity], ['5'], [null], [{ $gt: 0 }], [1_000_000_001]])(
+    'are refused in a request when they are %p',
+    (value) => {
+      expect(creditsSchema.safeParse(value).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EmailNotVerified,
+  InsufficientCredits,
+  InvalidInput,
+  NoLeadsAvailable,
+  defineError,
+  errorBody,
+  errorFromWire,
+} from '../index.js';
+
+describe('the error catalogue', () => {
+  it('puts details where the screens of the specification read them', () => {
+    const body = errorBody(EmailNotVerified({ isVerificationError: true, userId: 'u1' }), 'r1');
+    expect(body).toEqual({
+      error: 'Please verify your email before logging in',
+      code: 'AUTH.EMAIL_NOT_VERIFIED',
+      requestId: 'r1',
+      isVerificationError: true,
+      userId: 'u1',
+    });
+    expect(errorBody(InsufficientCredits({ missing: 3.5 }), 'r2').details).toEqual({
+      missing: 3.5,
+    });
+  });
+
+  it('keeps the exact sentence that opens the No Leads Available modal', () => {
+    expect(NoLeadsAvailable({ available: 0 }).message).toBe(
+      'No leads available matching your criteria',
+    );
+  });
+
+  it('recognises an error that came over the wire by its code', () => {
+    const here = errorFromWire({
+      code: InsufficientCredits.code,
+      message: 'm',
+      details: { missing: 1 },
+    });
+    expect(InsufficientCredits.is(here)).toBe(true);
+    expect(here.traits).toBe(InsufficientCredits.traits);
+  });
+
+  it('treats a code it does not know as a failure that may pass', () => {
+    expect(errorFromWire({ code: 'NEW.CODE', message: 'm' }).traits).toMatchObject({
+      kind: 'internal',
+      retryable: true,
+    });
+  });
+
+  it('names the first field that was wrong', () => {
+    const error = InvalidInput({
+      fields: [{ field: 'email', message: 'expected an e-mail address' }],
+    });
+    expect(error.message).toBe('email: expected an e-mail address');
+  });
+
+  it('refuses a code twice', () => {
+    expect(() => defineError('INTERNAL', InvalidInput.traits, 'x')).toThrow('defined twice');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  availabilityQuery,
+  historyQuery,
+  loginBody,
+  processPaymentBody,
+  purchaseBody,
+  registerBody,
+  uploadFields,
+} from '../index.js';
+
+const aDataset = '65f000000000000000000031';
+const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map((issue) => issue.message) ?? [];
+
+describe('request shapes', () => {
+  const hostile = [{ $gt: '' }, ['a@b.co'], 1, null, true, 'x'.repeat(1_000_000)];
+
+  it.each(hostile)('refuse %p as an e-mail or a password', (value) => {
+    expect(loginBody.safeParse({ email: value, password: 'long-enough' }).success).toBe(false);
+    expect(loginBody.safeParse({ email: 'a@b.co', password: value }).success).toBe(false);
+  });
+
+  it('refuse keys they do not know, prototype keys too', () => {
+    const body = JSON.parse(
+      '{"email":"a@b.co","password":"long-enough","__proto__":{"isAdmin":true}}',
+    );
+    expect(loginBody.safeParse(body).success).toBe(false);
+    expect(registerBody.safeParse({ ...body, isAdmin: true }).success).toBe(false);
+  });
+
+  it('fold an e-mail address to the form it is compared in', () => {
+    expect(loginBody.parse({ email: '  Buyer@Leadmart.TEST ', password: 'x' }).email).toBe(
+      'buyer@leadmart.test',
+    );
+  });
+
+  it('say what the specification says about a purchase', () => {
+    const good = {
+      datasetId: aDataset,
+      states: ['TX', 'CA', 'TX'],
+      phoneStatus: 'clean',
+      quantity: 1,
+    };
+    expect(purchaseBody.parse(good).states).toEqual(['CA', 'TX']);
+    expect(messagesOf(purchaseBody.safeParse({ ...good, states: [] }))).toEqual([
+      'Please select at least one state',
+    ]);
+    expect(messagesOf(purchaseBody.safeParse({ ...good, quantity: 0 }))).toEqual([
+      'Please enter a valid quantity',
+    ]);
+    expect(messagesOf(purchaseBody.safeParse({ ...good, quantity: 1.5 }))).toEqual([
+      'Please enter a valid quantity',
+    ]);
+    expect(messagesOf(purchaseBody.safeParse({ ...good, datasetId: '' }))).toContain(
+      'Please select a dataset',
+    );
+    expect(purchaseBody.safeParse({ ...good, states: ['XX'] }).success).toBe(false);
+  });
+
+  it('read a comma list of states as people type it', () => {
+    const query = { datasetId: aDataset, states: 'tx, CA,,tx', phoneStatus: 'dnc' };
+    expect(availabilityQuery.parse(query).states).toEqual(['CA', 'TX']);
+    expect(availabilityQuery.safeParse({ ...query, states: ',' }).success).toBe(false);
+  });
+
+  it('accept every spelling of the history tabs', () => {
+    expect(historyQuery.parse({})).toEqual({ type: 'all', page: 1 });
+    expect(historyQuery.parse({ type: 'credit', page: '2' })).toEqual({
+      type: 'creditPurchase',
+      page: 2,
+    });
+    expect(historyQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
+  });
+
+  it('take only payment method ids to the payment provider', () => {
+    const good = { paymentMethodId: 'pm_card_visa', packageId: aDataset };
+    expect(processPaymentBody.safeParse(good).success).toBe(true);
+    expect(processPaymentBody.safeParse({ ...good, paymentMethodId: 'pm_/../x' }).success).toBe(
+      false,
+    );
+  });
+
+  it('read a header mapping sent as JSON text', () => {
+    expect(
+      uploadFields.parse({ headerMapping: '{"firstName":"First"}', skipInvalid: 'true' }),
+    ).toEqual({
+      headerMapping: { firstName: 'First' },
+      skipDuplicates: false,
+      skipInvalid: true,
+    });
+    expect(uploadFields.safeParse({ headerMapping: '{' }).success).toBe(false);
+    expect(uploadFields.safeParse({ headerMapping: '{"nickname":"x"}' }).success).toBe(false);
+  });
+});
