@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
+import { openApiDocument } from './openapi.js';
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { security?: unknown; requestBody?: unknown }>>;
+}
+const document = JSON.parse(JSON.stringify(openApiDocument('http://shop.test'))) as Document;
+
+describe('the API reference', () => {
+  it('holds every endpoint of the contract', () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const endpoint of allEndpoints()) {
+      expect(document.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+    }
+  });
+
+  it('says which operations need a session', () => {
+    expect(document.paths['/auth/login']?.['post']?.security).toBeUndefined();
+    expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([{ session: [] }]);
+  });
+
+  it('describes an upload as multipart with a file', () => {
+    expect(document.paths['/admin/datasets/{id}/upload']?.['post']?.requestBody).toMatchObject({
+      content: { 'multipart/form-data': { schema: { properties: { file: { type: 'string' } } } } },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { allEndpoints, errorBodySchema, type Endpoint } from '@leadmart/contracts';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+
+/** The API reference: OpenAPI 3.1, made from the endpoints of `contracts`, so that it cannot say what the services do not check. */
+export function openApiDocument(publicUrl: string): object {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Leadmart API',
+      version: '1',
+      description: 'Buy business contact leads with prepaid credits.',
+    },
+    servers: [{ url: `${publicUrl}/api/v1` }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths: pathsOf(allEndpoints()),
+  });
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const methods = (paths[endpoint.path] ??= {});
+    methods[endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>] = operationOf(endpoint);
+  }
+  return paths;
+}
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const body = bodyOf(endpoint);
+  return {
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
+    requestParams: {
+      ...(endpoint.params && { path: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+    },
+    ...(body && { requestBody: body }),
+    responses: {
+      [`${endpoint.status ?? 200}`]: { description: 'Done', ...answerOf(endpoint) },
+      default: {
+        description: 'Refused or failed: `error` is the sentence for a person, `code` is stable',
+        content: { 'application/json': { schema: errorBodySchema } },
+      },
+    },
+  };
+}
+
+function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
+  if (endpoint.upload) {
+    const schema = endpoint.upload.extend({ file: z.string().meta({ format: 'binary' }) });
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!endpoint.body) return undefined;
+  return { required: true, content: { 'application/json': { schema: endpoint.body } } };
+}
+
+function answerOf(endpoint: Endpoint) {
+  if (endpoint.responseType) {
+    return { content: { [endpoint.responseType]: { schema: z.string() } } };
+  }
+  return endpoint.response
+    ? { content: { 'application/json': { schema: endpoint.response } } }
+    : {};
+}
