@@ -1,0 +1,22 @@
+/** Secrets reach a child only when its own list of variables names them. */
+const secrets = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SENDGRID_API_KEY',
+  'AUTH_PRIVATE_KEY',
+  'ADMIN_PASSWORD',
+];
+
+/** The person's own environment, without what was meant for the program that started us. */
+export function childEnvironment(
+  variables: Record<string, string | undefined>,
+  inherited: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(inherited).filter(
+    ([name]) =>
+      name !== 'NODE_OPTIONS' &&
+      !/^(npm_|RABBITMQ_|ERL_|JEST_|MAKE)/.test(name) &&
+      !secrets.includes(name),
+  );
+  return { ...Object.fromEntries(kept), ...variables };
+}

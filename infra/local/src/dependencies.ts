@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongo, type RunningMongo } from './dependencies/mongo.js';
+import { findOrStartBroker, type RunningBroker } from './dependencies/rabbitmq.js';
+import { silentOutput, type Output } from './output.js';
+import { planPorts, reserveFreePorts } from './ports.js';
+import { readSettings } from './settings.js';
+import type { StackContext } from './stack-context.js';
+
+export interface RunningServers {
+  mongo: RunningMongo;
+  broker: RunningBroker;
+}
+
+/** MongoDB and RabbitMQ side by side; what did start is stopped again when the other one cannot. */
+export async function startServers(context: StackContext): Promise<RunningServers> {
+  const [mongo, broker] = await Promise.allSettled([
+    startMongo(context),
+    findOrStartBroker(context),
+  ]);
+  if (mongo.status === 'fulfilled' && broker.status === 'fulfilled') {
+    return { mongo: mongo.value, broker: broker.value };
+  }
+  if (broker.status === 'fulfilled') await broker.value.stop();
+  if (mongo.status === 'fulfilled') await mongo.value.stop();
+  throw mongo.status === 'rejected' ? mongo.reason : (broker as PromiseRejectedResult).reason;
+}
+
+export interface Dependencies {
+  mongoUrl: string;
+  amqpUrl: string;
+  /** What a test process needs to find them. */
+  env: { MONGO_URL: string; AMQP_URL: string };
+  stop(): Promise<void>;
+}
+
+/** MongoDB and RabbitMQ alone, on free ports and in a temporary folder: all that integration tests need. */
+export async function startDependencies({
+  env = process.env,
+  output = silentOutput,
+}: { env?: NodeJS.ProcessEnv; output?: Output } = {}): Promise<Dependencies> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadmart-'));
+  const reservation = await reserveFreePorts();
+  const leave = async () => {
+    await reservation.release();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const { mongo, broker } = await startServers({
+      settings: { ...readSettings(env), portBase: reservation.base, dataDir },
+      ports: planPorts(reservation.base),
+      output,
+      prefersPrivateBroker: true,
+      watchDuringLife: () => undefined,
+    });
+    return {
+      mongoUrl: mongo.url,
+      amqpUrl: broker.url,
+      env: { MONGO_URL: mongo.url, AMQP_URL: broker.url },
+      stop: async () => {
+        await broker.stop();
+        await mongo.stop();
+        await leave();
+      },
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { startDependencies, type Dependencies } from './dependencies.js';

@@ -1,0 +1,20 @@
+export interface Lifetime {
+  failuresInARow: number;
+  livedForSeconds: number;
+}
+
+const firstDelaySeconds = 0.5;
+const longestDelaySeconds = 30;
+const livedWellAfterSeconds = 60;
+
+/** Half a second, then twice as long each time; a child that lived well begins anew. */
+export function nextRestart({ failuresInARow, livedForSeconds }: Lifetime): {
+  delaySeconds: number;
+  failuresInARow: number;
+} {
+  const failures = livedForSeconds >= livedWellAfterSeconds ? 1 : failuresInARow + 1;
+  return {
+    delaySeconds: Math.min(firstDelaySeconds * 2 ** (failures - 1), longestDelaySeconds),
+    failuresInARow: failures,
+  };
+}

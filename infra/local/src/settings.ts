@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { StartFailure } from './start-failure.js';
+import { highestOffset } from './ports.js';
+
+/** What a person may choose about a local stack; everything else follows from it. */
+export interface Settings {
+  portBase: number;
+  dataDir: string;
+  mongoUrl?: string;
+  amqpUrl?: string;
+  stripeSecretKey?: string;
+  stripeWebhookSecret?: string;
+  sendgridApiKey?: string;
+  logLevel: string;
+}
+
+export const defaultPortBase = 8080;
+
+/** Empty counts as not given: `MONGO_URL= make start` is how people switch a variable off. */
+const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
+
+export function readSettings(env: NodeJS.ProcessEnv, folder: string = process.cwd()): Settings {
+  return {
+    portBase: readPortBase(given(env['PORT_BASE'])),
+    dataDir: resolve(folder, given(env['DATA_DIR']) ?? '.data'),
+    mongoUrl: given(env['MONGO_URL']),
+    amqpUrl: given(env['AMQP_URL']),
+    stripeSecretKey: given(env['STRIPE_SECRET_KEY']),
+    stripeWebhookSecret: given(env['STRIPE_WEBHOOK_SECRET']),
+    sendgridApiKey: given(env['SENDGRID_API_KEY']),
+    logLevel: given(env['LOG_LEVEL']) ?? 'info',
+  };
+}
+
+function readPortBase(text: string | undefined): number {
+  if (text === undefined) return defaultPortBase;
+  const base = Number(text);
+  const highest = 65_535 - highestOffset;
+  if (!Number.isInteger(base) || base < 1024 || base > highest) {
+    throw new StartFailure(
+      `PORT_BASE must be a whole number from 1024 to ${highest}, but it is "${text}".`,
+    );
+  }
+  return base;
+}

@@ -1,0 +1,14 @@
+import type { Output } from './output.js';
+import type { PortPlan } from './ports.js';
+import type { Child } from './processes/child.js';
+import type { Settings } from './settings.js';
+
+/** What every part of one stack knows while it starts. */
+export interface StackContext {
+  settings: Settings;
+  ports: PortPlan;
+  output: Output;
+  prefersPrivateBroker: boolean;
+  /** Tells the stack about a child that nothing restarts: its death ends the stack. */
+  watchDuringLife(child: Child): void;
+}
