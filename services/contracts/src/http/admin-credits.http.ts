@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { creditsSchema } from '../credits.js';
+import { userIdSchema } from '../ids.js';
+import { pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const creditsUserSchema = z.object({
+  _id: userIdSchema,
+  email: z.string(),
+  creditBalance: z.number(),
+});
+export type CreditsUserView = z.output<typeof creditsUserSchema>;
+
+export const creditsUsersQuery = z.strictObject({
+  search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  page: pageSchema,
+  limit: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(100, 'expected at most 100')
+    .default(10),
+});
+export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
+
+export const creditsUsersSchema = z.object({
+  users: z.array(creditsUserSchema),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+});
+export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
+
+export const adjustmentKinds = ['add', 'remove', 'set'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+const reasonSchema = z
+  .string('expected text')
+  .trim()
+  .max(500, 'expected at most 500 characters')
+  .optional();
+
+export const adjustCreditsBody = z.strictObject({
+  userId: userIdSchema,
+  amount: creditsSchema,
+  reason: reasonSchema,
+  /** The balance the admin saw, in credits: with `set`, another balance at this moment is a conflict. */
+  expectedBalance: z.number().optional(),
+});
+export type AdjustCreditsBody = z.output<typeof adjustCreditsBody>;
+
+/** `applied` is signed and may be smaller than asked for: a removal stops at 0. */
+export const adjustmentSchema = z.object({
+  user: creditsUserSchema,
+  applied: z.number(),
+  stoppedAtZero: z.boolean(),
+});
+export type AdjustmentView = z.output<typeof adjustmentSchema>;
+
+export const bulkAdjustBody = z.strictObject({
+  amount: creditsSchema.refine((amount) => amount > 0, 'expected more than 0'),
+  reason: reasonSchema,
+});
+export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
+
+/** A bulk change runs as one job; `done` of `total` users are finished, `stoppedAtZero` of them had less than was to be removed. */
+export const bulkAdjustmentSchema = z.object({
+  batchId: z.string(),
+  status: z.enum(['running', 'completed']),
+  total: z.int(),
+  done: z.int(),
+  stoppedAtZero: z.int(),
+});
+export type BulkAdjustmentView = z.output<typeof bulkAdjustmentSchema>;
+
+const adminBilling = { service: 'billing', access: 'admin' } as const;
+
+defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: '/admin/credits/users',
+  summary: 'Users with their balance',
+  query: creditsUsersQuery,
+  response: creditsUsersSchema,
+});
+for (const kind of adjustmentKinds) {
+  defineEndpoint({
+    ...adminBilling,
+    method: 'POST',
+    path: `/admin/credits/${kind}`,
+    summary: `${kind === 'set' ? 'Set' : kind === 'add' ? 'Add to' : 'Remove from'} a user's balance`,
+    body: adjustCreditsBody,
+    response: adjustmentSchema,
+  });
+}
+for (const kind of ['add-all', 'remove-all'] as const) {
+  defineEndpoint({
+    ...adminBilling,
+    method: 'POST',
+    path: `/admin/credits/${kind}`,
+    summary: `${kind === 'add-all' ? 'Add credits to' : 'Remove credits from'} every user, each exactly once`,
+    body: bulkAdjustBody,
+    response: bulkAdjustmentSchema,
+  });
+}
+defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: '/admin/credits/batches/{batchId}',
+  summary: 'How far a bulk change is',
+  params: z.object({ batchId: z.string() }),
+  response: bulkAdjustmentSchema,
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { packageIdSchema } from '../ids.js';
+import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+const discountMessage = 'Discount must be between 0 and 100';
+
+/** `price` in whole dollars, `discountedPrice` in dollars and cents, derived. */
+export const creditPackageSchema = z.object({
+  _id: packageIdSchema,
+  packageName: z.string(),
+  creditAmount: z.int(),
+  price: z.int(),
+  discount: z.int(),
+  discountedPrice: z.number(),
+  active: z.boolean(),
+});
+export type CreditPackageView = z.output<typeof creditPackageSchema>;
+
+export const discountSchema = z
+  .int(discountMessage)
+  .min(0, discountMessage)
+  .max(100, discountMessage);
+export const creditPackageBody = z.strictObject({
+  packageName: lineSchema(100),
+  creditAmount: z
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(100_000_000, 'expected at most 100,000,000'),
+  price: z
+    .int('expected a whole number of dollars')
+    .min(0, 'expected at least 0')
+    .max(999_999, 'expected at most 999,999'),
+  discount: discountSchema.default(0),
+  active: z.boolean('expected true or false').default(true),
+});
+export type CreditPackageBody = z.output<typeof creditPackageBody>;
+
+/** A client may send a whole package back; what the server derives is accepted and ignored. */
+export const updateCreditPackageBody = creditPackageBody.extend({
+  _id: packageIdSchema.optional(),
+  discountedPrice: z.number().optional(),
+});
+export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
+
+export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
+export const applyDiscountBody = z.strictObject({ discount: discountSchema });
+
+const packageParams = z.object({ id: packageIdSchema });
+const adminBilling = { service: 'billing', access: 'admin' } as const;
+
+defineEndpoint({
+  service: 'billing',
+  access: 'user',
+  method: 'GET',
+  path: '/credits/packages',
+  summary: 'The packages on sale; an admin who does not ask for active=true sees all',
+  query: packagesQuery,
+  response: z.array(creditPackageSchema),
+});
+defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: '/admin/credits/packages',
+  summary: 'Every package, inactive ones too',
+  query: packagesQuery,
+  response: z.array(creditPackageSchema),
+});
+defineEndpoint({
+  ...adminBilling,
+  method: 'POST',
+  path: '/admin/credits/packages',
+  summary: 'Create a package',
+  body: creditPackageBody,
+  status: 201,
+  response: creditPackageSchema,
+});
+defineEndpoint({
+  ...adminBilling,
+  method: 'PUT',
+  path: '/admin/credits/packages/{id}',
+  summary: 'Change a package, activate or deactivate it',
+  params: packageParams,
+  body: updateCreditPackageBody,
+  response: creditPackageSchema,
+});
+defineEndpoint({
+  ...adminBilling,
+  method: 'DELETE',
+  path: '/admin/credits/packages/{id}',
+  summary: 'Delete a package; receipts keep what they say',
+  params: packageParams,
+  response: successSchema,
+});
+defineEndpoint({
+  ...adminBilling,
+  method: 'POST',
+  path: '/admin/credits/packages/apply-discount',
+  summary: 'Give every package the same discount',
+  body: applyDiscountBody,
+  status: 200,
+  response: messageSchema,
+});

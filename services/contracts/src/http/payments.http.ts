@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { packageIdSchema, paymentIdSchema } from '../ids.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const processPaymentBody = z.strictObject({
+  paymentMethodId: z
+    .string('expected the id of a payment method')
+    .regex(/^pm_[A-Za-z0-9_]{1,120}$/, 'expected the id of a payment method'),
+  packageId: packageIdSchema,
+  /** The price in dollars the buyer was shown; another price at this moment is refused with PRICE_CHANGED. */
+  expectedPrice: z.number().min(0).optional(),
+});
+export type ProcessPaymentBody = z.output<typeof processPaymentBody>;
+
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
+
+/** Paid, or waiting for the card holder to authenticate. A refused card is a 402 with `success: false`. */
+export const processPaymentSchema = z.union([
+  z.object({
+    success: z.literal(true),
+    paymentId: paymentIdSchema,
+    creditsAdded: z.number(),
+    creditBalance: z.number(),
+  }),
+  z.object({
+    success: z.literal(false),
+    requiresAction: z.literal(true),
+    clientSecret: z.string(),
+    paymentId: paymentIdSchema,
+  }),
+]);
+export type ProcessPaymentView = z.output<typeof processPaymentSchema>;
+
+defineEndpoint({
+  service: 'billing',
+  access: 'user',
+  method: 'POST',
+  path: '/payments/process',
+  summary: 'Buy a package with a card; honours Idempotency-Key',
+  body: processPaymentBody,
+  response: processPaymentSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/payments/webhook',
+  service: 'billing',
+  access: 'public',
+  summary: 'Signed events from the payment provider',
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+});

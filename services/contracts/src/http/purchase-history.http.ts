@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const transactionTypes = ['creditPurchase', 'leadPurchase', 'adjustment', 'refund'] as const;
+
+/**
+ * One line of a buyer's history. `creditAmount` in credits: what a card bought, what a pack cost, what an adjustment
+ * moved (signed). `cost` in dollars for money, in credits for a pack, as `costUnit` says.
+ */
+export const transactionSchema = z.object({
+  _id: z.string(),
+  date: z.iso.datetime(),
+  type: z.enum(transactionTypes),
+  creditAmount: z.number(),
+  cost: z.number(),
+  costUnit: z.enum(['usd', 'credits']),
+  status: z.enum(['completed', 'pending', 'failed', 'refunded']),
+  description: z.string(),
+  quantity: z.int().optional(),
+});
+export type TransactionView = z.output<typeof transactionSchema>;
+
+export const historyQuery = z.strictObject({
+  type: z
+    .enum(
+      ['all', 'creditPurchase', 'leadPurchase', 'credit', 'lead', 'credits', 'leads'],
+      'expected all, creditPurchase or leadPurchase',
+    )
+    .default('all')
+    .transform((type) => {
+      if (type === 'all') return 'all' as const;
+      return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
+    }),
+  page: pageSchema,
+});
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const historySchema = z.object({
+  transactions: z.array(transactionSchema),
+  pagination: z.object({ currentPage: z.int(), total: z.int(), pages: z.int() }),
+  summary: z.object({ purchaseCount: z.int(), lastPurchaseDate: z.iso.datetime().nullable() }),
+});
+export type HistoryView = z.output<typeof historySchema>;
+
+defineEndpoint({
+  service: 'billing',
+  access: 'user',
+  method: 'GET',
+  path: '/purchases/history',
+  summary: "The buyer's purchases of credits and leads, newest first",
+  query: historyQuery,
+  response: historySchema,
+});
