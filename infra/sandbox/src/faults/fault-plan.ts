@@ -1,0 +1,65 @@
+/** What goes wrong: a status the provider answers, an answer that never comes, a reset connection. */
+export type FaultKind = 429 | 500 | 502 | 503 | 'timeout' | 'reset';
+
+/** Before the provider did the work, or after it (the caller cannot tell which: that is the point). */
+export type FaultMoment = 'before' | 'after';
+
+export interface FaultRule {
+  readonly with: FaultKind;
+  readonly when: FaultMoment;
+  /** Only calls whose `METHOD /path` starts with this. */
+  readonly match?: string;
+}
+
+export interface ProviderFaults {
+  /** Every answer is held this long, after the work is done. */
+  readonly delayMs?: number;
+  readonly failNext?: FaultRule & { readonly times: number };
+  readonly every?: FaultRule & { readonly nth: number };
+}
+
+export interface WebhookFaults {
+  /** Events are kept and sent once this is lifted. */
+  readonly paused?: boolean;
+  /** Every event is sent twice. */
+  readonly duplicate?: boolean;
+  readonly delayMs?: number;
+}
+
+export interface Faults {
+  readonly stripe?: ProviderFaults & { readonly webhooks?: WebhookFaults };
+  readonly sendgrid?: ProviderFaults;
+}
+
+/** Decides for each call of one provider whether it fails, and keeps the counts. */
+export class FaultPlan<F extends ProviderFaults = ProviderFaults> {
+  private faults: F | undefined;
+  private failuresLeft = 0;
+  private calls = 0;
+
+  set(faults: F | undefined): void {
+    this.faults = faults;
+    this.failuresLeft = faults?.failNext?.times ?? 0;
+    this.calls = 0;
+  }
+
+  get current(): F | undefined {
+    return this.faults;
+  }
+
+  get delayMs(): number {
+    return this.faults?.delayMs ?? 0;
+  }
+
+  /** Called once per call, `call` being `METHOD /path`. */
+  next(call: string): FaultRule | undefined {
+    const { failNext, every } = this.faults ?? {};
+    if (failNext && this.failuresLeft > 0 && call.startsWith(failNext.match ?? '')) {
+      this.failuresLeft -= 1;
+      return failNext;
+    }
+    if (!every || !call.startsWith(every.match ?? '')) return undefined;
+    this.calls += 1;
+    return this.calls % every.nth === 0 ? every : undefined;
+  }
+}

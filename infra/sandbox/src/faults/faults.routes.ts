@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { FaultPlan, Faults } from './fault-plan.js';
+import { readFaults, UnreadableFaults } from './read-faults.js';
+
+export interface FaultPlans {
+  readonly stripe: FaultPlan<NonNullable<Faults['stripe']>>;
+  readonly sendgrid: FaultPlan<NonNullable<Faults['sendgrid']>>;
+}
+
+/** `/sandbox/faults`: tests switch failures on and off here; `changed` hears of every switch. */
+export function faultsRoutes(app: FastifyInstance, plans: FaultPlans, changed: () => void): void {
+  const set = (faults: Faults): Faults => {
+    plans.stripe.set(faults.stripe);
+    plans.sendgrid.set(faults.sendgrid);
+    changed();
+    return faults;
+  };
+  app.get('/sandbox/faults', () => ({
+    stripe: plans.stripe.current,
+    sendgrid: plans.sendgrid.current,
+  }));
+  app.put('/sandbox/faults', (request, reply) => {
+    try {
+      return set(readFaults(request.body));
+    } catch (error) {
+      if (error instanceof UnreadableFaults) return reply.code(400).send({ error: error.message });
+      throw error;
+    }
+  });
+  app.delete('/sandbox/faults', () => set({}));
+}

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { FaultPlan } from './faults/fault-plan.js';
+import { faultsRoutes, type FaultPlans } from './faults/faults.routes.js';
+import { inboxRoutes } from './sendgrid/inbox.routes.js';
+import { Inbox } from './sendgrid/mail.js';
+import { sendgridRoutes } from './sendgrid/sendgrid.routes.js';
+import { Store } from './storage/store.js';
+import { newEvent, type Announce } from './stripe/event.js';
+import { IdempotencyKeys } from './stripe/idempotency-keys.js';
+import { stripeApi } from './stripe/stripe-api.js';
+import { stripeData } from './stripe/stripe-data.js';
+import { stripeRoutes } from './stripe/stripe.routes.js';
+import { testHooksRoutes } from './stripe/test-hooks.routes.js';
+import { WebhookDelivery, type WebhookEndpoint } from './stripe/webhook-delivery.js';
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** Where the state survives a restart; without it, it does not. */
+  readonly dataDir?: string;
+  readonly stripeWebhook?: WebhookEndpoint;
+  /** How many mails the inbox keeps. */
+  readonly mostMails?: number;
+}
+
+export interface Sandbox {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in for Stripe's and SendGrid's APIs. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { port, host = '127.0.0.1', dataDir, mostMails = 2000 } = options;
+  const store = new Store(dataDir);
+  const faults: FaultPlans = { stripe: new FaultPlan(), sendgrid: new FaultPlan() };
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
+  app.get('/healthz', () => ({ status: 'ok', mode: 'TEST MODE' }));
+
+  const inbox = new Inbox(store.collection('mails'), mostMails);
+  sendgridRoutes(app, inbox, faults.sendgrid);
+  inboxRoutes(app, inbox);
+  const webhooks = stripeSide(app, store, faults, options.stripeWebhook);
+  faultsRoutes(app, faults, () => webhooks.resume());
+
+  await app.listen({ port, host });
+  webhooks.resume();
+  const bound = (app.server.address() as AddressInfo).port;
+  return {
+    port: bound,
+    url: `http://${host}:${bound}`,
+    close: async () => {
+      webhooks.close();
+      await app.close();
+      store.close();
+    },
+  };
+}
+
+function stripeSide(
+  app: FastifyInstance,
+  store: Store,
+  faults: FaultPlans,
+  endpoint: WebhookEndpoint | undefined,
+): WebhookDelivery {
+  const data = stripeData(store);
+  const webhooks = new WebhookDelivery(data, faults.stripe, endpoint);
+  const announce: Announce = (type, object) =>
+    webhooks.deliver(data.events.put(newEvent(type, object, webhooks.hasEndpoint)));
+  const api = stripeApi(data, announce);
+  const keys = new IdempotencyKeys(store.collection('idempotency_keys'));
+  stripeRoutes(app, api.routes, { keys, faults: faults.stripe });
+  testHooksRoutes(app, data, api);
+  return webhooks;
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerWithFaults, type Answer } from '../faults/answer-with-faults.js';
+import type { FaultPlan } from '../faults/fault-plan.js';
+import type { Inbox, Mail } from './mail.js';
+import { readMailSend, UnacceptableMail, type OutgoingMail } from './read-mail-send.js';
+
+/** SendGrid's API: sending, and the activity feed that says what was sent. */
+export function sendgridRoutes(app: FastifyInstance, inbox: Inbox, faults: FaultPlan): void {
+  const serve = (work: (request: FastifyRequest) => Answer) => ({
+    handler: async (request: FastifyRequest, reply: Parameters<typeof answerWithFaults>[1]) =>
+      answerWithFaults(request, reply, faults, {
+        work: () => (authorized(request) ? work(request) : unauthorized),
+        failure,
+      }),
+  });
+  // SendGrid takes mails up to 30 MB.
+  app.post('/v3/mail/send', { bodyLimit: 30 * 1024 * 1024, ...serve((r) => send(inbox, r.body)) });
+  app.get(
+    '/v3/messages',
+    serve((request) => activity(inbox, request.query)),
+  );
+}
+
+function send(inbox: Inbox, body: unknown): Answer {
+  try {
+    const messageId = randomBytes(16).toString('base64url');
+    for (const mail of readMailSend(body)) deliver(inbox, mail, messageId);
+    return { status: 202, body: '', headers: { 'x-message-id': messageId } };
+  } catch (error) {
+    if (!(error instanceof UnacceptableMail)) throw error;
+    return { status: 400, body: { errors: error.problems } };
+  }
+}
+
+function deliver(inbox: Inbox, mail: OutgoingMail, messageId: string): void {
+  const { recipients, ...content } = mail;
+  const receivedAt = new Date().toISOString();
+  for (const { email } of recipients)
+    inbox.receive({
+      ...content,
+      id: randomBytes(12).toString('hex'),
+      messageId,
+      to: email,
+      receivedAt,
+    });
+}
+
+/**
+ * The Email Activity feed, as far as a sender needs it to learn what became of a mail:
+ * `query=unique_args['name']="value"` or `to_email="…"`, alone or joined by AND.
+ */
+function activity(inbox: Inbox, query: unknown): Answer {
+  const { query: text = '', limit = '10' } = query as { query?: string; limit?: string };
+  const conditions = text.split(/\s+AND\s+/i).map(readCondition);
+  if (conditions.includes(undefined))
+    return {
+      status: 400,
+      body: { errors: [{ message: 'invalid query', field: 'query', help: null }] },
+    };
+  const found = inbox
+    .newestFirst()
+    .filter((mail) => conditions.every((holds) => holds?.(mail)))
+    .slice(0, Number(limit) || 10);
+  return {
+    status: 200,
+    body: {
+      messages: found.map((mail) => ({
+        from_email: mail.from.email,
+        msg_id: `${mail.messageId}.sandbox-${mail.id}`,
+        subject: mail.subject,
+        to_email: mail.to,
+        status: 'delivered',
+        opens_count: 0,
+        clicks_count: 0,
+        last_event_time: mail.receivedAt,
+      })),
+    },
+  };
+}
+
+function readCondition(condition: string): ((mail: Mail) => boolean) | undefined {
+  const bare = condition.trim().replace(/^\(/, '').replace(/\)$/, '');
+  const arg = /^unique_args\['([^']+)'\]\s*=\s*"([^"]*)"$/.exec(bare);
+  if (arg) return (mail) => mail.customArgs[arg[1] ?? ''] === arg[2];
+  const to = /^to_email\s*=\s*"([^"]*)"$/.exec(bare);
+  if (to) return (mail) => mail.to.toLowerCase() === to[1]?.toLowerCase();
+  return undefined;
+}
+
+const authorized = (request: FastifyRequest): boolean =>
+  /^Bearer \S+$/.test(request.headers.authorization ?? '');
+
+const unauthorized: Answer = {
+  status: 401,
+  body: {
+    errors: [
+      {
+        message: 'The provided authorization grant is invalid, expired, or revoked',
+        field: null,
+        help: null,
+      },
+    ],
+  },
+};
+
+const failure = (status: number): Answer => ({
+  status,
+  body: {
+    errors: [
+      {
+        message: status === 429 ? 'too many requests' : 'internal error',
+        field: null,
+        help: null,
+      },
+    ],
+  },
+});

@@ -1,0 +1,47 @@
+import type { Charge, Dispute, PaymentIntent } from './payment-intent.js';
+import { newId, nowInSeconds } from './ids.js';
+
+export interface EventObjects {
+  'payment_intent.succeeded': PaymentIntent;
+  'payment_intent.payment_failed': PaymentIntent;
+  'payment_intent.requires_action': PaymentIntent;
+  'payment_intent.canceled': PaymentIntent;
+  'charge.refunded': Charge;
+  'charge.dispute.created': Dispute;
+  'charge.dispute.closed': Dispute;
+}
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly api_version: string;
+  readonly created: number;
+  readonly data: { readonly object: unknown };
+  readonly livemode: false;
+  /** 1 until the endpoint has answered 2xx, as at Stripe. */
+  readonly pending_webhooks: number;
+  readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
+  readonly type: keyof EventObjects;
+}
+
+/** Tells the world that something happened to an object; the sandbox stores and delivers it. */
+export type Announce = <T extends keyof EventObjects>(type: T, object: EventObjects[T]) => void;
+
+export const apiVersion = '2026-10-28.endive';
+
+export const newEvent = <T extends keyof EventObjects>(
+  type: T,
+  object: EventObjects[T],
+  willBeDelivered: boolean,
+): StripeEvent => ({
+  id: newId('evt'),
+  object: 'event',
+  api_version: apiVersion,
+  created: nowInSeconds(),
+  // The object is immutable, so this is the state at this moment, as in Stripe's events.
+  data: { object },
+  livemode: false,
+  pending_webhooks: willBeDelivered ? 1 : 0,
+  request: { id: null, idempotency_key: null },
+  type,
+});

@@ -1,0 +1,239 @@
+import type { Announce } from './event.js';
+import type { Params } from './form-body.js';
+import { newId, nowInSeconds } from './ids.js';
+import { createIntent, readAmount } from './create-intent.js';
+import { paymentError, type Charge, type PaymentIntent } from './payment-intent.js';
+import { paymentMethodFromTestName, type StoredPaymentMethod } from './payment-method.js';
+import type { StripeData } from './stripe-data.js';
+import { invalidRequest, missingParam, noSuch, StripeError } from './stripe-error.js';
+import { behaviourOf, type Decline } from './test-cards.js';
+import type { Disputes } from './disputes.js';
+
+const authenticationFailed: Decline = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+};
+
+const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
+/** The life of payment intents: create, confirm, authenticate, cancel, and what each card makes of it. */
+export class Payments {
+  constructor(
+    private readonly data: StripeData,
+    private readonly disputes: Disputes,
+    private readonly announce: Announce,
+  ) {}
+
+  create(params: Params): PaymentIntent {
+    const draft = createIntent(params, this.customerOf(params));
+    const method = this.namedMethod(params);
+    const intent = this.data.paymentIntents.put({
+      ...draft,
+      payment_method: method?.id ?? null,
+      status: method ? 'requires_confirmation' : 'requires_payment_method',
+    });
+    return params.flag('confirm') ? this.confirm(intent.id, params) : intent;
+  }
+
+  get(id: string): PaymentIntent {
+    const intent = this.data.paymentIntents.get(id);
+    if (!intent) throw noSuch('payment_intent', id, 'intent');
+    return intent;
+  }
+
+  update(id: string, params: Params): PaymentIntent {
+    const intent = this.get(id);
+    const amount = params.has('amount') ? readAmount(params) : intent.amount;
+    if (amount !== intent.amount && ['succeeded', 'canceled'].includes(intent.status))
+      throw this.unexpectedState(intent, 'update');
+    return this.data.paymentIntents.put({
+      ...intent,
+      amount,
+      description: params.text('description') ?? intent.description,
+      metadata: { ...intent.metadata, ...params.metadata() },
+    });
+  }
+
+  confirm(id: string, params: Params): PaymentIntent {
+    const intent = this.get(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw this.unexpectedState(intent, 'confirm');
+    const method = this.namedMethod(params) ?? this.storedMethod(intent);
+    if (!method) throw this.noPaymentMethod(intent);
+    if (method.used && method.shown.customer === null) throw alreadyUsed();
+    const { authentication } = behaviourOf(method.number);
+    const authenticated = this.data.authentications.get(id) !== undefined;
+    if (!authentication || authenticated) return this.charge(intent, method);
+    if (params.flag('off_session') || params.flag('error_on_requires_action'))
+      return this.decline(intent, method, authenticationRequired);
+    return this.challenge(intent, method, params.text('return_url'));
+  }
+
+  /** The buyer's part of 3-D Secure, which no API call of Stripe's has: the bank said yes or no. */
+  authenticate(id: string, outcome: 'succeeded' | 'failed'): PaymentIntent {
+    const intent = this.get(id);
+    const method = this.storedMethod(intent);
+    if (intent.status !== 'requires_action' || !method)
+      throw this.unexpectedState(intent, 'authenticate');
+    try {
+      if (outcome === 'failed') return this.decline(intent, method, authenticationFailed);
+      if (intent.confirmation_method === 'automatic') return this.charge(intent, method);
+    } catch (error) {
+      // The buyer's browser sees the refusal on the intent, not as a failed call.
+      if (error instanceof StripeError) return this.get(id);
+      throw error;
+    }
+    this.data.authentications.put({ id });
+    return this.data.paymentIntents.put({
+      ...intent,
+      status: 'requires_confirmation',
+      next_action: null,
+    });
+  }
+
+  cancel(id: string, params: Params): PaymentIntent {
+    const intent = this.get(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw this.unexpectedState(intent, 'cancel');
+    const canceled = this.data.paymentIntents.put({
+      ...intent,
+      status: 'canceled',
+      next_action: null,
+      canceled_at: nowInSeconds(),
+      cancellation_reason: params.text('cancellation_reason') ?? null,
+    });
+    this.announce('payment_intent.canceled', canceled);
+    return canceled;
+  }
+
+  private challenge(
+    intent: PaymentIntent,
+    method: StoredPaymentMethod,
+    returnUrl: string | undefined,
+  ): PaymentIntent {
+    const url = `/sandbox/stripe/payment_intents/${intent.id}/authenticate`;
+    const waiting = this.data.paymentIntents.put({
+      ...intent,
+      status: 'requires_action',
+      payment_method: method.id,
+      last_payment_error: null,
+      next_action:
+        returnUrl === undefined
+          ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', url } }
+          : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } },
+    });
+    this.announce('payment_intent.requires_action', waiting);
+    return waiting;
+  }
+
+  private charge(intent: PaymentIntent, method: StoredPaymentMethod): PaymentIntent {
+    const { decline, dispute } = behaviourOf(method.number);
+    this.data.authentications.delete(intent.id);
+    if (decline) return this.decline(intent, method, decline);
+    const charge = this.data.charges.put(newCharge(intent, method));
+    this.data.paymentMethods.put({ ...method, used: true });
+    const paid = this.data.paymentIntents.put({
+      ...intent,
+      status: 'succeeded',
+      amount_received: intent.amount,
+      payment_method: method.id,
+      latest_charge: charge.id,
+      last_payment_error: null,
+      next_action: null,
+    });
+    this.announce('payment_intent.succeeded', paid);
+    if (dispute !== undefined) this.disputes.open(charge, dispute);
+    return paid;
+  }
+
+  private decline(intent: PaymentIntent, method: StoredPaymentMethod, why: Decline): never {
+    const charge = this.data.charges.put(newCharge(intent, method, why));
+    const error = { ...paymentError(why, charge.id), payment_method: method.shown };
+    const failed = this.data.paymentIntents.put({
+      ...intent,
+      status: 'requires_payment_method',
+      payment_method: null,
+      latest_charge: charge.id,
+      last_payment_error: error,
+      next_action: null,
+    });
+    this.announce('payment_intent.payment_failed', failed);
+    throw new StripeError(402, { ...error, payment_intent: failed });
+  }
+
+  private customerOf(params: Params): string | undefined {
+    const customer = params.text('customer');
+    if (customer !== undefined && !this.data.customers.get(customer))
+      throw noSuch('customer', customer, 'customer');
+    return customer;
+  }
+
+  /** The payment method the call names; a test name becomes a new payment method, as at Stripe. */
+  private namedMethod(params: Params): StoredPaymentMethod | undefined {
+    const id = params.text('payment_method');
+    if (id === undefined) return undefined;
+    const known = this.data.paymentMethods.get(id);
+    if (known) return known;
+    const fresh = paymentMethodFromTestName(id);
+    if (!fresh) throw noSuch('PaymentMethod', id, 'payment_method');
+    return this.data.paymentMethods.put(fresh);
+  }
+
+  private storedMethod({ payment_method: id }: PaymentIntent): StoredPaymentMethod | undefined {
+    return id === null ? undefined : this.data.paymentMethods.get(id);
+  }
+
+  private noPaymentMethod(intent: PaymentIntent): StripeError {
+    if (intent.last_payment_error === null) return missingParam('payment_method');
+    return this.unexpectedState(intent, 'confirm');
+  }
+
+  private unexpectedState(intent: PaymentIntent, verb: string): StripeError {
+    return new StripeError(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+      payment_intent: intent,
+    });
+  }
+}
+
+const alreadyUsed = (): StripeError =>
+  invalidRequest(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    'payment_method',
+  );
+
+function newCharge(intent: PaymentIntent, method: StoredPaymentMethod, why?: Decline): Charge {
+  return {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: why ? 0 : intent.amount,
+    amount_refunded: 0,
+    captured: !why,
+    created: nowInSeconds(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: why?.code ?? null,
+    failure_message: why?.message ?? null,
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: why
+      ? { network_status: 'declined_by_network', reason: why.declineCode ?? why.code }
+      : { network_status: 'approved_by_network', type: 'authorized' },
+    paid: !why,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    receipt_email: intent.receipt_email,
+    refunded: false,
+    status: why ? 'failed' : 'succeeded',
+  };
+}

@@ -1,0 +1,98 @@
+import { customersApi } from './customers.js';
+import { Disputes } from './disputes.js';
+import type { Announce } from './event.js';
+import { get, known, post, type ApiRoute } from './api-route.js';
+import { listPage } from './list.js';
+import { createPaymentMethod, paymentMethodFromTestName } from './payment-method.js';
+import { Payments } from './payments.js';
+import { Refunds } from './refunds.js';
+import { expand, type StripeData } from './stripe-data.js';
+import { noSuch } from './stripe-error.js';
+
+export interface StripeApi {
+  readonly routes: readonly ApiRoute[];
+  readonly payments: Payments;
+  readonly disputes: Disputes;
+}
+
+/** The part of Stripe's API that the sandbox answers, as data: method, path, what answers it. */
+export function stripeApi(data: StripeData, announce: Announce): StripeApi {
+  const disputes = new Disputes(data, announce);
+  const payments = new Payments(data, disputes, announce);
+  const refunds = new Refunds(data, announce);
+  const routes = [
+    ...paymentIntentsApi(data, payments),
+    ...paymentMethodsApi(data),
+    ...customersApi(data),
+    ...chargesApi(data),
+    post('/v1/refunds', ({ params }) => refunds.create(params)),
+    get('/v1/refunds/:id', ({ id }) => known('refund', id, data.refunds.get(id))),
+    get('/v1/refunds', ({ params }) =>
+      listPage(data.refunds.newestFirst(), params, {
+        url: '/v1/refunds',
+        filters: ['charge', 'payment_intent'],
+      }),
+    ),
+    get('/v1/events/:id', ({ id }) => known('event', id, data.events.get(id))),
+    get('/v1/events', ({ params }) =>
+      listPage(data.events.newestFirst(), params, { url: '/v1/events', filters: ['type'] }),
+    ),
+  ];
+  return { routes: routes.map((route) => withExpand(data, route)), payments, disputes };
+}
+
+function paymentIntentsApi(data: StripeData, payments: Payments): ApiRoute[] {
+  const base = '/v1/payment_intents';
+  return [
+    post(base, ({ params }) => payments.create(params)),
+    get(base, ({ params }) =>
+      listPage(data.paymentIntents.newestFirst(), params, { url: base, filters: ['customer'] }),
+    ),
+    get(`${base}/:id`, ({ id }) => payments.get(id)),
+    post(`${base}/:id`, ({ id, params }) => payments.update(id, params)),
+    post(`${base}/:id/confirm`, ({ id, params }) => payments.confirm(id, params)),
+    post(`${base}/:id/cancel`, ({ id, params }) => payments.cancel(id, params)),
+  ];
+}
+
+function paymentMethodsApi(data: StripeData): ApiRoute[] {
+  const base = '/v1/payment_methods';
+  return [
+    post(base, ({ params }) => data.paymentMethods.put(createPaymentMethod(params)).shown),
+    get(`${base}/:id`, ({ id }) => {
+      const method = data.paymentMethods.get(id) ?? paymentMethodFromTestName(id);
+      return known('PaymentMethod', id, method && data.paymentMethods.put(method)).shown;
+    }),
+    post(`${base}/:id/attach`, ({ id, params }) => {
+      const found = data.paymentMethods.get(id) ?? paymentMethodFromTestName(id);
+      const method = known('PaymentMethod', id, found);
+      const customer = params.text('customer') ?? '';
+      if (!data.customers.get(customer)) throw noSuch('customer', customer, 'customer');
+      return data.paymentMethods.put({ ...method, shown: { ...method.shown, customer } }).shown;
+    }),
+  ];
+}
+
+function chargesApi(data: StripeData): ApiRoute[] {
+  return [
+    get('/v1/charges/:id', ({ id }) => known('charge', id, data.charges.get(id))),
+    get('/v1/charges', ({ params }) =>
+      listPage(data.charges.newestFirst(), params, {
+        url: '/v1/charges',
+        filters: ['payment_intent', 'customer'],
+      }),
+    ),
+    get('/v1/disputes/:id', ({ id }) => known('dispute', id, data.disputes.get(id))),
+    get('/v1/disputes', ({ params }) =>
+      listPage(data.disputes.newestFirst(), params, {
+        url: '/v1/disputes',
+        filters: ['charge', 'payment_intent'],
+      }),
+    ),
+  ];
+}
+
+const withExpand = (data: StripeData, route: ApiRoute): ApiRoute => ({
+  ...route,
+  answer: (call) => expand(data, route.answer(call), call.params.list('expand')),
+});

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import sendgrid from '@sendgrid/mail';
+import type { Mail, Sandbox } from '../src/index.js';
+import { aFolder, aSandbox, setFaults, stopAll } from './a-sandbox.js';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await aSandbox();
+});
+afterEach(stopAll);
+
+type Mailer = typeof sendgrid & {
+  readonly client: {
+    setDefaultRequest(name: string, value: string): void;
+    request(request: object): Promise<[unknown, unknown]>;
+  };
+};
+type MailData = Exclude<Parameters<Mailer['send']>[0], unknown[]>;
+
+// The package exports its class, and the class has its client; only its types forget both.
+const { MailService } = sendgrid as unknown as { MailService: new () => Mailer };
+
+function mailerFor({ url }: Sandbox): Mailer {
+  const mailer = new MailService();
+  mailer.setApiKey('SG.sandbox');
+  mailer.client.setDefaultRequest('baseUrl', url);
+  mailer.setTimeout(1_000);
+  return mailer;
+}
+
+const aMail = (more: Partial<MailData> = {}): MailData =>
+  ({
+    to: 'ann@example.com',
+    from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
+    subject: 'Verify your e-mail',
+    text: 'Open https://leadmart.test/verify-email/t0',
+    html: '<a href="https://leadmart.test/verify-email/t0">Verify</a><script>alert(1)</script>',
+    customArgs: { mailId: 'm1' },
+    ...more,
+  }) as MailData;
+
+const inbox = async (query = ''): Promise<Mail[]> => {
+  const answer = await fetch(`${sandbox.url}/mail/messages${query}`);
+  return ((await answer.json()) as { messages: Mail[] }).messages;
+};
+
+describe('sending', () => {
+  it('answers with a message id and puts the mail into the inbox', async () => {
+    const [answer] = await mailerFor(sandbox).send(aMail());
+    expect(answer.statusCode).toBe(202);
+    const [mail] = await inbox('?to=Ann@Example.com');
+    expect(mail).toMatchObject({
+      messageId: (answer.headers as Record<string, string>)['x-message-id'],
+      to: 'ann@example.com',
+      from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
+      replyTo: null,
+      subject: 'Verify your e-mail',
+      text: 'Open https://leadmart.test/verify-email/t0',
+      customArgs: { mailId: 'm1' },
+    });
+    expect(await inbox('?to=bob@example.com')).toEqual([]);
+  });
+
+  it('gives each recipient a copy with its own substitutions', async () => {
+    await mailerFor(sandbox).send(
+      aMail({
+        subject: 'Hello {{name}}',
+        personalizations: [
+          { to: { email: 'ann@example.com' }, substitutions: { name: 'Ann' } },
+          { to: { email: 'bob@example.com' }, substitutions: { name: '$& Bob' } },
+        ],
+      }),
+    );
+    expect((await inbox()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['bob@example.com', 'Hello $& Bob'],
+      ['ann@example.com', 'Hello Ann'],
+    ]);
+  });
+
+  it.each([
+    [{ subject: undefined }, 'subject'],
+    [{ text: undefined, html: undefined }, 'content'],
+    [{ from: 'nobody' }, 'from.email'],
+    [{ to: 'not an address' }, 'personalizations.0.to.0.email'],
+  ])('refuses %j', async (more, field) => {
+    const sending = mailerFor(sandbox).send(aMail(more as Partial<MailData>));
+    await expect(sending).rejects.toMatchObject({
+      code: 400,
+      response: { body: { errors: [expect.objectContaining({ field })] } },
+    });
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('refuses a call without a key', async () => {
+    const answer = await fetch(`${sandbox.url}/v3/mail/send`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([429, 500])('can be made to fail with %i', async (status) => {
+    await setFaults(sandbox, { sendgrid: { failNext: { times: 1, with: status } } });
+    await expect(mailerFor(sandbox).send(aMail())).rejects.toMatchObject({ code: status });
+    expect(await inbox()).toEqual([]);
+    await mailerFor(sandbox).send(aMail());
+  });
+
+  it('can lose its answer after having sent', async () => {
+    await setFaults(sandbox, { sendgrid: { failNext: { with: 'reset', when: 'after' } } });
+    await expect(mailerFor(sandbox).send(aMail())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await inbox()).toHaveLength(1);
+  });
+});
+
+describe('the activity feed', () => {
+  it('finds a mail by its custom argument', async () => {
+    const mailer = mailerFor(sandbox);
+    await mailer.send(aMail());
+    const find = async (value: string): Promise<unknown> => {
+      const [, body] = await mailer.client.request({
+        method: 'GET',
+        url: '/v3/messages',
+        qs: { query: `unique_args['mailId']="${value}"`, limit: 1 },
+      });
+      return body;
+    };
+    expect(await find('m1')).toMatchObject({ messages: [{ to_email: 'ann@example.com' }] });
+    expect(await find('m2')).toEqual({ messages: [] });
+  });
+});
+
+describe('the inbox', () => {
+  it('shows mails as pages that run nothing of theirs', async () => {
+    await mailerFor(sandbox).send(aMail({ subject: '<img src=x onerror=alert(1)>' }));
+    const [mail] = await inbox();
+    const list = await (await fetch(`${sandbox.url}/mail`)).text();
+    expect(list).toContain('TEST MODE');
+    expect(list).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(list).not.toContain('<img');
+    const page = await (await fetch(`${sandbox.url}/mail/${mail?.id}`)).text();
+    expect(page).toContain('href="https://leadmart.test/verify-email/t0"');
+    expect(page).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    const part = await fetch(`${sandbox.url}/mail/${mail?.id}/html`);
+    expect(part.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
+  });
+
+  it('can be emptied', async () => {
+    await mailerFor(sandbox).send(aMail());
+    const [mail] = await inbox();
+    expect(await (await fetch(`${sandbox.url}/mail/messages/${mail?.id}`)).json()).toEqual(mail);
+    await fetch(`${sandbox.url}/mail/messages`, { method: 'DELETE' });
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('keeps the newest mails, also over a restart', async () => {
+    const dataDir = await aFolder();
+    sandbox = await aSandbox({ dataDir, mostMails: 2 });
+    for (const subject of ['1', '2', '3']) await mailerFor(sandbox).send(aMail({ subject }));
+    await sandbox.close();
+    sandbox = await aSandbox({ dataDir, mostMails: 2 });
+    expect((await inbox()).map(({ subject }) => subject)).toEqual(['3', '2']);
+    expect(await inbox('?limit=1')).toHaveLength(1);
+  });
+});
