@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One variable that is missing or wrong, and what was expected of it. */
+export interface BadVariable {
+  readonly name: string;
+  readonly expected: string;
+}
+
+/** The environment does not fit; lists every bad variable by name, never a value (it may be a secret). */
+export class ConfigError extends Error {
+  constructor(readonly variables: readonly BadVariable[]) {
+    const lines = variables.map(({ name, expected }) => `  ${name}: ${expected}`);
+    super(`The configuration is not usable:\n${lines.join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Parses the environment by a service's schema; throws ConfigError. This is the only place that
+ * reads `process.env`. An empty variable counts as absent: compose files pass unset ones that way.
+ */
+export function readConfig<S extends z.ZodType>(
+  schema: S,
+  environment: Environment = process.env,
+): z.output<S> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map((issue) => describe(issue, given[String(issue.path[0])] === undefined)),
+  );
+}
+
+function describe(issue: z.core.$ZodIssue, absent: boolean): BadVariable {
+  const [name = 'environment', ...inside] = issue.path.map(String);
+  const where = inside.length > 0 ? ` at ${inside.join('.')}` : '';
+  const what = issue.message.replace(/^Invalid input: /, '');
+  const isMissing = absent && issue.code !== 'custom';
+  return { name, expected: isMissing ? 'is missing' : `${what}${where}` };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const name = (what: string) =>
+  z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, `expected ${what} of letters, digits, - and _`);
+
+const publicKeySchema = z.looseObject({
+  kty: z.literal('EC', 'expected kty to be EC'),
+  crv: z.literal('P-256', 'expected crv to be P-256'),
+  kid: z.string().min(1),
+  x: z.string().min(1),
+  y: z.string().min(1),
+  d: z.undefined('the set holds a private key; services get public keys only').optional(),
+});
+
+/** A JSON Web Key Set in one environment variable: public ES256 keys, each with its `kid`. */
+const keySetSchema = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      context.addIssue({ code: 'custom', message: `expected a JSON Web Key Set (${why})` });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ keys: z.array(publicKeySchema).min(1, 'expected at least one key') }));
+
+/** The public keys that may sign a session token. */
+export type KeySet = z.output<typeof keySetSchema>;
+
+/** The variables every service has; a service's own schema extends it. */
+export const serviceEnv = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'expected a URL like mongodb://host:27017'),
+  MONGO_DB_PREFIX: name('a prefix').default('leadmart'),
+  AMQP_URL: z.string().regex(/^amqps?:\/\/./, 'expected a URL like amqp://host:5672'),
+  AMQP_NAMESPACE: name('a namespace').default('leadmart'),
+  AMQP_QUEUE_TYPE: z.enum(['classic', 'quorum']).default('classic'),
+  AUTH_JWKS: keySetSchema,
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'expected a URL like https://leadmart.example' })
+    .transform((url) => url.replace(/\/+$/, '')),
+});
+
+/** The parsed variables that every service has. */
+export type ServiceConfig = z.output<typeof serviceEnv>;

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+interface MetricOptions<L extends string> {
+  /** Prometheus style: `leadmart_leads_sold_total`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly L[];
+}
+
+const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A process's Prometheus metrics. Asking twice for one name gives the same metric. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<L extends string>({ name, help, labels = [] }: MetricOptions<L>): Counter<L> {
+    const known = this.registry.getSingleMetric(name);
+    if (known) return known as Counter<L>;
+    return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
+  }
+
+  /** With `read`, the value is asked for at each scrape. */
+  gauge<L extends string>(
+    { name, help, labels = [] }: MetricOptions<L>,
+    read?: () => number | Promise<number>,
+  ): Gauge<L> {
+    const known = this.registry.getSingleMetric(name);
+    if (known) return known as Gauge<L>;
+    const collect = read && {
+      async collect(this: Gauge<L>) {
+        this.set(await read());
+      },
+    };
+    return new Gauge({ name, help, labelNames: labels, registers: [this.registry], ...collect });
+  }
+
+  histogram<L extends string>({
+    name,
+    help,
+    labels = [],
+    buckets = durationBucketsSeconds,
+  }: MetricOptions<L> & { readonly buckets?: number[] }): Histogram<L> {
+    const known = this.registry.getSingleMetric(name);
+    if (known) return known as Histogram<L>;
+    const registers = [this.registry];
+    return new Histogram({ name, help, labelNames: labels, buckets, registers });
+  }
+
+  /** How long HTTP requests took, by route pattern. */
+  httpDuration(): Histogram<'method' | 'route' | 'status'> {
+    return this.histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last byte of its answer',
+      labels: ['method', 'route', 'status'],
+    });
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Everything, in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

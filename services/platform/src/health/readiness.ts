@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+
+/** Returns when all is well; throws, with words for an operator, when not. */
+export type ReadinessCheck = () => void | Promise<void>;
+
+/** What each check said: `up`, or why not. */
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+const checkTimeoutMs = 1_500;
+
+/** Whether this process should be sent work, and if not, why. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private leaving = false;
+
+  register(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on the process is not ready, whatever its checks say: it is about to stop. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  async report(): Promise<ReadinessReport> {
+    const entries = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
+    const checks = Object.fromEntries(entries);
+    if (this.leaving) return { ready: false, checks: { ...checks, process: 'stopping' } };
+    return { ready: entries.every(([, outcome]) => outcome === 'up'), checks };
+  }
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([check(), tooLate]);
+    return 'up';
+  } catch (error) {
+    return `down: ${error instanceof Error ? error.message : String(error)}`;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { EmailNotVerified, NotAdmin, NotFound, NoValidSession } from '@leadmart/contracts';
+import type { FastifyRequest } from 'fastify';
+import { InjectLog, type Log } from '../logging/index.js';
+import {
+  bearerToken,
+  SessionRegistry,
+  SessionTokens,
+  type SessionUser,
+} from '../sessions/index.js';
+import { ACCESS, rememberUser, type AccessLevel } from './access.js';
+
+/**
+ * Lets a request through to a route by what the route declares with `@Access`. It fails closed:
+ * no declaration, no answer. Messages are not its business.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: SessionTokens,
+    private readonly registry: SessionRegistry,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const targets = [context.getHandler(), context.getClass()];
+    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, targets);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (level === undefined) {
+      const route = `${context.getClass().name}.${context.getHandler().name}`;
+      this.log.error({ route }, 'route declares no access and is closed');
+      throw NotFound();
+    }
+    if (level === 'public') this.recogniseIfPossible(request);
+    else this.admit(request, level);
+    return true;
+  }
+
+  private admit(request: FastifyRequest, level: AccessLevel): void {
+    const user = this.sessionOf(request);
+    if (!user.emailVerified) {
+      throw EmailNotVerified({ isVerificationError: true, userId: user.id });
+    }
+    if (level === 'admin' && !user.isAdmin) throw NotAdmin();
+    rememberUser(request, user);
+  }
+
+  private sessionOf(request: FastifyRequest): SessionUser {
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) throw NoValidSession();
+    const user = this.tokens.verify(token);
+    this.registry.assertCurrent(user);
+    return user;
+  }
+
+  /** A public route answers everybody: a token that is no good is as good as none. */
+  private recogniseIfPossible(request: FastifyRequest): void {
+    if (request.headers.authorization === undefined) return;
+    try {
+      rememberUser(request, this.sessionOf(request));
+    } catch (err) {
+      this.log.debug({ err }, 'token on a public route ignored');
+    }
+  }
+}

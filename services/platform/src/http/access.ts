@@ -1,0 +1,31 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { SessionUser } from '../sessions/index.js';
+
+/** Who may call a route: anybody, anybody with a session and a verified address, or an admin. */
+export type AccessLevel = 'public' | 'user' | 'admin';
+
+/** The metadata key under which a route's access level stands. */
+export const ACCESS = Symbol('access');
+
+/** Declares who may call a route, or every route of a controller. A route without a declaration is closed. */
+export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator =>
+  SetMetadata(ACCESS, level);
+
+const users = new WeakMap<FastifyRequest, SessionUser>();
+
+/** Remembers whose request this is; the guard calls it. */
+export function rememberUser(request: FastifyRequest, user: SessionUser): void {
+  users.set(request, user);
+}
+
+/** The user whose session came with the request; undefined on a public route without one. */
+export function userOf(request: FastifyRequest): SessionUser | undefined {
+  return users.get(request);
+}
+
+/** Injects the user whose session came with the request. On a public route it may be undefined. */
+export const CurrentUser: () => ParameterDecorator = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) =>
+    userOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,86 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  BodyTooLarge,
+  CatalogueError,
+  errorBody,
+  errorKinds,
+  InternalFailure,
+  InvalidInput,
+  MethodNotAllowed,
+  NotFound,
+  PeerUnavailable,
+  UnsupportedMediaType,
+} from '@leadmart/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { InjectLog, type Log } from '../logging/index.js';
+import { isDatabaseAway } from '../mongo/database-errors.js';
+import { jsonBodyLimitBytes } from './json-body.js';
+import { routeOf } from './request-scope.js';
+
+/** Turns whatever a route throws into the one body of failed answers; the only place that knows statuses. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@InjectLog() private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') throw thrown;
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toCatalogueError(thrown);
+    this.write(error, thrown, request);
+    // Half an answer cannot become an error any more; cutting it tells the caller that it is half.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const retryAfter = error.details?.['retryAfterSeconds'];
+    if (typeof retryAfter === 'number') void reply.header('retry-after', Math.ceil(retryAfter));
+    void reply.status(errorKinds[error.traits.kind]).send(errorBody(error, request.id));
+  }
+
+  private write(error: CatalogueError, thrown: unknown, request: FastifyRequest): void {
+    const line = { code: error.code, requestId: request.id, route: routeOf(request) };
+    if (error.traits.level === 'info') this.log.info(line, 'request refused');
+    else this.log[error.traits.level]({ ...line, err: thrown }, 'request failed');
+  }
+}
+
+/** The catalogue's word for anything that was thrown. */
+export function toCatalogueError(thrown: unknown): CatalogueError {
+  if (thrown instanceof CatalogueError) return thrown;
+  if (isDatabaseAway(thrown)) return PeerUnavailable({ peer: 'mongodb' });
+  const status = statusOf(thrown);
+  return status === undefined ? InternalFailure() : fromStatus(status);
+}
+
+/** Fastify's own refusals carry a status; so do Nest's. */
+function statusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const isFastifys =
+    thrown instanceof Error &&
+    'code' in thrown &&
+    typeof thrown.code === 'string' &&
+    thrown.code.startsWith('FST_');
+  if (!isFastifys || !('statusCode' in thrown)) return undefined;
+  return typeof thrown.statusCode === 'number' ? thrown.statusCode : undefined;
+}
+
+function fromStatus(status: number): CatalogueError {
+  switch (status) {
+    case 404:
+      return NotFound();
+    case 405:
+      return MethodNotAllowed();
+    case 413:
+      return BodyTooLarge({ maxBytes: jsonBodyLimitBytes });
+    case 415:
+      return UnsupportedMediaType();
+    case 503:
+      return PeerUnavailable({ peer: 'this service' });
+    default:
+      return status < 500
+        ? InvalidInput({ fields: [{ field: 'request', message: 'is not well formed' }] })
+        : InternalFailure();
+  }
+}

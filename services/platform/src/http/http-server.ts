@@ -1,0 +1,33 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../logging/index.js';
+import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
+import { openRequestScope, requestIdFrom } from './request-scope.js';
+
+/** Longer than the gateway keeps an idle connection, so that it never writes into one just closed here. */
+const keepAliveTimeoutMs = 72_000;
+
+/** The HTTP side of a service: Fastify with our limits, request ids, JSON reading and access lines. */
+export function createHttpServer(log: Log): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    bodyLimit: jsonBodyLimitBytes,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    // HEAD must not run what a GET does: a mail scanner's HEAD would use up a verification link.
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: (request: { headers: Record<string, unknown> }) =>
+      requestIdFrom(request.headers['x-request-id']),
+    // The router refuses a malformed address before any filter of ours could run.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const refusal = InvalidInput({ fields: [{ field: 'url', message: 'is not well formed' }] });
+      void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
+    },
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  readJsonBodies(server);
+  openRequestScope(server, log);
+  return adapter;
+}

@@ -1,0 +1,74 @@
+import { Body, Param, Query, type PipeTransform } from '@nestjs/common';
+import { InvalidInput, type FieldMiss } from '@leadmart/contracts';
+import { z } from 'zod';
+
+const missesTold = 20;
+const fieldNameLength = 100;
+
+/** Parses one input by its schema, or throws VALIDATION.INVALID_INPUT with every field that missed. */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  whole: string,
+): z.output<S> {
+  const result = strict(schema).safeParse(input);
+  if (result.success) return result.data as z.output<S>;
+  const fields = result.error.issues.flatMap((issue) => missesOf(issue, input, whole));
+  throw InvalidInput({ fields: fields.slice(0, missesTold) });
+}
+
+/** A plain `z.object` drops unknown keys; at the edge they are refused instead. */
+function strict(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined
+    ? schema.strict()
+    : schema;
+}
+
+function missesOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldMiss[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: nameOf([...path, key], whole),
+      message: 'is not a known field',
+    }));
+  }
+  const isMissing = issue.code === 'invalid_type' && valueAt(input, issue.path) === undefined;
+  const message = issue.message.replace(/^Invalid (input|option|string): (?=expected)/, '');
+  return [{ field: nameOf(path, whole), message: isMissing ? 'is required' : message }];
+}
+
+function nameOf(path: string[], whole: string): string {
+  return path.length === 0 ? whole : path.join('.').slice(0, fieldNameLength);
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+class ZodPipe implements PipeTransform<unknown, unknown> {
+  constructor(
+    private readonly schema: z.ZodType,
+    private readonly whole: string,
+  ) {}
+
+  transform(input: unknown): unknown {
+    return parseInput(this.schema, input, this.whole);
+  }
+}
+
+/** The request's JSON body, parsed. */
+export const ValidBody = (schema: z.ZodType): ParameterDecorator =>
+  Body(new ZodPipe(schema, 'body'));
+
+/** The query string, parsed: every value a string, or a list of strings where a name came twice. */
+export const ValidQuery = (schema: z.ZodType): ParameterDecorator =>
+  Query(new ZodPipe(schema, 'query'));
+
+/** One part of the path, parsed. */
+export const ValidParam = (name: string, schema: z.ZodType): ParameterDecorator =>
+  Param(name, new ZodPipe(schema, name));

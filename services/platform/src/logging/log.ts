@@ -1,0 +1,55 @@
+import { Inject } from '@nestjs/common';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentContext } from './context.js';
+import { redactedPaths, redactText } from './redaction.js';
+
+/** A service's log: JSON lines of a constant message and fields, `log.info({ purchaseId }, 'credits reserved')`. */
+export type Log = Logger;
+
+/** The token under which the log is injected. */
+export const LOG = Symbol('log');
+
+/** Injects the service's log. */
+export const InjectLog = (): ParameterDecorator => Inject(LOG);
+
+interface LogOptions {
+  readonly service: string;
+  readonly level: string;
+  /** Where lines go; standard output unless told. */
+  readonly destination?: DestinationStream;
+}
+
+/** Makes the log of one process. Every line carries the correlation context it was written in. */
+export function createLog({ service, level, destination }: LogOptions): Log {
+  const options = {
+    level,
+    base: { service },
+    messageKey: 'message',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+    serializers: { err: describeError, error: describeError },
+    mixin: () => currentContext() ?? {},
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const causesShown = 3;
+
+/**
+ * An error as fields. Only what we know to be harmless is taken: other libraries hang whole
+ * requests, with their credentials, on the errors they throw.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return redactText(String(error));
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ''),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(error.cause !== undefined && depth < causesShown
+      ? { cause: describeError(error.cause, depth + 1) }
+      : {}),
+  };
+}

@@ -1,0 +1,45 @@
+import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
+import type { DynamicModule } from '@nestjs/common';
+import mongoose from 'mongoose';
+
+/** How long an operation waits for a MongoDB that is away before the caller hears 503. */
+const serverSelectionTimeoutMs = 2_000;
+const startAttempts = 60;
+const startRetryDelayMs = 1_000;
+
+// A filter on a field that no schema knows is a bug; by default it would match everything.
+mongoose.set('strictQuery', 'throw');
+
+interface Database {
+  readonly url: string;
+  readonly prefix: string;
+  readonly service: string;
+}
+
+/** The name of a service's database. */
+export function databaseName({ prefix, service }: Omit<Database, 'url'>): string {
+  return `${prefix}_${service}`;
+}
+
+/** A service's one connection. At start it waits a minute for MongoDB; later the driver reconnects by itself. */
+export function connectMongo(database: Database): DynamicModule {
+  return MongooseModule.forRoot(database.url, connectionOptions(database));
+}
+
+function connectionOptions(database: Database): MongooseModuleFactoryOptions {
+  return {
+    dbName: databaseName(database),
+    appName: `leadmart ${database.service}`,
+    // Fail at once rather than keep calls waiting in memory for a connection.
+    bufferCommands: false,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    connectTimeoutMS: serverSelectionTimeoutMs,
+    socketTimeoutMS: 60_000,
+    heartbeatFrequencyMS: 2_000,
+    maxPoolSize: 50,
+    waitQueueTimeoutMS: 5_000,
+    writeConcern: { w: 'majority' },
+    retryAttempts: startAttempts,
+    retryDelay: startRetryDelayMs,
+  };
+}

@@ -1,0 +1,73 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { HealthController, Metrics, Readiness } from '../health/index.js';
+import { AccessGuard, ErrorFilter } from '../http/index.js';
+import { createLog, LOG } from '../logging/index.js';
+import { MessagingModule, type MessagingOptions, type Topology } from '../messaging/index.js';
+import { connectMongo, IndexBuilder, Transactions } from '../mongo/index.js';
+import { OutboxModule } from '../outbox/index.js';
+import { SessionRegistry, SessionTokens } from '../sessions/index.js';
+import { Clock, Repeater } from '../time/index.js';
+import { ServiceChecks } from './service-checks.js';
+
+export interface PlatformOptions {
+  /** The service's name: in its database, its queues and its log lines. */
+  readonly name: string;
+  readonly config: ServiceConfig;
+  readonly topology?: Topology;
+}
+
+/** The token under which the service's name is injected. */
+export const SERVICE_NAME = Symbol('service name');
+
+/** Everything a service stands on, injectable everywhere: imported once, by its app module. */
+@Module({})
+export class PlatformModule {
+  static forService({ name, config, topology }: PlatformOptions): DynamicModule {
+    const shared: Provider[] = [
+      { provide: SERVICE_NAME, useValue: name },
+      { provide: CONFIG, useValue: config },
+      { provide: LOG, useFactory: () => createLog({ service: name, level: config.LOG_LEVEL }) },
+      { provide: SessionTokens, useFactory: () => new SessionTokens(config.AUTH_JWKS) },
+      { provide: SessionRegistry, useFactory: () => new SessionRegistry() },
+      Transactions,
+      Clock,
+      Repeater,
+      Readiness,
+      Metrics,
+    ];
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [
+        connectMongo({ url: config.MONGO_URL, prefix: config.MONGO_DB_PREFIX, service: name }),
+        MessagingModule.forService(brokerOptions({ name, config, topology })),
+        OutboxModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        ...shared,
+        IndexBuilder,
+        ServiceChecks,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+      exports: shared,
+    };
+  }
+}
+
+/** Queues of a test vanish by themselves when the test died before it could remove them. */
+const testQueuesExpireAfterMs = 60_000;
+
+function brokerOptions({ name, config, topology }: PlatformOptions): Omit<MessagingOptions, 'log'> {
+  return {
+    url: config.AMQP_URL,
+    namespace: config.AMQP_NAMESPACE,
+    service: name,
+    topology,
+    queueType: config.AMQP_QUEUE_TYPE,
+    ...(config.NODE_ENV === 'test' ? { expireUnusedQueuesMs: testQueuesExpireAfterMs } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Log } from '../logging/index.js';
+
+const shutdownDeadlineMs = 20_000;
+const interruptedExitCode = 130;
+
+/** An error that nobody caught leaves the process in an unknown state: log it and let it be started anew. */
+export function exitOnCrash(log: Log): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
+  process.on('unhandledRejection', (err) => {
+    log.fatal({ err }, 'unhandled rejection');
+    process.exit(1);
+  });
+}
+
+/** On SIGTERM or SIGINT: stops in order and exits 0; a second signal, or too long a stop, ends it at once. */
+export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(interruptedExitCode);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error({ deadlineMs: shutdownDeadlineMs }, 'stopping took too long');
+      process.exit(1);
+    }, shutdownDeadlineMs).unref();
+    stop().then(
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
+      (err: unknown) => {
+        log.fatal({ err }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

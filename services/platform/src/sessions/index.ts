@@ -1,0 +1,3 @@
+export * from './follow-ended-sessions.js';
+export * from './session-registry.js';
+export * from './session-tokens.js';

@@ -1,0 +1,6 @@
+export * from './explains-with-index.js';
+export * from './start-test-service.js';
+export * from './test-bus.js';
+export * from './test-http.js';
+export * from './test-tokens.js';
+export * from './until.js';

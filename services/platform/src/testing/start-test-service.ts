@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { ListEndedSessions } from '@leadmart/contracts';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { Connection, mongo } from 'mongoose';
+import { z } from 'zod';
+import { readConfig, type ServiceConfig } from '../config/index.js';
+import { Readiness } from '../health/index.js';
+import { createHttpServer } from '../http/index.js';
+import { createLog, NestLog, type Log } from '../logging/index.js';
+import { startApp, stopApp, type ServiceDefinition } from '../service/index.js';
+import { TestBus } from './test-bus.js';
+import { testHttp, type TestHttp } from './test-http.js';
+import { testTokens, type TestTokens } from './test-tokens.js';
+import { until } from './until.js';
+
+const testEnv = z.object({
+  MONGO_URL: z.string('expected the URL of a MongoDB to test with'),
+  AMQP_URL: z.string('expected the URL of a RabbitMQ to test with'),
+  TEST_LOG_LEVEL: z.string().default('silent'),
+});
+
+interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
+  /** The service's own variables, and any others to be different. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Providers to put in the place of the real ones. */
+  readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
+  /** Keys to share with another service of the same test. */
+  readonly tokens?: TestTokens;
+  /** A namespace to share with another service or replica of the same test. */
+  readonly namespace?: string;
+}
+
+/** A running service and the world around it, as a test sees them. */
+export interface TestService<C> {
+  readonly app: NestFastifyApplication;
+  readonly config: C;
+  readonly url: string;
+  readonly http: TestHttp;
+  /** Speaks for the other services. */
+  readonly bus: TestBus;
+  readonly tokens: TestTokens;
+  readonly mongo: mongo.Db;
+  readonly namespace: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a service on a free port against the MongoDB and the RabbitMQ that `MONGO_URL` and
+ * `AMQP_URL` name, in a database and a namespace of its own. `close` removes both.
+ */
+export async function startTestService<S extends z.ZodType<ServiceConfig>>(
+  options: TestServiceOptions<S>,
+): Promise<TestService<z.output<S>>> {
+  const around = readConfig(testEnv);
+  const namespace = options.namespace ?? `test-${randomBytes(5).toString('hex')}`;
+  const tokens = options.tokens ?? testTokens();
+  const config = readConfig(options.env, {
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: around.TEST_LOG_LEVEL,
+    MONGO_URL: around.MONGO_URL,
+    MONGO_DB_PREFIX: namespace,
+    AMQP_URL: around.AMQP_URL,
+    AMQP_NAMESPACE: namespace,
+    AUTH_JWKS: tokens.jwks,
+    PUBLIC_URL: 'http://localhost:8080',
+    ...options.vars,
+  });
+  const log = createLog({ service: options.name, level: config.LOG_LEVEL });
+  const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
+  // Every service asks auth at start; where auth is not the one under test, the bus is auth.
+  if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => ({ ended: [] }));
+  const app = await createTestApp(options, config, log);
+  await startApp(app, config);
+  await until(async () => (await app.get(Readiness).report()).ready, { timeoutMs: 20_000 });
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const connection = app.get<Connection>(getConnectionToken());
+  const mongo = connection.db;
+  if (mongo === undefined) throw new Error('the test database is not connected');
+  const close = async () => {
+    await mongo.dropDatabase();
+    await stopApp(app);
+    await bus.close();
+  };
+  return { app, config, url, http: testHttp(url), bus, tokens, mongo, namespace, close };
+}
+
+async function createTestApp<S extends z.ZodType<ServiceConfig>>(
+  options: TestServiceOptions<S>,
+  config: z.output<S>,
+  log: Log,
+): Promise<NestFastifyApplication> {
+  const building = Test.createTestingModule({ imports: [options.module(config)] });
+  for (const { provide, useValue } of options.overrides ?? []) {
+    building.overrideProvider(provide).useValue(useValue);
+  }
+  const module = await building.setLogger(new NestLog(log)).compile();
+  return module.createNestApplication<NestFastifyApplication>(createHttpServer(log), {
+    logger: new NestLog(log),
+    bodyParser: false,
+  });
+}

@@ -1,0 +1,70 @@
+/** What a test sends with a request. */
+export interface TestRequest {
+  readonly token?: string;
+  /** Sent as JSON, unless it is a string, bytes or a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came back; `body` is the parsed JSON, or the text where it is none. */
+export interface TestAnswer<B> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: B;
+  readonly text: string;
+}
+
+/** Calls a service as a client would. */
+export type TestHttp = <B = Record<string, unknown>>(
+  method: string,
+  path: string,
+  request?: TestRequest,
+) => Promise<TestAnswer<B>>;
+
+/** Paths are below `/api/v1`, unless they begin with `/api/` or are one of the health addresses. */
+export function testHttp(url: string): TestHttp {
+  return async <B>(method: string, path: string, request: TestRequest = {}) => {
+    const answer = await fetch(url + fullPath(path), {
+      method,
+      headers: headersOf(request),
+      redirect: 'manual',
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: jsonOr(text) as B,
+      text,
+    };
+  };
+}
+
+function fullPath(path: string): string {
+  return /^\/(api\/|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`;
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | FormData {
+  return isRaw(body) ? body : JSON.stringify(body);
+}
+
+function headersOf({ token, body, headers }: TestRequest): Record<string, string> {
+  const sendsJson = body !== undefined && !(body instanceof FormData);
+  return {
+    ...(sendsJson ? { 'content-type': 'application/json' } : {}),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  };
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,61 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { UserId } from '@leadmart/contracts';
+import { JwtService } from '@nestjs/jwt';
+import { newId } from '../mongo/index.js';
+import { tokenAlgorithm, tokenIssuer } from '../sessions/index.js';
+
+/** What a test may say about the session it wants; the rest is a verified buyer's. */
+export interface TestSession {
+  readonly userId?: string;
+  readonly isAdmin?: boolean;
+  readonly emailVerified?: boolean;
+  readonly sessionVersion?: number;
+  /** Negative for a token that has expired. */
+  readonly expiresInSeconds?: number;
+}
+
+/** Session tokens signed with a key pair of the test's own. */
+export interface TestTokens {
+  /** The value of AUTH_JWKS that makes a service accept these tokens. */
+  readonly jwks: string;
+  /** The private key as AUTH_PRIVATE_KEY takes it. */
+  readonly privateKey: string;
+  sign(session?: TestSession): string;
+  /** A verified buyer's token. */
+  user(userId?: string): string;
+  /** An admin's token. */
+  admin(userId?: string): string;
+}
+
+/** Makes a key pair and signs tokens with it. */
+export function testTokens(): TestTokens {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = `test-${randomBytes(4).toString('hex')}`;
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid, alg: tokenAlgorithm, use: 'sig' };
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const jwt = new JwtService({});
+  const sign = (session: TestSession = {}) => {
+    const { userId = newId(), isAdmin = false, emailVerified = true, sessionVersion = 1 } = session;
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const exp = issuedAt + (session.expiresInSeconds ?? 3_600);
+    const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, iat: issuedAt, exp };
+    return jwt.sign(claims, {
+      privateKey: pem,
+      algorithm: tokenAlgorithm,
+      keyid: kid,
+      issuer: tokenIssuer,
+    });
+  };
+  return {
+    jwks: JSON.stringify({ keys: [jwk] }),
+    privateKey: pem,
+    sign,
+    user: (userId) => sign({ userId }),
+    admin: (userId) => sign({ userId, isAdmin: true }),
+  };
+}
+
+/** A new user id, for tests. */
+export function aUserId(): UserId {
+  return newId() as UserId;
+}

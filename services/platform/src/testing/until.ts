@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Patience {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Asks again and again until the answer is truthy, and returns it. A check that throws counts as
+ * not yet; at the deadline its error is the failure.
+ */
+export async function until<T>(
+  check: () => T | Promise<T>,
+  { timeoutMs = 10_000, everyMs = 20 }: Patience = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      last = undefined;
+      const answer = await check();
+      if (answer) return answer as NonNullable<T>;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`not true within ${timeoutMs} ms: ${check.toString()}`, { cause: last });
+    }
+    await delay(everyMs);
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { InjectLog, runInContext, type Log } from '../logging/index.js';
+
+/** Work that is done again and again: a sweeper, a reconciler. */
+export interface RepeatedTask {
+  /** What the log calls it, in plain words. */
+  readonly name: string;
+  /** From the end of one run to the start of the next, give or take a tenth. */
+  readonly intervalMs: number;
+  readonly work: () => Promise<void>;
+  /** Also run once when the service starts. */
+  readonly atStart?: boolean;
+}
+
+interface Running {
+  readonly task: RepeatedTask;
+  timer?: NodeJS.Timeout;
+  current?: Promise<void>;
+}
+
+/**
+ * Runs repeated tasks once the service is up. A task never overlaps itself, a failed run is
+ * logged and the next one comes all the same, and shutdown waits for the run under way.
+ */
+@Injectable()
+export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly running = new Map<string, Running>();
+  private state: 'waiting' | 'started' | 'stopped' = 'waiting';
+
+  constructor(@InjectLog() private readonly log: Log) {}
+
+  every(task: RepeatedTask): void {
+    if (this.running.has(task.name)) throw new Error(`the task "${task.name}" is repeated already`);
+    const running: Running = { task };
+    this.running.set(task.name, running);
+    if (this.state === 'started') this.begin(running);
+  }
+
+  /** Runs a task now, or joins the run under way; rejects when the work does. For tests and admin commands. */
+  async runNow(name: string): Promise<void> {
+    const running = this.running.get(name);
+    if (running === undefined) throw new Error(`no task is called "${name}"`);
+    await (running.current ?? this.run(running));
+  }
+
+  onApplicationBootstrap(): void {
+    this.state = 'started';
+    for (const running of this.running.values()) this.begin(running);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.state = 'stopped';
+    for (const { timer } of this.running.values()) clearTimeout(timer);
+    await Promise.allSettled([...this.running.values()].map(({ current }) => current));
+  }
+
+  private begin(running: Running): void {
+    if (running.task.atStart) void this.runAndLog(running);
+    else this.schedule(running);
+  }
+
+  private schedule(running: Running): void {
+    if (this.state !== 'started') return;
+    // Replicas started together drift apart instead of sweeping in step.
+    const jitter = 0.9 + Math.random() * 0.2;
+    clearTimeout(running.timer);
+    running.timer = setTimeout(
+      () => void this.runAndLog(running),
+      running.task.intervalMs * jitter,
+    );
+  }
+
+  private async runAndLog(running: Running): Promise<void> {
+    if (running.current === undefined) {
+      await this.run(running).catch((err: unknown) =>
+        this.log.error({ err, task: running.task.name }, 'repeated task failed'),
+      );
+    }
+    this.schedule(running);
+  }
+
+  private run(running: Running): Promise<void> {
+    const current = runInContext({ correlationId: randomUUID() }, async () => running.task.work());
+    running.current = current.finally(() => delete running.current);
+    return running.current;
+  }
+}
