@@ -1,0 +1,37 @@
+/** The name everything has on the broker. The namespace lets several stacks share one broker untouched. */
+export class BrokerNames {
+  readonly events: string;
+  readonly commands: string;
+  readonly requests: string;
+  readonly deadLetters: string;
+
+  constructor(private readonly namespace: string) {
+    this.events = `${namespace}.events`;
+    this.commands = `${namespace}.commands`;
+    this.requests = `${namespace}.requests`;
+    this.deadLetters = `${namespace}.dead-letters`;
+  }
+
+  get exchanges(): readonly string[] {
+    return [this.events, this.commands, this.requests, this.deadLetters];
+  }
+
+  /** The exchange on which messages of this kind travel. */
+  exchangeOf(kind: 'event' | 'command' | 'request'): string {
+    return { event: this.events, command: this.commands, request: this.requests }[kind];
+  }
+
+  queue(queue: string): string {
+    return `${this.namespace}/${queue}`;
+  }
+
+  /** Where a failed message of `queue` waits; the delay is in the name because a queue's delay cannot change. */
+  delayQueue(queue: string, delayMs: number): string {
+    return `${this.queue(queue)}/retry-${delayMs}ms`;
+  }
+
+  /** Where the messages that `service` could not handle wait for a person. */
+  parkingQueue(service: string): string {
+    return this.queue(`dead-letters:${service}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { ConfirmChannel, GetMessage } from 'amqplib';
+import type { BrokerNames } from './broker-names.js';
+import { header } from './message-headers.js';
+import type { Publisher } from './publisher.js';
+
+/** How many parked messages went back to the queue whose handler had failed, and how many stay parked. */
+export interface ReplayReport {
+  readonly replayed: number;
+  readonly kept: number;
+}
+
+/**
+ * Gives parked messages back to the queues they failed in, oldest first, as if they had never
+ * failed. A message whose queue no longer exists stays parked.
+ */
+export async function replayParked(
+  channel: ConfirmChannel,
+  { publisher, names, parkingQueue, limit }: ReplayOptions,
+): Promise<ReplayReport> {
+  let replayed = 0;
+  const kept: GetMessage[] = [];
+  // Not more than lie there now: a message that fails again at once must not go round for ever.
+  const { messageCount } = await channel.checkQueue(parkingQueue);
+  for (let taken = 0; taken < Math.min(limit, messageCount); taken += 1) {
+    const message = await channel.get(parkingQueue);
+    if (!message) break;
+    if (await giveBack(message, publisher, names)) {
+      channel.ack(message);
+      replayed += 1;
+    } else kept.push(message);
+  }
+  for (const message of kept) channel.nack(message, false, true);
+  return { replayed, kept: kept.length };
+}
+
+export interface ReplayOptions {
+  readonly publisher: Publisher;
+  readonly names: BrokerNames;
+  readonly parkingQueue: string;
+  readonly limit: number;
+}
+
+async function giveBack(
+  { content, properties, fields }: GetMessage,
+  publisher: Publisher,
+  names: BrokerNames,
+): Promise<boolean> {
+  const headers = properties.headers ?? {};
+  const origin: unknown = headers[header.originQueue];
+  // The broker itself parks what it gave up on; it names the queue in its own header, and in full.
+  const brokersOrigin: unknown = headers['x-first-death-queue'];
+  const routingKey = typeof origin === 'string' ? names.queue(origin) : brokersOrigin;
+  if (typeof routingKey !== 'string') return false;
+  try {
+    await publisher.publish({
+      exchange: '',
+      routingKey,
+      content,
+      messageId: String(properties.messageId ?? randomUUID()),
+      type: String(properties.type ?? fields.routingKey),
+      correlationId: String(properties.correlationId ?? ''),
+      headers: {
+        [header.originKey]: headers[header.originKey],
+        [header.replays]: Number(headers[header.replays] ?? 0) + 1,
+      },
+    });
+    return true;
+  } catch {
+    // Said by the report: the message stays where it was.
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Channel } from 'amqplib';
+import type { BrokerNames } from './broker-names.js';
+import { defaultRetriesMs, definitionsOf, type QueueSpec, type Topology } from './topology.js';
+
+/** How the queues of this installation are kept. */
+export interface QueueKeeping {
+  /** `quorum` where the broker is a cluster; every message is then on a majority of nodes. */
+  readonly queueType: 'classic' | 'quorum';
+  /** Queues nobody uses for this long vanish: for tests, so that they leave nothing behind. */
+  readonly expireUnusedQueuesMs?: number;
+}
+
+type QueueArguments = Record<string, string | number>;
+
+/** A message that gives its consumers no chance to count (it kills them) is parked by the broker after so many deliveries. */
+const quorumDeliveryLimit = 20;
+
+/** Declares everything a service needs on the broker. Harmless when it is there already. */
+export async function declareTopology(
+  channel: Channel,
+  names: BrokerNames,
+  topology: Topology,
+  keeping: QueueKeeping,
+): Promise<void> {
+  await declareExchanges(channel, names);
+  await declareParkingQueue(channel, names, topology.service, keeping);
+  for (const [queue, spec] of Object.entries(topology.queues)) {
+    await declareQueue(channel, names, { service: topology.service, queue, spec }, keeping);
+    await bindQueue(channel, names, queue, spec);
+  }
+}
+
+export async function declareExchanges(channel: Channel, names: BrokerNames): Promise<void> {
+  for (const exchange of names.exchanges)
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+}
+
+export async function declareParkingQueue(
+  channel: Channel,
+  names: BrokerNames,
+  service: string,
+  keeping: QueueKeeping,
+): Promise<void> {
+  const parking = names.parkingQueue(service);
+  await channel.assertQueue(parking, { durable: true, arguments: kept(keeping) });
+  await channel.bindQueue(parking, names.deadLetters, service);
+}
+
+async function declareQueue(
+  channel: Channel,
+  names: BrokerNames,
+  { service, queue, spec }: { service: string; queue: string; spec: QueueSpec },
+  keeping: QueueKeeping,
+): Promise<void> {
+  // What the broker itself gives up on is parked as well. A request that expired is not: its sender knows already.
+  const parked: QueueArguments = spec.requests
+    ? {}
+    : { 'x-dead-letter-exchange': names.deadLetters, 'x-dead-letter-routing-key': service };
+  const limited: QueueArguments =
+    keeping.queueType === 'quorum' ? { 'x-delivery-limit': quorumDeliveryLimit } : {};
+  await channel.assertQueue(names.queue(queue), {
+    durable: true,
+    arguments: { ...kept(keeping), ...parked, ...limited },
+  });
+  if (spec.requests) return;
+  for (const delayMs of spec.retriesMs ?? defaultRetriesMs)
+    await declareDelayQueue(channel, names, { queue, delayMs }, keeping);
+}
+
+/** Messages wait here and then, by their time to live, fall back into the queue they came from. */
+async function declareDelayQueue(
+  channel: Channel,
+  names: BrokerNames,
+  { queue, delayMs }: { queue: string; delayMs: number },
+  keeping: QueueKeeping,
+): Promise<void> {
+  // Without these two a quorum queue forgets a message before the next queue has it.
+  const atLeastOnce: QueueArguments =
+    keeping.queueType === 'quorum'
+      ? { 'x-overflow': 'reject-publish', 'x-dead-letter-strategy': 'at-least-once' }
+      : {};
+  await channel.assertQueue(names.delayQueue(queue, delayMs), {
+    durable: true,
+    arguments: {
+      ...kept(keeping),
+      ...atLeastOnce,
+      'x-message-ttl': delayMs,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-routing-key': names.queue(queue),
+    },
+  });
+}
+
+async function bindQueue(
+  channel: Channel,
+  names: BrokerNames,
+  queue: string,
+  spec: QueueSpec,
+): Promise<void> {
+  if (spec.events === 'all') await channel.bindQueue(names.queue(queue), names.events, '#');
+  for (const { kind, type } of definitionsOf(spec))
+    await channel.bindQueue(names.queue(queue), names.exchangeOf(kind), type);
+}
+
+function kept({ queueType, expireUnusedQueuesMs }: QueueKeeping): QueueArguments {
+  return {
+    'x-queue-type': queueType,
+    ...(expireUnusedQueuesMs === undefined ? {} : { 'x-expires': expireUnusedQueuesMs }),
+  };
+}

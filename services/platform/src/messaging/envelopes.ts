@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import {
+  envelopeSchema,
+  type Envelope,
+  type MessageDefinition,
+  type MessageId,
+} from '@leadmart/contracts';
+import type { z } from 'zod';
+import { currentContext, runInContext } from '../logging/context.js';
+
+/** What a sender hands over for a message of this definition. */
+export type PayloadInput<D extends MessageDefinition> = z.input<D['payload']>;
+
+/** A message that its receiver cannot read; repeating it would change nothing. */
+export class UnreadableMessage extends Error {
+  constructor(reason: string) {
+    super(`unreadable message: ${reason}`);
+    this.name = 'UnreadableMessage';
+  }
+}
+
+/** Puts a payload into its envelope: checks it and ties it to what caused it. Throws when the payload does not fit. */
+export function sealEnvelope<D extends MessageDefinition>(
+  definition: D,
+  payload: PayloadInput<D>,
+  sender: { producer: string; messageId?: string },
+): Envelope {
+  const context = currentContext();
+  const messageId = sender.messageId ?? randomUUID();
+  return {
+    messageId: messageId as MessageId,
+    type: definition.type,
+    occurredAt: new Date().toISOString(),
+    producer: sender.producer,
+    correlationId: context?.correlationId ?? messageId,
+    ...(context?.causationId === undefined ? {} : { causationId: context.causationId }),
+    payload: definition.payload.parse(payload),
+  };
+}
+
+export function envelopeToBytes(envelope: Envelope): Buffer {
+  return Buffer.from(JSON.stringify(envelope));
+}
+
+/** Reads the bytes of a message; throws UnreadableMessage. */
+export function envelopeFromBytes(bytes: Buffer): Envelope {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new UnreadableMessage(error instanceof Error ? error.message : 'not JSON');
+  }
+  const parsed = envelopeSchema.safeParse(json);
+  if (!parsed.success) throw new UnreadableMessage(`envelope: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+/** The payload as its definition describes it; throws UnreadableMessage. */
+export function payloadOf(definition: MessageDefinition, envelope: Envelope): unknown {
+  const parsed = definition.payload.safeParse(envelope.payload);
+  if (!parsed.success) throw new UnreadableMessage(`${envelope.type}: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+/** Runs the reaction to a message so that its logs and its own messages continue the same story. */
+export function asReactionTo<T>(envelope: Envelope, work: () => T): T {
+  const { correlationId, messageId } = envelope;
+  return runInContext({ correlationId, causationId: messageId }, work);
+}

@@ -1,0 +1,24 @@
+import { CatalogueError } from '@leadmart/contracts';
+import { UnreadableMessage } from './envelopes.js';
+
+/** What to do with a message whose handler failed. */
+export type AfterFailure =
+  | { readonly next: 'retry'; readonly delayMs: number }
+  | { readonly next: 'park'; readonly because: 'refused' | 'unreadable' | 'exhausted' };
+
+/**
+ * Refusals and unreadable messages are parked at once: repeating them changes nothing. Anything
+ * else, errors we do not know included, is repeated after the queue's delays and then parked.
+ */
+export function afterFailure(
+  error: unknown,
+  attempt: number,
+  retriesMs: readonly number[],
+): AfterFailure {
+  if (error instanceof UnreadableMessage) return { next: 'park', because: 'unreadable' };
+  if (error instanceof CatalogueError && !error.traits.retryable)
+    return { next: 'park', because: 'refused' };
+  const delayMs = retriesMs[attempt - 1];
+  if (delayMs === undefined) return { next: 'park', because: 'exhausted' };
+  return { next: 'retry', delayMs };
+}

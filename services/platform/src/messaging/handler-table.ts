@@ -1,0 +1,39 @@
+import type { MessageHandler } from './message-context.js';
+import type { Reaction } from './retrying-handler.js';
+import { definitionsOf, type Topology } from './topology.js';
+
+/** Which function handles which message of which queue; knows what the topology still lacks. */
+export class HandlerTable {
+  private readonly byQueue = new Map<string, Map<string, Reaction>>();
+
+  constructor(private readonly topology: Topology) {
+    for (const queue of Object.keys(topology.queues)) this.byQueue.set(queue, new Map());
+  }
+
+  /** `type` is one of the queue's message types, or `*` for a queue that receives every event. */
+  add(queue: string, type: string, handle: MessageHandler): void {
+    const spec = this.topology.queues[queue];
+    const reactions = this.byQueue.get(queue);
+    if (!spec || !reactions)
+      throw new Error(`${this.topology.service}'s topology has no queue ${queue}`);
+    const definition = definitionsOf(spec).find((known) => known.type === type);
+    if (!definition && !(type === '*' && spec.events === 'all'))
+      throw new Error(`queue ${queue} does not receive ${type}`);
+    if (reactions.has(type)) throw new Error(`${type} of ${queue} is handled twice`);
+    reactions.set(type, definition ? { definition, handle } : { handle });
+  }
+
+  of(queue: string): ReadonlyMap<string, Reaction> {
+    return this.byQueue.get(queue) ?? new Map();
+  }
+
+  /** Throws when a message would arrive that nothing handles. */
+  assertComplete(): void {
+    for (const [queue, spec] of Object.entries(this.topology.queues)) {
+      const wanted = definitionsOf(spec).map(({ type }) => type);
+      if (spec.events === 'all') wanted.push('*');
+      const lacking = wanted.filter((type) => !this.of(queue).has(type));
+      if (lacking.length > 0) throw new Error(`nothing handles ${lacking.join(', ')} of ${queue}`);
+    }
+  }
+}

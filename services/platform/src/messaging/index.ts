@@ -1,0 +1,12 @@
+export { Ctx, Payload } from '@nestjs/microservices';
+export { BrokerNames } from './broker-names.js';
+export { type ReplayReport } from './dead-letters.js';
+export { UnreadableMessage, type PayloadInput } from './envelopes.js';
+export { type MessageContext, type MessageHandler } from './message-context.js';
+export { Answers, OnCommand, OnEveryEvent, OnEvent } from './message-decorators.js';
+export { listenToMessages } from './messaging-server.js';
+export { Messaging, type MessagingOptions } from './messaging.js';
+export { MessagingModule } from './messaging.module.js';
+export { NotPublished } from './publisher.js';
+export { Requests } from './requests.js';
+export { defineTopology, type QueueSpec, type Topology } from './topology.js';

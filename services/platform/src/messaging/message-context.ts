@@ -1,0 +1,22 @@
+import type { Envelope, MessageId } from '@leadmart/contracts';
+
+/** What a handler may know about the message besides its payload. */
+export interface MessageContext {
+  readonly messageId: MessageId;
+  readonly type: string;
+  readonly queue: string;
+  readonly occurredAt: string;
+  readonly producer: string;
+  readonly correlationId: string;
+  readonly causationId: string | undefined;
+  /** 1 the first time, 2 after the first failure and so on. */
+  readonly attempt: number;
+}
+
+/** A function that reacts to one type of message. What it returns matters to requests only. */
+export type MessageHandler = (payload: unknown, context: MessageContext) => Promise<unknown>;
+
+export function contextOf(envelope: Envelope, queue: string, attempt: number): MessageContext {
+  const { messageId, type, occurredAt, producer, correlationId, causationId } = envelope;
+  return { messageId, type, queue, occurredAt, producer, correlationId, causationId, attempt };
+}

@@ -1,0 +1,76 @@
+import { Catch, type ExceptionFilter, type INestApplication } from '@nestjs/common';
+import {
+  NestMicroservice,
+  Server,
+  type CustomTransportStrategy,
+  type MessageHandler,
+} from '@nestjs/microservices';
+import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
+import { partsOfPattern } from './message-decorators.js';
+import { Messaging } from './messaging.js';
+
+/** Lets Nest's message handlers, with their guards, pipes and interceptors, run on our Messaging. */
+export class MessagingServer extends Server implements CustomTransportStrategy {
+  /** A failed handler must reach us: the message is repeated or parked. */
+  override readonly propagatesEventHandlerErrors = true;
+
+  constructor(private readonly messaging: Messaging) {
+    super();
+  }
+
+  override addHandler(pattern: string, handler: MessageHandler, isEventHandler?: boolean): void {
+    // Nest would run both, and a failure of one would repeat the other.
+    if (this.messageHandlers.has(pattern)) throw new Error(`${pattern} is handled twice`);
+    super.addHandler(pattern, handler, isEventHandler);
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.begin().then(() => callback(), callback);
+  }
+
+  async close(): Promise<void> {
+    await this.messaging.stopListening();
+  }
+
+  on(): void {
+    throw new Error('listen to Messaging itself: onConnected');
+  }
+
+  unwrap<T>(): T {
+    throw new Error('inject Messaging instead');
+  }
+
+  private async begin(): Promise<void> {
+    for (const [pattern, handler] of this.messageHandlers) {
+      const { queue, type } = partsOfPattern(pattern);
+      this.messaging.handle(queue, type, async (payload, context) => {
+        const result: unknown = await handler(payload, context);
+        return isObservable(result)
+          ? await lastValueFrom(result, { defaultValue: undefined })
+          : result;
+      });
+    }
+    await this.messaging.listen();
+  }
+}
+
+/** Hands a handler's error back as it is; Nest's own filter would replace it by "Internal server error". */
+@Catch()
+class HandBackErrors implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** Joins an initialised application to the broker: its handlers get messages from now on. */
+export async function listenToMessages(app: INestApplication): Promise<void> {
+  const microservice = app.connectMicroservice(
+    { strategy: new MessagingServer(app.get(Messaging)) },
+    { deferInitialization: true },
+  );
+  if (!(microservice instanceof NestMicroservice)) throw new Error('not the Nest we know');
+  microservice.useGlobalFilters(new HandBackErrors());
+  // The application calls the hooks of the modules they share.
+  microservice.setIsInitHookCalled(true);
+  await app.startAllMicroservices();
+}

@@ -1,0 +1,228 @@
+import {
+  type Envelope,
+  type EventDefinition,
+  type MessageDefinition,
+  type PayloadOf,
+  type ReplyOf,
+  type RequestDefinition,
+} from '@leadmart/contracts';
+import type { ChannelModel } from 'amqplib';
+import type { Log } from '../logging/index.js';
+import { BrokerConnection } from './broker-connection.js';
+import { BrokerNames } from './broker-names.js';
+import { replayParked, type ReplayReport } from './dead-letters.js';
+import { declareExchanges, declareTopology, type QueueKeeping } from './declare-queues.js';
+import {
+  asReactionTo,
+  envelopeFromBytes,
+  envelopeToBytes,
+  payloadOf,
+  sealEnvelope,
+  type PayloadInput,
+} from './envelopes.js';
+import { HandlerTable } from './handler-table.js';
+import type { MessageContext, MessageHandler } from './message-context.js';
+import { ProcessQueue } from './process-queue.js';
+import { Publisher } from './publisher.js';
+import { QueueListeners } from './queue-listeners.js';
+import { RequestAnswerer } from './request-answerer.js';
+import { Requests } from './requests.js';
+import type { Topology } from './topology.js';
+
+export interface MessagingOptions extends Partial<QueueKeeping> {
+  readonly url: string;
+  readonly namespace: string;
+  /** Who speaks: the `producer` of what is published here. */
+  readonly service: string;
+  readonly log: Log;
+  readonly topology?: Topology;
+  /** Names the producer of a message when one process speaks for many; for tests. */
+  readonly producerOf?: (type: string) => string;
+}
+
+/**
+ * A process's place on the broker: publishes, asks, answers, reacts. Made by hand or by
+ * MessagingModule. Everything works again by itself after the broker was away.
+ */
+export class Messaging {
+  readonly requests: Requests;
+  readonly names: BrokerNames;
+  private readonly publisher = new Publisher();
+  private readonly handlers: HandlerTable;
+  private readonly listeners: QueueListeners;
+  private readonly processQueue: ProcessQueue;
+  private readonly processAnswerers: RequestAnswerer[] = [];
+  private readonly connection: BrokerConnection;
+
+  constructor(private readonly options: MessagingOptions) {
+    const { url, namespace, service, log } = options;
+    const topology = options.topology ?? { service, queues: {} };
+    this.names = new BrokerNames(namespace);
+    this.requests = new Requests(this.names, service);
+    this.processQueue = new ProcessQueue(this.names, service, log);
+    this.handlers = new HandlerTable(topology);
+    this.listeners = new QueueListeners({
+      topology,
+      handlers: this.handlers,
+      names: this.names,
+      publisher: this.publisher,
+      log,
+      onQueueMissing: (reason) => this.connection.reset(reason),
+    });
+    this.connection = new BrokerConnection(
+      { url, connectionName: `leadmart ${service} (${namespace})`, log },
+      (model) => this.prepare(model),
+    );
+  }
+
+  get isUp(): boolean {
+    return this.connection.isUp;
+  }
+
+  /** Begins to connect; does not wait for the broker. Publishing and asking work from then on. */
+  async start(): Promise<void> {
+    await this.connection.start();
+  }
+
+  /** Resolves when the broker is connected for the first time from now; rejects after `timeoutMs`. */
+  async whenUp(timeoutMs: number): Promise<void> {
+    if (this.isUp) return;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`the broker was not reached within ${timeoutMs} ms`)),
+        timeoutMs,
+      );
+      this.connection.onUp(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** Calls `listener` after every (re)connect, and now if connected: the moment to ask for what may have been missed. */
+  onConnected(listener: () => void | Promise<void>): void {
+    const call = () => {
+      Promise.resolve()
+        .then(listener)
+        .catch((error: unknown) => {
+          this.options.log.error({ err: error }, 'catching up after a connect failed');
+        });
+    };
+    this.connection.onUp(call);
+    if (this.isUp) call();
+  }
+
+  /** Says which function handles a type of message in a queue (`*`: every event); before `listen`. */
+  handle(queue: string, type: string, handler: MessageHandler): void {
+    this.handlers.add(queue, type, handler);
+  }
+
+  /** Begins to take messages from the topology's queues. Throws when a message has no handler. */
+  async listen(): Promise<void> {
+    this.handlers.assertComplete();
+    await this.listeners.begin();
+  }
+
+  /** Takes no more messages and waits, up to `graceMs`, for the handlers at work. What is not done by then comes again. */
+  async stopListening(graceMs = 10_000): Promise<void> {
+    await this.listeners.end(graceMs);
+  }
+
+  /** Stops listening, then leaves the broker. */
+  async close(graceMs?: number): Promise<void> {
+    await this.stopListening(graceMs);
+    await this.connection.close();
+  }
+
+  /** Hands a sealed message to the broker; rejects with NotPublished. The outbox's relay is the usual caller. */
+  async publish(kind: 'event' | 'command', envelope: Envelope): Promise<void> {
+    await this.publisher.publish({
+      exchange: this.names.exchangeOf(kind),
+      routingKey: envelope.type,
+      content: envelopeToBytes(envelope),
+      messageId: envelope.messageId,
+      type: envelope.type,
+      correlationId: envelope.correlationId,
+    });
+  }
+
+  seal<D extends MessageDefinition>(
+    definition: D,
+    payload: PayloadInput<D>,
+    messageId?: string,
+  ): Envelope {
+    const producer = this.options.producerOf?.(definition.type) ?? this.options.service;
+    return sealEnvelope(definition, payload, { producer, messageId });
+  }
+
+  /** Hears this event in every process that asks for it; not kept while the process is away. */
+  async subscribeThisProcess<D extends EventDefinition>(
+    definition: D,
+    handler: (payload: PayloadOf<D>) => void | Promise<void>,
+  ): Promise<void> {
+    await this.processQueue.subscribe({
+      exchange: this.names.events,
+      key: definition.type,
+      react: async ({ content }) => {
+        const envelope = envelopeFromBytes(content);
+        const payload = payloadOf(definition, envelope) as PayloadOf<D>;
+        await asReactionTo(envelope, () => handler(payload));
+      },
+    });
+  }
+
+  /** Hears every message of a kind in this process: for tests and consoles. */
+  async overhear(kind: 'event' | 'command', hear: (envelope: Envelope) => void): Promise<void> {
+    await this.processQueue.subscribe({
+      exchange: this.names.exchangeOf(kind),
+      key: '#',
+      react: async ({ content }) => hear(envelopeFromBytes(content)),
+    });
+  }
+
+  /** Answers a request for as long as this process lives, without a queue of its own: for tests. */
+  async answerThisProcess<D extends RequestDefinition>(
+    definition: D,
+    answer: (payload: PayloadOf<D>, context: MessageContext) => Promise<ReplyOf<D>>,
+  ): Promise<void> {
+    const handle: MessageHandler = (payload, context) => answer(payload as PayloadOf<D>, context);
+    const answers = new Map([[definition.type, { definition, handle }]]);
+    const answerer = new RequestAnswerer('this process', answers, this.options.log);
+    this.processAnswerers.push(answerer);
+    await this.processQueue.subscribe({
+      exchange: this.names.requests,
+      key: definition.type,
+      react: (message) => answerer.react(message),
+    });
+  }
+
+  /** Gives up to `limit` parked messages of a service back to the queues they failed in. */
+  async replayDeadLetters(service: string, limit: number): Promise<ReplayReport> {
+    const channel = await this.connection.openOwnChannel();
+    try {
+      const parkingQueue = this.names.parkingQueue(service);
+      const { publisher, names } = this;
+      return await replayParked(channel, { publisher, names, parkingQueue, limit });
+    } finally {
+      await channel.close().catch((error: unknown) => {
+        this.options.log.debug({ err: error }, 'the replay channel was closed already');
+      });
+    }
+  }
+
+  /** Opens the channels of a new connection: declare, then what sends, then what receives. */
+  private async prepare(model: ChannelModel): Promise<void> {
+    const { topology, queueType = 'classic', expireUnusedQueuesMs } = this.options;
+    const listening = await this.connection.openChannel(model);
+    await declareExchanges(listening, this.names);
+    if (topology)
+      await declareTopology(listening, this.names, topology, { queueType, expireUnusedQueuesMs });
+    this.publisher.use(await this.connection.openConfirmChannel(model));
+    const asking = await this.connection.openChannel(model);
+    await this.requests.use(asking);
+    this.listeners.answerThrough(asking);
+    for (const answerer of this.processAnswerers) answerer.use(asking);
+    await this.processQueue.openOn(await this.connection.openChannel(model));
+    await this.listeners.use(listening);
+  }
+}

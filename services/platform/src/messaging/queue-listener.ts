@@ -1,0 +1,64 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Log } from '../logging/index.js';
+
+/** What becomes of a delivery: done with, or back to the queue at once. */
+export type Verdict = 'done' | 'requeue';
+
+export interface QueueListenerOptions {
+  /** The queue's full name on the broker. */
+  readonly queue: string;
+  readonly prefetch: number;
+  readonly log: Log;
+  /** Does the work; never rejects. */
+  readonly react: (message: ConsumeMessage) => Promise<Verdict>;
+  /** The broker ended the subscription, because the queue was deleted. */
+  readonly onCancelled: () => void;
+}
+
+/** Takes messages from one queue, settles each after its work is done, and can be drained. */
+export class QueueListener {
+  private readonly running = new Set<Promise<void>>();
+  private subscription?: { readonly channel: Channel; readonly consumerTag: string };
+
+  constructor(private readonly options: QueueListenerOptions) {}
+
+  async listenOn(channel: Channel): Promise<void> {
+    const { queue, prefetch, onCancelled } = this.options;
+    await channel.prefetch(prefetch);
+    const { consumerTag } = await channel.consume(queue, (message) => {
+      if (message) this.receive(channel, message);
+      else onCancelled();
+    });
+    this.subscription = { channel, consumerTag };
+  }
+
+  /** Takes nothing new, and resolves when what was taken is done. */
+  async end(): Promise<void> {
+    const { subscription } = this;
+    this.subscription = undefined;
+    await subscription?.channel.cancel(subscription.consumerTag).catch((error: unknown) => {
+      this.options.log.debug({ err: error }, 'the subscription had ended already');
+    });
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  get runningCount(): number {
+    return this.running.size;
+  }
+
+  private receive(channel: Channel, message: ConsumeMessage): void {
+    const work = this.settle(channel, message).finally(() => this.running.delete(work));
+    this.running.add(work);
+  }
+
+  private async settle(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const verdict = await this.options.react(message);
+    try {
+      // Only the channel that delivered may settle: on a newer one the same tag is another message.
+      if (verdict === 'done') channel.ack(message);
+      else channel.nack(message, false, true);
+    } catch (error) {
+      this.options.log.info({ err: error }, 'channel gone, the broker delivers this message again');
+    }
+  }
+}

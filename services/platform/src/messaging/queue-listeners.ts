@@ -1,0 +1,111 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Log } from '../logging/index.js';
+import type { BrokerNames } from './broker-names.js';
+import type { HandlerTable } from './handler-table.js';
+import type { Publisher } from './publisher.js';
+import { QueueListener, type Verdict } from './queue-listener.js';
+import { RequestAnswerer } from './request-answerer.js';
+import { RetryingHandler } from './retrying-handler.js';
+import { defaultRetriesMs, prefetchOf, type QueueSpec, type Topology } from './topology.js';
+
+export interface QueueListenersOptions {
+  readonly topology: Topology;
+  readonly handlers: HandlerTable;
+  readonly names: BrokerNames;
+  readonly publisher: Publisher;
+  readonly log: Log;
+  /** A queue we need is gone from the broker. */
+  readonly onQueueMissing: (reason: string) => void;
+}
+
+/** The listeners of all queues of a service: begin together, end together, move to a new connection together. */
+export class QueueListeners {
+  private readonly answerers: RequestAnswerer[] = [];
+  private readonly listeners: QueueListener[];
+  private channel?: Channel;
+  private listening = false;
+
+  constructor(private readonly options: QueueListenersOptions) {
+    this.listeners = Object.entries(options.topology.queues).map(([queue, spec]) =>
+      this.listenerOf(queue, spec),
+    );
+  }
+
+  /** Sends the replies of requests through this channel from now on. */
+  answerThrough(channel: Channel): void {
+    for (const answerer of this.answerers) answerer.use(channel);
+  }
+
+  /** A new connection stands: take messages from it, if we do at all. */
+  async use(channel: Channel): Promise<void> {
+    this.channel = channel;
+    channel.on('close', () => {
+      if (this.channel === channel) this.channel = undefined;
+    });
+    if (this.listening) await this.listenOn(channel);
+  }
+
+  async begin(): Promise<void> {
+    if (this.listening) return;
+    this.listening = true;
+    if (!this.channel) return;
+    try {
+      await this.listenOn(this.channel);
+    } catch (error) {
+      // The connection broke just now; the next one listens from its beginning.
+      this.options.log.warn({ err: error }, 'could not begin to listen');
+    }
+  }
+
+  async end(graceMs: number): Promise<void> {
+    this.listening = false;
+    const allDone = Promise.all(this.listeners.map((listener) => listener.end()));
+    let timer: NodeJS.Timeout | undefined;
+    const graceOver = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([allDone, graceOver]);
+    clearTimeout(timer);
+    const left = this.listeners.reduce((sum, listener) => sum + listener.runningCount, 0);
+    if (left > 0) this.options.log.warn({ left }, 'handlers still at work were left behind');
+  }
+
+  private async listenOn(channel: Channel): Promise<void> {
+    // In turn: a prefetch counts for the next subscription of the channel.
+    for (const listener of this.listeners) await listener.listenOn(channel);
+  }
+
+  private listenerOf(queue: string, spec: QueueSpec): QueueListener {
+    const { names, log, onQueueMissing } = this.options;
+    return new QueueListener({
+      queue: names.queue(queue),
+      prefetch: prefetchOf(spec),
+      log,
+      react: this.reactionOf(queue, spec),
+      onCancelled: () => onQueueMissing(`the broker ended the subscription to ${queue}`),
+    });
+  }
+
+  private reactionOf(
+    queue: string,
+    spec: QueueSpec,
+  ): (message: ConsumeMessage) => Promise<Verdict> {
+    const { handlers, topology, names, publisher, log, onQueueMissing } = this.options;
+    if (spec.requests) {
+      const answerer = new RequestAnswerer(queue, handlers.of(queue), log);
+      this.answerers.push(answerer);
+      return (message) => answerer.react(message);
+    }
+    const handler = new RetryingHandler({
+      service: topology.service,
+      queue,
+      retriesMs: spec.retriesMs ?? defaultRetriesMs,
+      reactions: handlers.of(queue),
+      names,
+      publisher,
+      log,
+      onQueueMissing: () => onQueueMissing(`a delay or parking queue of ${queue} is missing`),
+    });
+    return (message) => handler.react(message);
+  }
+}

@@ -1,0 +1,58 @@
+import { CatalogueError } from '@leadmart/contracts';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Log } from '../logging/index.js';
+import { asReactionTo, envelopeFromBytes, payloadOf } from './envelopes.js';
+import { contextOf } from './message-context.js';
+import type { Verdict } from './queue-listener.js';
+import type { Reaction } from './retrying-handler.js';
+import { errorToWire, type WireReply } from './wire-reply.js';
+
+/** Answers the requests of one queue. A request is never repeated: its sender gets the error and decides. */
+export class RequestAnswerer {
+  private channel?: Channel;
+
+  constructor(
+    private readonly queue: string,
+    private readonly answers: ReadonlyMap<string, Reaction>,
+    private readonly log: Log,
+  ) {}
+
+  /** Sends replies through this channel from now on. */
+  use(channel: Channel): void {
+    this.channel = channel;
+  }
+
+  async react(message: ConsumeMessage): Promise<Verdict> {
+    const { replyTo, correlationId } = message.properties;
+    const reply = await this.answer(message);
+    try {
+      this.channel?.publish('', String(replyTo), Buffer.from(JSON.stringify(reply)), {
+        contentType: 'application/json',
+        correlationId: String(correlationId),
+      });
+    } catch (error) {
+      // The sender's deadline handles this: it hears nothing and asks again.
+      this.log.info({ err: error, queue: this.queue }, 'a reply could not be sent');
+    }
+    return 'done';
+  }
+
+  private async answer(message: ConsumeMessage): Promise<WireReply> {
+    try {
+      const envelope = envelopeFromBytes(message.content);
+      const { definition, handle } = this.answers.get(envelope.type) ?? {};
+      if (!handle || definition?.kind !== 'request')
+        throw new Error(`nothing in ${this.queue} answers ${envelope.type}`);
+      const payload = payloadOf(definition, envelope);
+      const reply = await asReactionTo(envelope, () =>
+        handle(payload, contextOf(envelope, this.queue, 1)),
+      );
+      return { reply: definition.reply.parse(reply) };
+    } catch (error) {
+      const { messageId: requestId, type } = message.properties;
+      const level = error instanceof CatalogueError ? error.traits.level : 'error';
+      this.log[level]({ err: error, queue: this.queue, requestId, type }, 'a request failed');
+      return { error: errorToWire(error) };
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  errorFromWire,
+  PeerUnavailable,
+  type ReplyOf,
+  type RequestDefinition,
+} from '@leadmart/contracts';
+import { IllegalOperationError, type Channel, type ConsumeMessage } from 'amqplib';
+import type { BrokerNames } from './broker-names.js';
+import { envelopeToBytes, sealEnvelope, type PayloadInput } from './envelopes.js';
+import { wireReplySchema, type WireReply } from './wire-reply.js';
+
+/** RabbitMQ's pseudo-queue: replies come straight to the channel that asked, without a queue of their own. */
+const directReplyTo = 'amq.rabbitmq.reply-to';
+const defaultTimeoutMs = 2_000;
+
+interface Waiting {
+  resolve(reply: WireReply): void;
+  reject(error: Error): void;
+  readonly peer: string;
+}
+
+/**
+ * Asks another service and waits for its answer. Throws the responder's catalogue error, or
+ * PeerUnavailable when nobody answered in time, nobody listens or the broker is away. A request
+ * that timed out may still be carried out: ask only for what may be asked twice.
+ */
+export class Requests {
+  private channel?: Channel;
+  private readonly waiting = new Map<string, Waiting>();
+
+  constructor(
+    private readonly names: BrokerNames,
+    private readonly service: string,
+  ) {}
+
+  /** Asks through this channel from now on, until it closes. */
+  async use(channel: Channel): Promise<void> {
+    await channel.consume(directReplyTo, (message) => this.replied(message), { noAck: true });
+    channel.on('return', ({ properties }) => this.unavailable(String(properties.correlationId)));
+    channel.on('close', () => {
+      if (this.channel === channel) this.channel = undefined;
+      for (const id of this.waiting.keys()) this.unavailable(id);
+    });
+    this.channel = channel;
+  }
+
+  async send<D extends RequestDefinition>(
+    definition: D,
+    payload: PayloadInput<D>,
+    { timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {},
+  ): Promise<ReplyOf<D>> {
+    const envelope = sealEnvelope(definition, payload, { producer: this.service });
+    const id = envelope.messageId;
+    const reply = await this.ask(definition, { id, content: envelopeToBytes(envelope), timeoutMs });
+    if (reply.error) throw errorFromWire(reply.error);
+    return definition.reply.parse(reply.reply) as ReplyOf<D>;
+  }
+
+  private async ask(
+    { type }: RequestDefinition,
+    { id, content, timeoutMs }: { id: string; content: Buffer; timeoutMs: number },
+  ): Promise<WireReply> {
+    const peer = type.slice(0, type.indexOf('.'));
+    const { channel } = this;
+    if (!channel) throw PeerUnavailable({ peer });
+    const timer = setTimeout(() => this.unavailable(id), timeoutMs);
+    try {
+      return await new Promise<WireReply>((resolve, reject) => {
+        this.waiting.set(id, { resolve, reject, peer });
+        channel.publish(this.names.requests, type, content, {
+          mandatory: true,
+          contentType: 'application/json',
+          // Nobody should work on a question whose asker has gone.
+          expiration: Math.ceil(timeoutMs),
+          replyTo: directReplyTo,
+          correlationId: id,
+          messageId: id,
+          type,
+        });
+      });
+    } catch (error) {
+      if (error instanceof IllegalOperationError) throw PeerUnavailable({ peer });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(id);
+    }
+  }
+
+  private unavailable(id: string): void {
+    const waiting = this.waiting.get(id);
+    waiting?.reject(PeerUnavailable({ peer: waiting.peer }));
+  }
+
+  private replied(message: ConsumeMessage | null): void {
+    const waiting = this.waiting.get(String(message?.properties.correlationId));
+    if (!message || !waiting) return;
+    try {
+      waiting.resolve(wireReplySchema.parse(JSON.parse(message.content.toString('utf8'))));
+    } catch (error) {
+      waiting.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope, MessageDefinition } from '@leadmart/contracts';
+import type { ConsumeMessage } from 'amqplib';
+import type { Log } from '../logging/index.js';
+import type { BrokerNames } from './broker-names.js';
+import { asReactionTo, envelopeFromBytes, payloadOf } from './envelopes.js';
+import { afterFailure, type AfterFailure } from './failure-policy.js';
+import { contextOf, type MessageHandler } from './message-context.js';
+import { failedAgain, failuresOf, header } from './message-headers.js';
+import type { Publisher } from './publisher.js';
+import type { Verdict } from './queue-listener.js';
+
+/** What one type of message leads to. Without a definition the handler gets the whole envelope. */
+export interface Reaction {
+  readonly definition?: MessageDefinition;
+  readonly handle: MessageHandler;
+}
+
+export interface RetryingHandlerOptions {
+  readonly service: string;
+  readonly queue: string;
+  readonly retriesMs: readonly number[];
+  /** By message type; `*` takes what has no entry of its own. */
+  readonly reactions: ReadonlyMap<string, Reaction>;
+  readonly names: BrokerNames;
+  readonly publisher: Publisher;
+  readonly log: Log;
+  /** The delay or parking queue is gone from the broker: set everything up anew. */
+  readonly onQueueMissing: () => void;
+}
+
+/** Handles events and commands of one queue: at least once, with counted delays, and then to the parking queue. */
+export class RetryingHandler {
+  constructor(private readonly options: RetryingHandlerOptions) {}
+
+  async react(message: ConsumeMessage): Promise<Verdict> {
+    try {
+      const envelope = envelopeFromBytes(message.content);
+      await asReactionTo(envelope, () => this.run(envelope, failuresOf(message) + 1));
+      return 'done';
+    } catch (error) {
+      return await this.moveOn(message, error);
+    }
+  }
+
+  private async run(envelope: Envelope, attempt: number): Promise<void> {
+    const { reactions, queue } = this.options;
+    const reaction = reactions.get(envelope.type) ?? reactions.get('*');
+    // An older process may get a message that only the newer version knows; a later attempt reaches the newer one.
+    if (!reaction) throw new Error(`nothing in ${queue} handles ${envelope.type}`);
+    const payload = reaction.definition ? payloadOf(reaction.definition, envelope) : envelope;
+    await reaction.handle(payload, contextOf(envelope, queue, attempt));
+  }
+
+  /** Hands a failed message on to its next station. Only when that has it, the original is done with. */
+  private async moveOn(message: ConsumeMessage, error: unknown): Promise<Verdict> {
+    const { queue, names, service, publisher, log } = this.options;
+    const attempt = failuresOf(message) + 1;
+    const plan = afterFailure(error, attempt, this.options.retriesMs);
+    this.tell(message, plan, { attempt, error });
+    const { properties } = message;
+    try {
+      await publisher.publish({
+        exchange: plan.next === 'retry' ? '' : names.deadLetters,
+        routingKey: plan.next === 'retry' ? names.delayQueue(queue, plan.delayMs) : service,
+        content: message.content,
+        messageId: String(properties.messageId ?? randomUUID()),
+        type: String(properties.type ?? message.fields.routingKey),
+        correlationId: String(properties.correlationId ?? ''),
+        headers: {
+          ...failedAgain(message, queue, error),
+          ...(plan.next === 'park' && {
+            [header.parkedBecause]: plan.because,
+            [header.parkedAt]: new Date().toISOString(),
+          }),
+        },
+      });
+      return 'done';
+    } catch (failure) {
+      log.error({ err: failure, queue }, 'a failed message could not be moved on');
+      this.options.onQueueMissing();
+      return 'requeue';
+    }
+  }
+
+  private tell(
+    message: ConsumeMessage,
+    plan: AfterFailure,
+    { attempt, error }: { attempt: number; error: unknown },
+  ): void {
+    const { log, queue } = this.options;
+    const { messageId, type, correlationId } = message.properties;
+    const fields = { err: error, queue, messageId, type, correlationId, attempt, ...plan };
+    if (plan.next === 'retry') log.warn(fields, 'a message failed and will be tried again');
+    else log.error(fields, 'a message failed and was parked');
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog, type Log } from '../logging/index.js';
+import { Messaging, NotPublished } from '../messaging/index.js';
+import { Clock } from '../time/index.js';
+import { OutboxRepository } from './outbox.repository.js';
+import type { OutboxRow } from './outbox.schema.js';
+import { retryDelayMs } from './retry-delay.js';
+
+const pollMs = 1_000;
+const claimedAtOnce = 200;
+const mostUnderWay = 500;
+
+/**
+ * Carries rows of the outbox to the broker. A row goes out at the commit that wrote it, by the
+ * process that wrote it; what that process could not do, any replica finds by polling. Each row
+ * goes alone, so that one that fails holds up nobody; a row is deleted when the broker confirmed it.
+ */
+@Injectable()
+export class OutboxRelay {
+  private readonly waiting: OutboxRow[] = [];
+  private readonly underWay = new Set<Promise<void>>();
+  private confirmed: string[] = [];
+  private removing?: Promise<void>;
+  private collecting?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private stopped = false;
+
+  constructor(
+    private readonly rows: OutboxRepository,
+    private readonly messaging: Messaging,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  start(): void {
+    this.messaging.onConnected(() => this.collect());
+    this.timer = setInterval(() => void this.collect(), pollMs);
+  }
+
+  /** Takes nothing more and finishes what is under way. What remains is for the next process. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.collecting;
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+    await this.removing;
+  }
+
+  /** Sends a row that this process wrote, and therefore owns, right after its commit. */
+  sendNow(row: OutboxRow): void {
+    this.waiting.push(row);
+    this.pump();
+  }
+
+  /** Sends whatever is due. Asked again meanwhile, it is the same run. */
+  async collect(): Promise<void> {
+    this.collecting ??= this.collectAll()
+      .catch((error: unknown) => this.log.warn({ err: error }, 'the outbox could not be read'))
+      .finally(() => delete this.collecting);
+    await this.collecting;
+  }
+
+  private async collectAll(): Promise<void> {
+    while (!this.stopped && this.messaging.isUp) {
+      const due = await this.rows.claimDue(this.clock.now(), claimedAtOnce);
+      if (due.length === 0) return;
+      this.waiting.push(...due);
+      this.pump();
+      while (this.waiting.length > 0) await Promise.race(this.underWay);
+    }
+  }
+
+  private pump(): void {
+    while (this.underWay.size < mostUnderWay) {
+      const row = this.waiting.shift();
+      if (!row) return;
+      const sending = this.send(row).finally(() => {
+        this.underWay.delete(sending);
+        this.pump();
+      });
+      this.underWay.add(sending);
+    }
+  }
+
+  private async send(row: OutboxRow): Promise<void> {
+    try {
+      await this.messaging.publish(row.kind, row.envelope);
+    } catch (error) {
+      await this.postpone(row, error);
+      return;
+    }
+    this.confirmed.push(row._id);
+    this.removing ??= this.removeConfirmed().finally(() => delete this.removing);
+  }
+
+  /** Deletes what was confirmed while the deletion before was under way, all at once: few commands under load, no wait otherwise. */
+  private async removeConfirmed(): Promise<void> {
+    while (this.confirmed.length > 0) {
+      const ids = this.confirmed;
+      this.confirmed = [];
+      try {
+        await this.rows.remove(ids);
+      } catch (error) {
+        // They are published again when their claim runs out; consumers know them by their ids.
+        this.log.warn({ err: error, ids }, 'sent messages could not be taken out of the outbox');
+      }
+    }
+  }
+
+  private async postpone(row: OutboxRow, error: unknown): Promise<void> {
+    const brokerDown = error instanceof NotPublished && error.reason === 'broker-down';
+    const failures = row.attempts + (brokerDown ? 0 : 1);
+    const delayMs = brokerDown ? 0 : retryDelayMs(failures);
+    const reason = error instanceof Error ? error.message : String(error);
+    const fields = { messageId: row._id, type: row.envelope.type, failures, reason };
+    if (brokerDown) this.log.debug(fields, 'a message waits for the broker');
+    else this.log.error(fields, 'a message could not be published and stays in the outbox');
+    try {
+      await this.rows.postpone(row._id, {
+        error: reason,
+        counts: !brokerDown,
+        nextAttemptAt: new Date(this.clock.now().getTime() + delayMs),
+      });
+    } catch (failure) {
+      this.log.warn({ err: failure, ...fields }, 'the outbox could not be written');
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  Global,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Metrics } from '../health/index.js';
+import { Inbox } from './inbox.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { OutboxRepository } from './outbox.repository.js';
+import { Outbox } from './outbox.js';
+
+/** Makes `Outbox` and `Inbox` injectable everywhere and runs the relay as long as the service runs. */
+@Global()
+@Module({
+  providers: [OutboxRepository, OutboxRelay, Outbox, Inbox],
+  exports: [OutboxRelay, Outbox, Inbox],
+})
+export class OutboxModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    private readonly relay: OutboxRelay,
+    rows: OutboxRepository,
+    metrics: Metrics,
+  ) {
+    metrics.gauge({ name: 'outbox_depth', help: 'Messages the broker has not confirmed yet' }, () =>
+      rows.depth(),
+    );
+    metrics.gauge(
+      { name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' },
+      async () => {
+        const oldest = await rows.oldest();
+        return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0;
+      },
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.relay.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.relay.stop();
+  }
+}
