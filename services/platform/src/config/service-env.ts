@@ -18,9 +18,9 @@ const keySetSchema = z
   .transform((text, context) => {
     try {
       return JSON.parse(text) as unknown;
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      context.addIssue({ code: 'custom', message: `expected a JSON Web Key Set (${why})` });
+    } catch {
+      // Not the parser's own words: they quote the value.
+      context.addIssue({ code: 'custom', message: 'expected a JSON Web Key Set, as JSON' });
       return z.NEVER;
     }
   })

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { Metrics, Readiness } from './index.js';
+
+describe('readiness', () => {
+  it('is there when every check passes', async () => {
+    const readiness = new Readiness();
+    readiness.register('mongodb', () => undefined);
+    expect(await readiness.report()).toEqual({ ready: true, checks: { mongodb: 'up' } });
+  });
+
+  it('names what is down and why, and asks the others all the same', async () => {
+    const readiness = new Readiness();
+    readiness.register('broker', () => {
+      throw new Error('not connected');
+    });
+    readiness.register('mongodb', async () => undefined);
+    expect(await readiness.report()).toEqual({
+      ready: false,
+      checks: { broker: 'down: not connected', mongodb: 'up' },
+    });
+  });
+
+  it('does not wait for ever for a check', async () => {
+    const readiness = new Readiness();
+    readiness.register('mongodb', () => new Promise(() => undefined));
+    expect(await readiness.report()).toEqual({
+      ready: false,
+      checks: { mongodb: 'down: no answer in time' },
+    });
+  });
+
+  it('ends when the process is about to stop', async () => {
+    const readiness = new Readiness();
+    readiness.register('mongodb', () => undefined);
+    readiness.leave();
+    expect((await readiness.report()).ready).toBe(false);
+  });
+});
+
+describe('metrics', () => {
+  it('tells its own and the process metrics as text', async () => {
+    const metrics = new Metrics();
+    const sold = { name: 'leads_sold_total', help: 'Leads sold', labels: ['status'] as const };
+    metrics.counter(sold).inc({ status: 'clean' }, 3);
+    metrics.counter(sold).inc({ status: 'clean' });
+    metrics.gauge({ name: 'outbox_depth', help: 'Rows' }, async () => 7);
+    const text = await metrics.text();
+    expect(text).toContain('leads_sold_total{status="clean"} 4');
+    expect(text).toContain('outbox_depth 7');
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+});

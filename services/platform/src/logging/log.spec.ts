@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLog, NestLog, runInContext, type Log } from './index.js';
+
+function logInto(level = 'info'): {
+  log: Log;
+  lines: () => Record<string, unknown>[];
+  raw: () => string;
+} {
+  const written: string[] = [];
+  const destination = { write: (line: string) => void written.push(line) };
+  return {
+    log: createLog({ service: 'billing', level, destination }),
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    raw: () => written.join(''),
+  };
+}
+
+describe('the log', () => {
+  it('writes one JSON line of message and fields', () => {
+    const { log, lines } = logInto();
+    log.info({ purchaseId: 'p1' }, 'credits reserved');
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        service: 'billing',
+        purchaseId: 'p1',
+        message: 'credits reserved',
+      }),
+    ]);
+  });
+
+  it('carries the correlation context the line was written in', async () => {
+    const { log, lines } = logInto();
+    await runInContext({ correlationId: 'c1', requestId: 'r1' }, async () => {
+      await Promise.resolve();
+      log.info('inside');
+    });
+    log.info('outside');
+    expect(lines()[0]).toMatchObject({ correlationId: 'c1', requestId: 'r1' });
+    expect(lines()[1]).not.toHaveProperty('correlationId');
+  });
+
+  it('never shows private fields, however deep', () => {
+    const { log, raw } = logInto();
+    log.info({ email: 'a@b.example', lead: { phoneNumber: '5550100' } }, 'x');
+    log.info({ request: { headers: { authorization: 'Bearer secret' } } }, 'x');
+    expect(raw()).not.toMatch(/a@b\.example|5550100|secret/);
+  });
+
+  it('takes addresses, tokens and passwords out of errors, and nothing unknown in', () => {
+    const { log, raw, lines } = logInto();
+    const cause = new Error('dup key: { email: "ann@leads.example" }');
+    const err = Object.assign(new Error('mongodb://leadmart:hunter2@db failed', { cause }), {
+      code: 11000,
+      config: { headers: { Authorization: 'Bearer SG.key' } },
+    });
+    log.error({ err }, 'it failed');
+    expect(raw()).not.toMatch(/ann@leads|hunter2|SG\.key/);
+    expect(lines()[0]?.['err']).toMatchObject({ code: 11000, cause: { type: 'Error' } });
+  });
+
+  it('writes what Nest says through the same lines', () => {
+    const { log, lines } = logInto('debug');
+    const nest = new NestLog(log);
+    nest.log('Mapped {/datasets, GET} route', 'RouterExplorer');
+    nest.error(new Error('for ann@leads.example'), 'ExceptionsHandler');
+    expect(lines()[0]).toMatchObject({ level: 'debug', context: 'RouterExplorer' });
+    expect(lines()[1]).toMatchObject({ level: 'error', text: 'for [redacted]' });
+  });
+});

@@ -1,0 +1,119 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { NoValidSession } from '@leadmart/contracts';
+import { JwtService } from '@nestjs/jwt';
+import { readConfig, serviceEnv } from '../config/index.js';
+import { aUserId, testTokens } from '../testing/test-tokens.js';
+import { bearerToken, SessionTokens } from './index.js';
+
+const ours = testTokens();
+
+function keySetOf(jwks: string) {
+  return readConfig(serviceEnv.pick({ AUTH_JWKS: true }), { AUTH_JWKS: jwks }).AUTH_JWKS;
+}
+
+const tokens = new SessionTokens(keySetOf(ours.jwks));
+const [publicKey] = keySetOf(ours.jwks).keys;
+const userId = aUserId();
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function partsOf(token: string): [string, string, string] {
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  return [head, claims, signature];
+}
+
+function expectRefused(token: string): void {
+  let refusal: unknown;
+  try {
+    tokens.verify(token);
+  } catch (error) {
+    refusal = error;
+  }
+  expect(NoValidSession.is(refusal)).toBe(true);
+}
+
+describe('a session token', () => {
+  it('names its user', () => {
+    const token = ours.sign({ userId, isAdmin: true, sessionVersion: 7 });
+    expect(tokens.verify(token)).toEqual({
+      id: userId,
+      isAdmin: true,
+      emailVerified: true,
+      sessionVersion: 7,
+    });
+  });
+
+  it('is refused when its claims were changed', () => {
+    const [head, claims, signature] = partsOf(ours.user(userId));
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+    expectRefused(`${head}.${base64url({ ...said, isAdmin: true })}.${signature}`);
+  });
+
+  it('is refused when its signature was changed or cut off', () => {
+    const [head, claims, signature] = partsOf(ours.user(userId));
+    expectRefused(
+      `${head}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    );
+    expectRefused(`${head}.${claims}.`);
+  });
+
+  it('is refused when it is expired', () => {
+    expectRefused(ours.sign({ userId, expiresInSeconds: -1 }));
+  });
+
+  it('is refused without a signature, whatever its header says', () => {
+    const [, claims] = partsOf(ours.user(userId));
+    for (const alg of ['none', 'None', 'NONE']) {
+      expectRefused(`${base64url({ alg, typ: 'JWT', kid: publicKey?.kid })}.${claims}.`);
+    }
+  });
+
+  it('is refused when the public key was used as a shared secret', () => {
+    const { kty, crv, x, y } = publicKey ?? { kty: 'EC', crv: 'P-256', x: '', y: '' };
+    const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+    const pem = key.export({ type: 'spki', format: 'pem' });
+    const [, claims] = partsOf(ours.user(userId));
+    const head = base64url({ alg: 'HS256', typ: 'JWT', kid: publicKey?.kid });
+    const signature = createHmac('sha256', pem).update(`${head}.${claims}`).digest('base64url');
+    expectRefused(`${head}.${claims}.${signature}`);
+  });
+
+  it('is refused when another key signed it, also under our key id', () => {
+    expectRefused(testTokens().user(userId));
+    const [, claims, signature] = partsOf(testTokens().user(userId));
+    const head = base64url({ alg: 'ES256', typ: 'JWT', kid: publicKey?.kid });
+    expectRefused(`${head}.${claims}.${signature}`);
+  });
+
+  it('is refused when somebody else issued it, or when it says too little', () => {
+    const sign = (claims: object, issuer: string) =>
+      new JwtService({}).sign(claims, {
+        privateKey: ours.privateKey,
+        algorithm: 'ES256',
+        keyid: String(publicKey?.kid),
+        issuer,
+        expiresIn: '1h',
+      });
+    const claims = { sub: userId, isAdmin: false, emailVerified: true, sv: 1 };
+    expect(tokens.verify(sign(claims, 'leadmart')).id).toBe(userId);
+    expectRefused(sign(claims, 'somebody'));
+    expectRefused(sign({ sub: userId, isAdmin: false, emailVerified: true }, 'leadmart'));
+    expectRefused(sign({ ...claims, isAdmin: 'yes' }, 'leadmart'));
+  });
+
+  it('is refused when it is no token at all', () => {
+    for (const nonsense of ['', '.', 'a.b.c', '!!!', `${base64url(null)}.x.y`]) {
+      expectRefused(nonsense);
+    }
+  });
+});
+
+describe('the authorization header', () => {
+  it('gives the bearer token and nothing else', () => {
+    expect(bearerToken('Bearer aa.bb.cc')).toBe('aa.bb.cc');
+    expect(bearerToken('bearer aa.bb.cc')).toBe('aa.bb.cc');
+    for (const other of [undefined, '', 'Basic aa.bb.cc', 'Bearer', 'Bearer aa bb', 'aa.bb.cc']) {
+      expect(bearerToken(other)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createLog, currentContext } from '../logging/index.js';
+import { until } from '../testing/until.js';
+import { Repeater } from './repeater.js';
+
+const written: string[] = [];
+const destination = { write: (line: string) => void written.push(line) };
+const log = createLog({ service: 'test', level: 'error', destination });
+const repeaters: Repeater[] = [];
+
+function aRepeater(): Repeater {
+  const repeater = new Repeater(log);
+  repeaters.push(repeater);
+  return repeater;
+}
+
+afterEach(async () => {
+  await Promise.all(repeaters.splice(0).map((repeater) => repeater.beforeApplicationShutdown()));
+});
+
+describe('a repeated task', () => {
+  it('runs again and again once the service is up, and not before', async () => {
+    const repeater = aRepeater();
+    let runs = 0;
+    repeater.every({ name: 'count', intervalMs: 1, atStart: true, work: async () => void runs++ });
+    expect(runs).toBe(0);
+    repeater.onApplicationBootstrap();
+    await until(() => runs >= 3);
+  });
+
+  it('waits for its interval unless told to run at start', async () => {
+    const repeater = aRepeater();
+    let runs = 0;
+    const count = async () => void runs++;
+    repeater.onApplicationBootstrap();
+    repeater.every({ name: 'later', intervalMs: 3_600_000, work: count });
+    expect(runs).toBe(0);
+    repeater.every({ name: 'at once', intervalMs: 3_600_000, atStart: true, work: count });
+    await until(() => runs === 1);
+  });
+
+  it('never overlaps itself', async () => {
+    const repeater = aRepeater();
+    let atWork = 0;
+    let most = 0;
+    let runs = 0;
+    const work = async () => {
+      most = Math.max(most, ++atWork);
+      await new Promise((resolve) => setImmediate(resolve));
+      atWork--;
+      runs++;
+    };
+    repeater.every({ name: 'slow', intervalMs: 1, atStart: true, work });
+    repeater.onApplicationBootstrap();
+    await Promise.all([repeater.runNow('slow'), repeater.runNow('slow')]);
+    await until(() => runs >= 5);
+    expect(most).toBe(1);
+  });
+
+  it('goes on after a failure, which is logged', async () => {
+    const repeater = aRepeater();
+    let runs = 0;
+    const work = async () => {
+      runs++;
+      throw new Error('the disk is full');
+    };
+    repeater.every({ name: 'failing', intervalMs: 1, atStart: true, work });
+    repeater.onApplicationBootstrap();
+    await until(() => runs >= 2);
+    expect(written.join('')).toContain('the disk is full');
+    await expect(repeater.runNow('failing')).rejects.toThrow('the disk is full');
+  });
+
+  it('is waited for at shutdown and then runs no more', async () => {
+    const repeater = aRepeater();
+    let finished = 0;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const work = async () => {
+      await held;
+      finished++;
+    };
+    repeater.every({ name: 'held', intervalMs: 1, atStart: true, work });
+    repeater.onApplicationBootstrap();
+    const stopped = repeater.beforeApplicationShutdown();
+    expect(finished).toBe(0);
+    letGo();
+    await stopped;
+    expect(finished).toBe(1);
+  });
+
+  it('has a correlation id of its own for each run', async () => {
+    const repeater = aRepeater();
+    const ids: (string | undefined)[] = [];
+    const work = async () => void ids.push(currentContext()?.correlationId);
+    repeater.every({ name: 'ids', intervalMs: 1, work });
+    await repeater.runNow('ids');
+    await repeater.runNow('ids');
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain(undefined);
+  });
+});
