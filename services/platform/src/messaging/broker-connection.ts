@@ -24,6 +24,7 @@ export class BrokerConnection {
   private recovering?: RecoveringChannelModel;
   private model?: ChannelModel;
   private closing = false;
+  private readonly channels = new Set<Channel>();
   private readonly upListeners: (() => void)[] = [];
 
   constructor(
@@ -100,6 +101,9 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.closing = true;
     this.model = undefined;
+    // A channel that closes says everything it still has to say, the last acknowledgements above
+    // all; a connection that closes does not.
+    await Promise.all([...this.channels].map((channel) => this.closeQuietly(channel)));
     await this.recovering?.close();
   }
 
@@ -133,14 +137,20 @@ export class BrokerConnection {
       this.options.log.error({ reason: error.message }, 'broker closed a channel');
     });
     channel.on('close', () => {
+      this.channels.delete(channel);
       if (!this.closing) this.drop(model);
     });
+    this.channels.add(channel);
     return channel;
   }
 
   private drop(model: ChannelModel | undefined): void {
-    model?.close().catch((error: unknown) => {
-      this.options.log.debug({ err: error }, 'connection was already closed');
+    if (model) void this.closeQuietly(model);
+  }
+
+  private async closeQuietly(open: { close(): Promise<void> }): Promise<void> {
+    await open.close().catch((error: unknown) => {
+      this.options.log.debug({ err: error }, 'already closed');
     });
   }
 }

@@ -1,0 +1,71 @@
+import amqp from 'amqplib';
+import { createLog } from '../src/logging/index.js';
+import {
+  BrokerNames,
+  defineTopology,
+  Messaging,
+  type MessageHandler,
+  type QueueSpec,
+} from '../src/messaging/index.js';
+
+interface ServiceOptions {
+  readonly service: string;
+  readonly queues?: Readonly<Record<string, QueueSpec>>;
+  readonly handlers?: Readonly<Record<string, Readonly<Record<string, MessageHandler>>>>;
+  readonly url?: string;
+}
+
+const started: Messaging[] = [];
+
+export function brokerUrl(): string {
+  const url = process.env['AMQP_URL'];
+  if (!url) throw new Error('AMQP_URL must name a RabbitMQ to test with');
+  return url;
+}
+
+/** A process on the broker with these queues and handlers, connected and listening unless its broker is away. */
+export async function aService(
+  namespace: string,
+  { service, queues = {}, handlers = {}, url }: ServiceOptions,
+): Promise<Messaging> {
+  const messaging = new Messaging({
+    url: url ?? brokerUrl(),
+    namespace,
+    service,
+    log: createLog({ service, level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    topology: defineTopology(service, queues),
+    expireUnusedQueuesMs: 60_000,
+  });
+  started.push(messaging);
+  for (const [queue, byType] of Object.entries(handlers))
+    for (const [type, handler] of Object.entries(byType)) messaging.handle(queue, type, handler);
+  await messaging.start();
+  if (url === undefined) await messaging.whenUp(10_000);
+  await messaging.listen();
+  return messaging;
+}
+
+/** Closes every service a test made; those that hang are left behind after a moment. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(started.splice(0).map((messaging) => messaging.close(200)));
+}
+
+/** The headers of the messages parked for a service. Looks without taking. */
+export async function parkedIn(
+  namespace: string,
+  service: string,
+): Promise<Record<string, unknown>[]> {
+  const connection = await amqp.connect(brokerUrl());
+  try {
+    const channel = await connection.createChannel();
+    const parked: Record<string, unknown>[] = [];
+    for (;;) {
+      const message = await channel.get(new BrokerNames(namespace).parkingQueue(service));
+      if (!message) return parked;
+      parked.push(message.properties.headers ?? {});
+    }
+  } finally {
+    // What was looked at and not acknowledged goes back to the queue.
+    await connection.close();
+  }
+}
