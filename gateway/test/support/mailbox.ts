@@ -1,0 +1,34 @@
+import { eventually } from './eventually.js';
+
+/** A mail as the sandbox's inbox shows it. */
+export interface Mail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Reads the mails that the product really sent. */
+export class Mailbox {
+  constructor(private readonly mailUrl: string) {}
+
+  async to(address: string): Promise<Mail[]> {
+    const query = new URLSearchParams({ to: address });
+    const response = await fetch(`${this.mailUrl}/messages?${query}`);
+    const { messages } = (await response.json()) as { messages: Mail[] };
+    return messages;
+  }
+
+  /** Waits for a mail to this address whose text holds a link with this path, and gives the token behind it. */
+  async tokenFor(address: string, path: 'verify-email' | 'reset-password'): Promise<string> {
+    const link = new RegExp(`/${path}/([A-Za-z0-9_-]+)`);
+    return eventually(`a mail to ${address} with a ${path} link`, async () => {
+      for (const mail of await this.to(address)) {
+        const token = link.exec(mail.text)?.[1];
+        if (token) return token;
+      }
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionView, UserView } from '@leadmart/contracts';
+import { Api } from './api.js';
+import { Mailbox } from './mailbox.js';
+
+export const password = 'a-long-enough-password';
+
+/** Somebody with a verified account and a session. */
+export interface Person {
+  readonly api: Api;
+  readonly user: UserView;
+  readonly email: string;
+}
+
+/** Who walks through the front door: visitors, buyers and the demo admin. */
+export class People {
+  private readonly visitor: Api;
+  private readonly mailbox: Mailbox;
+
+  constructor({ url, mailUrl }: { url: string; mailUrl: string }) {
+    this.visitor = new Api(url);
+    this.mailbox = new Mailbox(mailUrl);
+  }
+
+  anybody(): Api {
+    return this.visitor;
+  }
+
+  anAddress(): string {
+    return `person-${randomBytes(6).toString('hex')}@example.com`;
+  }
+
+  async register(
+    email = this.anAddress(),
+  ): Promise<{ email: string; token: string; user: UserView }> {
+    const { status, body, text } = await this.visitor.post<SessionView>('/auth/register', {
+      username: 'Pat Buyer',
+      email,
+      password,
+    });
+    if (status !== 201) throw new Error(`registering ${email} answered ${status}: ${text}`);
+    return { email, ...body };
+  }
+
+  /** Registers, opens the link in the mail, and is signed in. */
+  async aBuyer(email = this.anAddress()): Promise<Person> {
+    await this.register(email);
+    const token = await this.mailbox.tokenFor(email, 'verify-email');
+    const { body } = await this.visitor.get<SessionView>(`/auth/verify-email/${token}`);
+    return { api: this.visitor.as(body.token), user: body.user, email };
+  }
+
+  async signIn(email: string, withPassword = password): Promise<Person> {
+    const { status, body, text } = await this.visitor.post<SessionView>('/auth/login', {
+      email,
+      password: withPassword,
+    });
+    if (status !== 200) throw new Error(`signing in as ${email} answered ${status}: ${text}`);
+    return { api: this.visitor.as(body.token), user: body.user, email };
+  }
+
+  theAdmin(): Promise<Person> {
+    return this.signIn('admin@leadmart.test', 'leadmart-demo');
+  }
+
+  /** A buyer to whom the admin gave credits. */
+  async aBuyerWith(credits: number): Promise<Person> {
+    const [buyer, admin] = await Promise.all([this.aBuyer(), this.theAdmin()]);
+    const { status, text } = await admin.api.post('/admin/credits/add', {
+      userId: buyer.user._id,
+      amount: credits,
+    });
+    if (status >= 300) throw new Error(`adding credits answered ${status}: ${text}`);
+    return buyer;
+  }
+}
+
+export async function balanceOf({ api }: Person): Promise<number> {
+  const { body } = await api.get<{ user: UserView }>('/user/validate');
+  return body.user.creditBalance;
+}

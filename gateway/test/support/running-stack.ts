@@ -1,0 +1,20 @@
+import { startStack, type Stack } from '@leadmart/local';
+
+/**
+ * The product as a person meets it. `make test` starts one and names it in the environment, for
+ * every journey that leaves it standing; a journey that is run alone starts its own.
+ */
+export async function theRunningStack(): Promise<{
+  url: string;
+  mailUrl: string;
+  stop(): Promise<void>;
+}> {
+  const { LEADMART_URL: url, LEADMART_MAIL_URL: mailUrl } = process.env;
+  if (url && mailUrl) return { url, mailUrl, stop: async () => undefined };
+  return aStackOfMyOwn();
+}
+
+/** For journeys that kill and restart what they walk through. */
+export function aStackOfMyOwn(): Promise<Stack> {
+  return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true' } });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  AvailabilityView,
+  CreditPackageView,
+  DatasetView,
+  HistoryView,
+  PacksView,
+  ProcessPaymentView,
+} from '@leadmart/contracts';
+import { leadsOfEveryState, csvHeader } from './support/csv.js';
+import { eventually } from './support/eventually.js';
+import { Mailbox } from './support/mailbox.js';
+import { balanceOf, password, People, type Person } from './support/people.js';
+import { theRunningStack } from './support/running-stack.js';
+import { aDataset, downloaded, ended, order } from './support/trade.js';
+
+describe('the main job: from a visitor to a downloaded pack', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let people: People;
+  let mailbox: Mailbox;
+  let admin: Person;
+  let dataset: DatasetView;
+
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    people = new People(stack);
+    mailbox = new Mailbox(stack.mailUrl);
+    admin = await people.theAdmin();
+    const rows = leadsOfEveryState(4, { states: ['CA', 'NY', 'TX'], statuses: ['clean', 'dnc'] });
+    dataset = await aDataset(admin, rows, { pricing: { clean: 5.1, dnc: 0.1 } });
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  it('carries a visitor through registration, verification and login', async () => {
+    const { email, token } = await people.register();
+    const early = await people.anybody().as(token).get('/user/validate');
+    expect(early).toMatchObject({ status: 403, body: { isVerificationError: true } });
+
+    const refused = await people.anybody().post('/auth/login', { email, password });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { isVerificationError: true, userId: expect.any(String) },
+    });
+
+    const link = await mailbox.tokenFor(email, 'verify-email');
+    const verified = await people.anybody().get(`/auth/verify-email/${link}`);
+    expect(verified).toMatchObject({
+      status: 200,
+      body: { token: expect.any(String), user: { email } },
+    });
+
+    const buyer = await people.signIn(email);
+    expect(await balanceOf(buyer)).toBe(0);
+  });
+
+  it('sells credits for a card, and leads for credits', async () => {
+    const buyer = await people.aBuyer();
+    const { body: packages } = await buyer.api.get<CreditPackageView[]>(
+      '/credits/packages?active=true',
+    );
+    const chosen = packages.find((each) => each.creditAmount >= 100);
+    expect(chosen).toBeDefined();
+
+    const paid = await buyer.api.post<ProcessPaymentView>('/payments/process', {
+      paymentMethodId: 'pm_card_visa',
+      packageId: chosen?._id,
+    });
+    expect(paid).toMatchObject({ status: 200, body: { success: true } });
+    const topUp = chosen?.creditAmount ?? 0;
+    expect(await balanceOf(buyer)).toBe(topUp);
+    await eventually('the receipt', async () =>
+      (await mailbox.to(buyer.email)).some((mail) => /receipt/i.test(mail.subject)),
+    );
+
+    const query = `datasetId=${dataset._id}&states=CA,TX&phoneStatus=clean`;
+    const available = () => buyer.api.get<AvailabilityView>(`/leads/availability?${query}`);
+    expect((await available()).body).toEqual({ available: 8, byState: { CA: 4, TX: 4 } });
+
+    const { status, body } = await order(buyer, {
+      datasetId: dataset._id,
+      states: ['CA', 'TX'],
+      quantity: 6,
+    });
+    expect(status).toBe(202);
+    expect(await ended(buyer, body.data.jobId)).toEqual({
+      progress: 100,
+      status: 'completed',
+      error: null,
+    });
+    expect((await available()).body.available).toBe(2);
+    expect(await balanceOf(buyer)).toBeCloseTo(topUp - 30.6, 5);
+
+    const { body: list } = await buyer.api.get<PacksView>('/leads/packs?page=1');
+    expect(list).toMatchObject({ totalPacks: 1, totalPages: 1 });
+    expect(list.packs[0]).toMatchObject({
+      _id: body.data.jobId,
+      dataset: { name: dataset.name },
+      states: ['CA', 'TX'],
+      phoneNumberStatus: 'clean',
+      quantity: 6,
+      totalCost: 30.6,
+    });
+
+    const rows = await downloaded(buyer, body.data.jobId);
+    expect(new Set(rows.map((row) => row.split(',')[4])).size).toBe(6);
+    expect(rows.filter((row) => row.split(',')[2] === 'CA')).toHaveLength(3);
+
+    const { body: history } = await buyer.api.get<HistoryView>('/purchases/history?page=1');
+    expect(history.transactions.map(({ type, creditAmount }) => ({ type, creditAmount }))).toEqual([
+      { type: 'leadPurchase', creditAmount: 30.6 },
+      { type: 'creditPurchase', creditAmount: topUp },
+    ]);
+    expect(history.pagination).toEqual({ currentPage: 1, total: 2, pages: 1 });
+  });
+
+  it('gives the same bytes at every download, and to nobody else', async () => {
+    const buyer = await people.aBuyerWith(100);
+    const { body } = await order(buyer, {
+      datasetId: dataset._id,
+      states: ['NY'],
+      quantity: 4,
+      phoneStatus: 'dnc',
+    });
+    await ended(buyer, body.data.jobId);
+    const path = `/leads/packs/${body.data.jobId}/download`;
+    const [first, second] = [await buyer.api.get(path), await buyer.api.get(path)];
+    expect(first.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(first.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=".+-dnc-NY-4-\d{8}-.+\.csv"$/,
+    );
+    expect(second.text).toBe(first.text);
+    expect(first.text.split('\r\n')[0]?.split(',').toSorted()).toEqual(
+      csvHeader.split(',').toSorted(),
+    );
+
+    const stranger = await people.aBuyer();
+    expect((await stranger.api.get(path)).status).toBe(404);
+    expect((await stranger.api.get(`/leads/purchase-status/${body.data.jobId}`)).status).toBe(404);
+    expect((await people.anybody().get(path)).status).toBe(401);
+  });
+});
