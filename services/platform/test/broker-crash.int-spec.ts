@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GetBalance, UserRegistered } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { PrivateBroker } from './a-broker.js';
+import { aService, stopAll } from './a-service.js';
+
+const queue = 'billing:account:open';
+const requests = 'billing:requests';
+const minute = 60_000;
+
+describe('a broker that is killed under load', () => {
+  let broker: PrivateBroker;
+
+  beforeAll(async () => {
+    broker = await PrivateBroker.start();
+  }, minute);
+  afterEach(stopAll);
+  afterAll(async () => await broker.remove(), minute);
+
+  it(
+    'loses no confirmed message, and the services come back by themselves',
+    async () => {
+      const namespace = randomUUID();
+      const effects = new Map<string, number>();
+      const refusedOnce = new Set<string>();
+      await aService(namespace, {
+        service: 'billing',
+        url: broker.url,
+        queues: {
+          [queue]: { events: [UserRegistered], retriesMs: [200, 200, 200, 200] },
+          [requests]: { requests: [GetBalance] },
+        },
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (_payload, { messageId }) => {
+              // A third goes through the delay queue, where the crash finds some of them.
+              if (messageId < '5' && !refusedOnce.has(messageId)) {
+                refusedOnce.add(messageId);
+                throw new Error('not the first time');
+              }
+              effects.set(messageId, (effects.get(messageId) ?? 0) + 1);
+            },
+          },
+          [requests]: { [GetBalance.type]: async () => ({ balance: 1, version: 1 }) },
+        },
+      });
+      const auth = await aService(namespace, { service: 'auth', url: broker.url });
+      await until(() => auth.isUp);
+
+      const confirmed: string[] = [];
+      let publishing = true;
+      const publishOn = async () => {
+        while (publishing) {
+          const envelope = auth.seal(UserRegistered, UserRegistered.sample);
+          // What was not confirmed is said again, under the same id, as the outbox does.
+          for (let done = false; publishing && !done;) {
+            done = await auth.publish('event', envelope).then(
+              () => true,
+              () => false,
+            );
+            if (!done) await new Promise((resolve) => setTimeout(resolve, 20));
+            else confirmed.push(envelope.messageId);
+          }
+        }
+      };
+      const publishers = Array.from({ length: 10 }, publishOn);
+      await until(() => confirmed.length > 300);
+      await broker.killHard();
+      const beforeTheCrash = confirmed.length;
+      await broker.startAgain();
+      await until(() => confirmed.length > beforeTheCrash + 300, { timeoutMs: minute });
+      publishing = false;
+      await Promise.all(publishers);
+
+      await until(() => confirmed.every((id) => effects.has(id)), { timeoutMs: minute });
+      expect(await auth.requests.send(GetBalance, GetBalance.sample)).toMatchObject({ balance: 1 });
+    },
+    3 * minute,
+  );
+
+  it(
+    'that is away at start is found when it comes',
+    async () => {
+      await broker.killHard();
+      const namespace = randomUUID();
+      const handled: string[] = [];
+      const billing = await aService(namespace, {
+        service: 'billing',
+        url: broker.url,
+        queues: { [queue]: { events: [UserRegistered] } },
+        handlers: {
+          [queue]: { [UserRegistered.type]: async (_, { messageId }) => handled.push(messageId) },
+        },
+      });
+      expect(billing.isUp).toBe(false);
+      await expect(
+        billing.publish('event', billing.seal(UserRegistered, UserRegistered.sample)),
+      ).rejects.toMatchObject({ reason: 'broker-down' });
+      await broker.startAgain();
+      await until(() => billing.isUp, { timeoutMs: 20_000 });
+      const envelope = billing.seal(UserRegistered, UserRegistered.sample);
+      await billing.publish('event', envelope);
+      await until(() => handled.length === 1);
+      expect(handled).toEqual([envelope.messageId]);
+    },
+    3 * minute,
+  );
+});
