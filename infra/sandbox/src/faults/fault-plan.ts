@@ -1,5 +1,5 @@
-/** What goes wrong: a status the provider answers, an answer that never comes, a reset connection. */
-export type FaultKind = 429 | 500 | 502 | 503 | 'timeout' | 'reset';
+/** What goes wrong: an HTTP status from 400 up, an answer that never comes, a reset connection. */
+export type FaultKind = number | 'timeout' | 'reset';
 
 /** Before the provider did the work, or after it (the caller cannot tell which: that is the point). */
 export type FaultMoment = 'before' | 'after';

@@ -3,8 +3,6 @@ import type { FaultKind, Faults, FaultRule, ProviderFaults, WebhookFaults } from
 /** A fault description that cannot be meant: the answer is 400 with this sentence. */
 export class UnreadableFaults extends Error {}
 
-const kinds: readonly FaultKind[] = [429, 500, 502, 503, 'timeout', 'reset'];
-
 /** Reads the body of `PUT /sandbox/faults` and refuses words it does not know. */
 export function readFaults(body: unknown): Faults {
   const { stripe, sendgrid } = fields(body ?? {}, 'faults', ['stripe', 'sendgrid']);
@@ -48,8 +46,9 @@ function readEvery(value: unknown, name: string): NonNullable<ProviderFaults['ev
 const ruleFields = ['with', 'when', 'match'];
 
 function readRule(rule: Record<string, unknown>, name: string): FaultRule {
-  const kind = kinds.find((known) => known === rule['with']);
-  if (kind === undefined) throw new UnreadableFaults(`${name}.with must be ${kinds.join(', ')}`);
+  const kind = rule['with'];
+  if (!isKind(kind))
+    throw new UnreadableFaults(`${name}.with must be a status from 400 to 599, timeout or reset`);
   const when = rule['when'] ?? 'before';
   if (when !== 'before' && when !== 'after')
     throw new UnreadableFaults(`${name}.when must be before or after`);
@@ -58,6 +57,11 @@ function readRule(rule: Record<string, unknown>, name: string): FaultRule {
   if (typeof match !== 'string') throw new UnreadableFaults(`${name}.match must be text`);
   return { with: kind, when, match };
 }
+
+const isKind = (value: unknown): value is FaultKind =>
+  value === 'timeout' ||
+  value === 'reset' ||
+  (typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599);
 
 function readWebhooks(value: unknown): WebhookFaults {
   const name = 'stripe.webhooks';

@@ -109,7 +109,7 @@ const failure = (status: number): Answer => ({
   body: {
     errors: [
       {
-        message: status === 429 ? 'too many requests' : 'internal error',
+        message: `failed with ${status} because a test wants it`,
         field: null,
         help: null,
       },

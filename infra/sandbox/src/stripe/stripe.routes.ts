@@ -60,27 +60,16 @@ function attempt(request: FastifyRequest, work: () => Answer): Answer {
   }
 }
 
-const failure = (status: number): Answer =>
-  status === 429
-    ? {
-        status,
-        body: {
-          error: {
-            type: 'invalid_request_error',
-            code: 'rate_limit',
-            message: 'Request rate limit exceeded. (TEST MODE: switched on by a test)',
-          },
-        },
-      }
-    : {
-        status,
-        body: {
-          error: {
-            type: 'api_error',
-            message: 'An unknown error occurred. (TEST MODE: switched on by a test)',
-          },
-        },
-      };
+const failure = (status: number): Answer => ({
+  status,
+  body: {
+    error: {
+      type: status >= 500 ? 'api_error' : 'invalid_request_error',
+      ...(status === 429 ? { code: 'rate_limit' } : {}),
+      message: `Failed with ${status} because a test wants it (TEST MODE)`,
+    },
+  },
+});
 
 /** Test keys only: a live key here means that production points at the sandbox. */
 function checkKey(request: FastifyRequest): void {
