@@ -3,6 +3,7 @@ export * from './credits.js';
 export * from './money.js';
 export * from './errors/define-error.js';
 export * from './errors/common.errors.js';
+export * from './errors/admin-mail.errors.js';
 export * from './errors/auth.errors.js';
 export * from './errors/billing.errors.js';
 export * from './errors/leads.errors.js';

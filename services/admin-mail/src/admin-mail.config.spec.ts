@@ -1,0 +1,38 @@
+import { readConfig } from '@leadmart/platform/config';
+import { describe, expect, it } from '@jest/globals';
+import { adminMailEnv } from './admin-mail.config.js';
+
+const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'k', x: 'x', y: 'y' }] });
+const given = {
+  PORT: '8084',
+  MONGO_URL: 'mongodb://db',
+  AMQP_URL: 'amqp://broker',
+  AUTH_JWKS: jwks,
+  PUBLIC_URL: 'https://leadmart.example',
+  SENDGRID_API_KEY: 'SG.x',
+  MAIL_FROM: 'no-reply@leadmart.example',
+};
+
+describe('the configuration', () => {
+  it('waits for the activity feed of SendGrid, not for a stand-in', () => {
+    expect(readConfig(adminMailEnv, given)).toMatchObject({
+      SENDGRID_API_URL: 'https://api.sendgrid.com',
+      MAIL_SETTLE_SECONDS: 120,
+    });
+    const local = { ...given, SENDGRID_API_URL: 'http://127.0.0.1:8090' };
+    expect(readConfig(adminMailEnv, local).MAIL_SETTLE_SECONDS).toBe(1);
+    expect(
+      readConfig(adminMailEnv, { ...local, MAIL_SETTLE_SECONDS: '0' }).MAIL_SETTLE_SECONDS,
+    ).toBe(0);
+  });
+
+  it('refuses a stand-in in production, and names every missing variable', () => {
+    const production = { ...given, NODE_ENV: 'production' };
+    expect(() => readConfig(adminMailEnv, production)).not.toThrow();
+    expect(() =>
+      readConfig(adminMailEnv, { ...production, SENDGRID_API_URL: 'http://127.0.0.1:8090' }),
+    ).toThrow('SENDGRID_API_URL');
+    const { SENDGRID_API_KEY: _key, MAIL_FROM: _from, ...short } = given;
+    expect(() => readConfig(adminMailEnv, short)).toThrow(/SENDGRID_API_KEY[^]*MAIL_FROM/);
+  });
+});

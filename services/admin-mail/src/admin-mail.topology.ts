@@ -1,0 +1,22 @@
+import { SendTransactionalMail } from '@leadmart/contracts';
+import { defineTopology } from '@leadmart/platform/messaging';
+
+const minuteMs = 60_000;
+
+/** Somebody waits for these mails, so the first repeats come soon; an hour's outage of the provider is survived. */
+export const adminMailTopology = defineTopology('admin-mail', {
+  'admin-mail:transactional:send': {
+    commands: [SendTransactionalMail],
+    retriesMs: [
+      1_000,
+      5_000,
+      15_000,
+      minuteMs,
+      5 * minuteMs,
+      15 * minuteMs,
+      30 * minuteMs,
+      60 * minuteMs,
+    ],
+    prefetch: 10,
+  },
+});

@@ -1,0 +1,19 @@
+import { PlatformModule } from '@leadmart/platform/service';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AdminMailConfig } from './admin-mail.config.js';
+import { adminMailTopology } from './admin-mail.topology.js';
+import { TransactionalModule } from './transactional/transactional.module.js';
+
+/** The mail service: every e-mail that leaves the system leaves here. */
+@Module({})
+export class AppModule {
+  static with(this: void, config: AdminMailConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forService({ name: 'admin-mail', config, topology: adminMailTopology }),
+        TransactionalModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import sendgrid from '@sendgrid/mail';
+
+interface SendGridResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What we use of SendGrid's MailService. */
+export interface SendGridMailService {
+  readonly client: {
+    setDefaultRequest(name: string, value: string): void;
+    request(request: {
+      readonly method: string;
+      readonly url: string;
+      readonly qs: Readonly<Record<string, string | number>>;
+    }): Promise<[SendGridResponse, unknown]>;
+  };
+  setApiKey(key: string): void;
+  setTimeout(milliseconds: number): void;
+  send(mail: Parameters<typeof sendgrid.send>[0]): Promise<[SendGridResponse, unknown]>;
+}
+
+// The package exports its class beside the shared instance; its types know only the instance.
+const { MailService } = sendgrid as unknown as { MailService: new () => SendGridMailService };
+
+/** An instance of our own: the package's shared one would carry our key into any other code. */
+export function newMailService(options: {
+  readonly apiKey: string;
+  readonly apiUrl: string;
+  readonly timeoutMs: number;
+}): SendGridMailService {
+  const service = new MailService();
+  // The order matters: setting the key resets the URL.
+  service.setApiKey(options.apiKey);
+  service.client.setDefaultRequest('baseUrl', options.apiUrl);
+  service.setTimeout(options.timeoutMs);
+  return service;
+}

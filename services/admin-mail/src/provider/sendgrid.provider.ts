@@ -1,0 +1,84 @@
+import { InjectConfig } from '@leadmart/platform/config';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import {
+  MailProvider,
+  type OutgoingMail,
+  type ProviderAnswer,
+  type ProviderTrace,
+} from './mail-provider.js';
+import { readFailure } from './sendgrid-failure.js';
+import { newMailService, type SendGridMailService } from './sendgrid-sdk.js';
+
+/** The custom argument that SendGrid keeps with a mail, and that its activity feed can be searched by. */
+const deliveryArg = 'leadmart_delivery';
+
+/** Network errors after which the request certainly never reached SendGrid. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+/** Without the activity add-on or its permission, SendGrid answers the search with one of these. */
+const noActivityFeed = new Set([400, 401, 403, 404]);
+
+const activity = z.object({ messages: z.array(z.object({ msg_id: z.string() })) });
+
+/** SendGrid, through its own SDK. Turns every ending of a call into one of the answers we can act on. */
+@Injectable()
+export class SendGridProvider extends MailProvider {
+  private readonly sdk: SendGridMailService;
+
+  constructor(@InjectConfig() private readonly config: AdminMailConfig) {
+    super();
+    this.sdk = newMailService({
+      apiKey: config.SENDGRID_API_KEY,
+      apiUrl: config.SENDGRID_API_URL,
+      timeoutMs: config.MAIL_TIMEOUT_SECONDS * 1_000,
+    });
+  }
+
+  override async send(mail: OutgoingMail): Promise<ProviderAnswer> {
+    try {
+      const [response] = await this.sdk.send(this.requestFor(mail));
+      return { kind: 'accepted', providerMessageId: response.headers['x-message-id'] };
+    } catch (error) {
+      const { status, networkCode, because } = readFailure(error);
+      if (status === undefined)
+        return { kind: neverConnected.has(networkCode ?? '') ? 'busy' : 'silent', because };
+      if (status >= 500) return { kind: 'failed', because };
+      // A rate limit passes, and a wrong key or a blocked sender is ours to repair: the mail is fine.
+      if (status === 429 || status === 401 || status === 403) return { kind: 'busy', because };
+      return { kind: 'refused', because };
+    }
+  }
+
+  override async find(deliveryId: string): Promise<ProviderTrace> {
+    try {
+      const [, body] = await this.sdk.client.request({
+        method: 'GET',
+        url: '/v3/messages',
+        qs: { query: `unique_args['${deliveryArg}']="${deliveryId}"`, limit: 1 },
+      });
+      const [message] = activity.parse(body).messages;
+      return message ? { kind: 'found', providerMessageId: message.msg_id } : { kind: 'absent' };
+    } catch (error) {
+      const { status, because } = readFailure(error);
+      const never = status !== undefined && noActivityFeed.has(status);
+      return { kind: never ? 'not-told' : 'ask-later', because };
+    }
+  }
+
+  private requestFor({ deliveryId, template, ...mail }: OutgoingMail) {
+    const { MAIL_FROM: email, MAIL_FROM_NAME: name, MAIL_REPLY_TO: replyTo } = this.config;
+    return {
+      ...mail,
+      from: { email, name },
+      ...(replyTo === undefined ? {} : { replyTo }),
+      customArgs: { [deliveryArg]: deliveryId, template },
+      // One-time links must not pass through somebody else's redirect.
+      trackingSettings: {
+        clickTracking: { enable: false, enableText: false },
+        openTracking: { enable: false },
+      },
+    };
+  }
+}

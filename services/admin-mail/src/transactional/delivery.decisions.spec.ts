@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Delivery } from './delivery.js';
+import { endingOf, nextStep, resolveDoubt } from './delivery.decisions.js';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);
+const patience = { timeoutMs: 10_000, settleMs: 5_000 };
+
+const aDelivery = (more: Partial<Delivery>): Delivery => ({
+  id: 'd1',
+  template: 'verify-email',
+  to: 'ann@example.com',
+  state: 'sending',
+  attempt: 1,
+  startedAt: noon,
+  ...more,
+});
+
+const at = (now: Date, goodUntil?: Date) => ({ now, goodUntil });
+
+describe('a command arrives', () => {
+  it('sends what was never tried, or certainly not sent', () => {
+    expect(nextStep(undefined, at(noon), patience)).toEqual({ do: 'send' });
+    for (const state of ['postponed', 'refused'] as const)
+      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ do: 'send' });
+  });
+
+  it('does nothing about a mail that is sent or out of date', () => {
+    for (const state of ['sent', 'expired'] as const)
+      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ do: 'nothing' });
+  });
+
+  it('waits while another process may be sending, then asks the provider', () => {
+    const about = aDelivery({ state: 'sending' });
+    expect(nextStep(about, at(after(14)), patience)).toEqual({ do: 'come-back-later' });
+    expect(nextStep(about, at(after(15)), patience)).toEqual({ do: 'ask-provider', about });
+  });
+
+  it('waits after silence until the provider can know, but not after an answer 5xx', () => {
+    const silent = aDelivery({ doubt: 'silent' });
+    expect(nextStep(silent, at(after(14)), patience)).toEqual({ do: 'come-back-later' });
+    const failed = aDelivery({ doubt: 'failed' });
+    expect(nextStep(failed, at(after(1)), patience)).toEqual({ do: 'ask-provider', about: failed });
+  });
+
+  it('asks the provider again when an operator replays an unknown outcome', () => {
+    const about = aDelivery({ state: 'unknown' });
+    expect(nextStep(about, at(noon), patience)).toEqual({ do: 'ask-provider', about });
+  });
+
+  it('sends no link that is already void', () => {
+    expect(nextStep(undefined, at(noon, noon), patience)).toEqual({ do: 'expire' });
+    const postponed = aDelivery({ state: 'postponed' });
+    expect(nextStep(postponed, at(after(9), after(8)), patience)).toEqual({ do: 'expire' });
+    expect(nextStep(postponed, at(after(7), after(8)), patience)).toEqual({ do: 'send' });
+  });
+});
+
+describe('the provider is asked', () => {
+  it('believes what it says', () => {
+    expect(resolveDoubt('found', 'silent', at(noon))).toBe('sent');
+    expect(resolveDoubt('absent', 'silent', at(noon))).toBe('send-again');
+    expect(resolveDoubt('ask-later', 'silent', at(noon))).toBe('ask-again');
+  });
+
+  it('sends again after an answer 5xx, but never after silence, when it cannot say', () => {
+    expect(resolveDoubt('not-told', 'failed', at(noon))).toBe('send-again');
+    expect(resolveDoubt('not-told', 'silent', at(noon))).toBe('unknown');
+    expect(resolveDoubt('not-told', undefined, at(noon))).toBe('unknown');
+  });
+
+  it('does not send again what is out of date', () => {
+    expect(resolveDoubt('absent', 'silent', at(noon, noon))).toBe('expire');
+    expect(resolveDoubt('found', 'silent', at(noon, noon))).toBe('sent');
+  });
+});
+
+describe('an attempt ends', () => {
+  it('leaves doubt exactly when the mail may be on its way', () => {
+    expect(endingOf('accepted')).toEqual({ state: 'sent' });
+    expect(endingOf('refused')).toEqual({ state: 'refused' });
+    expect(endingOf('busy')).toEqual({ state: 'postponed' });
+    expect(endingOf('failed')).toEqual({ state: 'sending', doubt: 'failed' });
+    expect(endingOf('silent')).toEqual({ state: 'sending', doubt: 'silent' });
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  centsToDollars,
+  tenthsToCredits,
+  type Cents,
+  type CreditTenths,
+  type TransactionalMail,
+} from '@leadmart/contracts';
+import type { Letter } from './letter.js';
+
+type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
+
+/** What each transactional mail says. */
+export function letterFor(mail: TransactionalMail): Letter {
+  switch (mail.template) {
+    case 'verify-email':
+      return verifyEmail(mail);
+    case 'reset-password':
+      return resetPassword(mail);
+    case 'password-changed':
+      return passwordChanged(mail);
+    case 'receipt':
+      return receipt(mail);
+  }
+}
+
+const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>): Letter => ({
+  subject: 'Verify your e-mail address for Leadmart',
+  greeting: `Hello ${username},`,
+  paragraphs: [
+    'Welcome to Leadmart. Please confirm that this is your e-mail address; then you can log in.',
+  ],
+  action: { label: 'Verify e-mail address', link },
+  footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this mail: nothing will happen.`,
+});
+
+const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-password'>): Letter => ({
+  subject: 'Reset your Leadmart password',
+  greeting: `Hello ${username},`,
+  paragraphs: [
+    'Somebody, hopefully you, asked to reset the password of your Leadmart account. Choose a new one here:',
+  ],
+  action: { label: 'Choose a new password', link },
+  footnote: `The link works once, for ${hours(expiresInHours)}. If it was not you, ignore this mail: your password stays as it is.`,
+});
+
+const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): Letter => ({
+  subject: 'Your Leadmart password was changed',
+  greeting: `Hello ${username},`,
+  paragraphs: [
+    `The password of your Leadmart account was changed on ${dateTime(changedAt)}. You were signed out everywhere.`,
+  ],
+  footnote:
+    'If it was not you, use "Forgot Password?" on the login page at once to take your account back.',
+});
+
+const receipt = (mail: MailOf<'receipt'>): Letter => ({
+  subject: `Your Leadmart receipt: ${credits(mail.credits)} credits`,
+  paragraphs: ['Thank you. Your credits are in your account and ready to use.'],
+  table: [
+    ['Package', mail.packageName],
+    ['Credits', credits(mail.credits)],
+    ['Paid', dollars(mail.amount)],
+    ['Date', dateTime(mail.paidAt)],
+    ['Payment', mail.paymentId],
+    ['Your balance', `${credits(mail.balanceAfter)} credits`],
+  ],
+  footnote: 'You find all your purchases under Purchase History.',
+});
+
+const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
+
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (amount: Cents): string => dollarFormat.format(centsToDollars(amount));
+
+const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const credits = (amount: CreditTenths): string => creditFormat.format(tenthsToCredits(amount));
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const dateTime = (iso: string): string => `${dateTimeFormat.format(new Date(iso))} UTC`;

@@ -1,0 +1,88 @@
+import {
+  cents,
+  SendTransactionalMail,
+  tenths,
+  transactionalMailSchema,
+  type TransactionalMail,
+} from '@leadmart/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { letterFor } from './letter-for.js';
+import { renderLetter } from './render-letter.js';
+
+const rendered = (mail: TransactionalMail) => renderLetter(letterFor(mail));
+const sample = transactionalMailSchema.parse(SendTransactionalMail.sample);
+
+const aReceipt = (more: object = {}): TransactionalMail => ({
+  template: 'receipt',
+  to: 'ann@example.com',
+  paymentId: 'p1',
+  packageName: 'Starter',
+  credits: tenths(12_345),
+  amount: cents(129_950),
+  balanceAfter: tenths(20_001),
+  paidAt: '2026-03-01T15:04:05.000Z',
+  ...more,
+});
+
+describe('transactional mails', () => {
+  it('give the link as a button and as text', () => {
+    const link = 'http://localhost:8080/verify-email/one-time-token';
+    const mail = rendered(sample);
+    expect(mail.subject).toBe('Verify your e-mail address for Leadmart');
+    expect(mail.text).toContain(`\n${link}\n`);
+    expect(mail.html).toMatch(
+      new RegExp(`<a\\s+href="${link}"[^>]*>Verify e-mail address</a\\s*>`),
+    );
+    expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>${link}</a\\s*>`));
+  });
+
+  it('say how long a reset link works', () => {
+    const mail = rendered({
+      ...sample,
+      template: 'reset-password',
+      expiresInHours: 1,
+    } as TransactionalMail);
+    expect(mail.subject).toBe('Reset your Leadmart password');
+    expect(mail.text).toContain('for 1 hour.');
+  });
+
+  it('say when a password was changed, without any link', () => {
+    const mail = rendered({
+      template: 'password-changed',
+      to: 'ann@example.com',
+      username: 'Ann',
+      changedAt: '2026-03-01T15:04:05.000Z',
+    });
+    expect(mail.text).toContain('March 1, 2026 at 3:04 PM UTC');
+    expect(mail.html).not.toContain('<a ');
+  });
+
+  it('write credits and dollars as people do', () => {
+    const { subject, text } = rendered(aReceipt());
+    expect(subject).toBe('Your Leadmart receipt: 1,234.5 credits');
+    for (const line of ['Package: Starter', 'Paid: $1,299.50', 'Your balance: 2,000.1 credits'])
+      expect(text).toContain(line);
+  });
+
+  it('escape every value in the HTML and leave the text alone', () => {
+    const nasty = `<script>alert("x")</script> & 'friends'`;
+    const mail = rendered({ ...sample, username: nasty } as TransactionalMail);
+    expect(mail.html).not.toContain('<script');
+    expect(mail.html).toContain(
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;friends&#39;',
+    );
+    expect(mail.text).toContain(nasty);
+    const receipt = rendered(aReceipt({ packageName: '<b>"Big"</b>' }));
+    expect(receipt.html).toContain('&lt;b&gt;&quot;Big&quot;&lt;/b&gt;');
+    const breaking = rendered({
+      ...sample,
+      link: 'http://x.test/"onclick=alert(1)',
+    } as TransactionalMail);
+    expect(breaking.html).not.toContain('"onclick');
+  });
+
+  it('keep a value on its line', () => {
+    const { text } = rendered(aReceipt({ packageName: 'Starter\r\nPaid: $0.00' }));
+    expect(text).toContain('Package: Starter Paid: $0.00\n');
+  });
+});

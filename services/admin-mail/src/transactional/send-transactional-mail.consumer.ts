@@ -1,0 +1,18 @@
+import { SendTransactionalMail } from '@leadmart/contracts';
+import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { TransactionalService } from './transactional.service.js';
+
+/** Auth and billing tell us what to send; each command is one mail. */
+@Controller()
+export class SendTransactionalMailConsumer {
+  constructor(private readonly mails: TransactionalService) {}
+
+  @OnCommand(SendTransactionalMail, 'admin-mail:transactional:send')
+  async send(
+    @Payload() mail: SendTransactionalMail,
+    @Ctx() message: MessageContext,
+  ): Promise<void> {
+    await this.mails.deliver(mail, message);
+  }
+}

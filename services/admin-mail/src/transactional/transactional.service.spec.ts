@@ -1,0 +1,182 @@
+import {
+  MailOutcomeUnknown,
+  MailPostponed,
+  MailRefused,
+  type TransactionalMail,
+} from '@leadmart/contracts';
+import { createLog } from '@leadmart/platform/logging';
+import { Metrics } from '@leadmart/platform/health';
+import { Clock } from '@leadmart/platform/time';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import type { OutgoingMail, ProviderAnswer, ProviderTrace } from '../provider/mail-provider.js';
+import { MailProvider } from '../provider/mail-provider.js';
+import type { Delivery } from './delivery.js';
+import { DeliveryRepository, type DeliveryEnding } from './delivery.repository.js';
+import { TransactionalService } from './transactional.service.js';
+
+class FakeProvider extends MailProvider {
+  readonly sent: OutgoingMail[] = [];
+  answers: ProviderAnswer[] = [];
+  trace: ProviderTrace = { kind: 'absent' };
+  /** Runs while the call is under way. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  override async send(mail: OutgoingMail): Promise<ProviderAnswer> {
+    this.sent.push(mail);
+    await this.meanwhile();
+    return this.answers.shift() ?? { kind: 'accepted', providerMessageId: 'sg-1' };
+  }
+
+  override find(): Promise<ProviderTrace> {
+    return Promise.resolve(this.trace);
+  }
+}
+
+/** The mail log in memory, with the same rule: an attempt belongs to whoever began it. */
+class FakeDeliveries {
+  readonly log = new Map<string, Delivery>();
+
+  find(id: string): Promise<Delivery | undefined> {
+    return Promise.resolve(this.log.get(id));
+  }
+
+  begin(delivery: Delivery): Promise<boolean> {
+    const expected = (this.log.get(delivery.id)?.attempt ?? 0) + 1;
+    if (delivery.attempt !== expected) return Promise.resolve(false);
+    this.log.set(delivery.id, delivery);
+    return Promise.resolve(true);
+  }
+
+  end({ id, attempt }: Delivery, ending: DeliveryEnding): Promise<void> {
+    const known = this.log.get(id);
+    if (known?.attempt === attempt) this.log.set(id, { ...known, doubt: undefined, ...ending });
+    return Promise.resolve();
+  }
+}
+
+const mail: TransactionalMail = {
+  template: 'verify-email',
+  to: 'ann@example.com',
+  username: 'Ann',
+  link: 'https://leadmart.test/verify-email/t0',
+  expiresInHours: 24,
+};
+const message = { messageId: 'm1', occurredAt: '2026-03-01T12:00:00.000Z' };
+
+let now: Date;
+let provider: FakeProvider;
+let deliveries: FakeDeliveries;
+let service: TransactionalService;
+
+beforeEach(() => {
+  now = new Date('2026-03-01T12:00:01Z');
+  provider = new FakeProvider();
+  deliveries = new FakeDeliveries();
+  const clock = Object.assign(new Clock(), { now: () => now });
+  service = new TransactionalService(
+    deliveries as unknown as DeliveryRepository,
+    provider,
+    clock,
+    new Metrics(),
+    { MAIL_TIMEOUT_SECONDS: 10, MAIL_SETTLE_SECONDS: 5, MAIL_LOG_DAYS: 90 } as AdminMailConfig,
+    createLog({ service: 'admin-mail', level: 'silent' }),
+  );
+});
+
+const deliver = (): Promise<void> => service.deliver(mail, message);
+const refusal = (): Promise<unknown> =>
+  deliver().then(
+    () => 'none',
+    (error: unknown) => error,
+  );
+const later = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const logged = (): Delivery | undefined => deliveries.log.get('m1');
+
+describe('delivering a mail', () => {
+  it('writes the attempt down before the provider is called', async () => {
+    let during: Delivery | undefined;
+    provider.meanwhile = () => {
+      during = logged();
+      return Promise.resolve();
+    };
+    await deliver();
+    expect(during).toMatchObject({ state: 'sending', attempt: 1 });
+    expect(logged()).toMatchObject({ state: 'sent', providerMessageId: 'sg-1' });
+  });
+
+  it('keeps link and text out of the log', async () => {
+    await deliver();
+    expect(JSON.stringify(logged())).not.toContain('t0');
+  });
+
+  it('is tried again after 429', async () => {
+    provider.answers = [{ kind: 'busy', because: '429' }];
+    expect(MailPostponed.is(await refusal())).toBe(true);
+    await deliver();
+    expect(provider.sent).toHaveLength(2);
+    expect(logged()).toMatchObject({ state: 'sent', attempt: 2 });
+  });
+
+  it('is parked when refused', async () => {
+    provider.answers = [{ kind: 'refused', because: '400: no' }];
+    expect(MailRefused.is(await refusal())).toBe(true);
+    expect(logged()).toMatchObject({ state: 'refused', because: '400: no' });
+  });
+
+  it('is not sent by a second process while the first one sends', async () => {
+    let second: unknown;
+    provider.meanwhile = async () => {
+      second = await refusal();
+    };
+    await deliver();
+    expect(MailPostponed.is(second)).toBe(true);
+    expect(provider.sent).toHaveLength(1);
+  });
+});
+
+describe('a mail in doubt', () => {
+  beforeEach(async () => {
+    provider.answers = [{ kind: 'silent', because: 'ECONNRESET' }];
+    expect(MailPostponed.is(await refusal())).toBe(true);
+    later(15);
+  });
+
+  it('is not sent again when the provider has it', async () => {
+    provider.trace = { kind: 'found', providerMessageId: 'sg-9' };
+    await deliver();
+    await deliver();
+    expect(provider.sent).toHaveLength(1);
+    expect(logged()).toMatchObject({ state: 'sent', providerMessageId: 'sg-9' });
+  });
+
+  it('is sent again when the provider does not have it', async () => {
+    await deliver();
+    expect(provider.sent).toHaveLength(2);
+    expect(logged()).toMatchObject({ state: 'sent', attempt: 2 });
+  });
+
+  it('is left to an operator when the provider cannot say, and a replay asks again', async () => {
+    provider.trace = { kind: 'not-told', because: '403' };
+    expect(MailOutcomeUnknown.is(await refusal())).toBe(true);
+    expect(logged()).toMatchObject({ state: 'unknown' });
+    provider.trace = { kind: 'absent' };
+    await deliver();
+    expect(logged()).toMatchObject({ state: 'sent' });
+  });
+
+  it('waits while the provider cannot be asked', async () => {
+    provider.trace = { kind: 'ask-later', because: '503' };
+    expect(MailPostponed.is(await refusal())).toBe(true);
+    expect(provider.sent).toHaveLength(1);
+  });
+
+  it('is not sent once its link is void', async () => {
+    later(24 * 60 * 60);
+    await deliver();
+    expect(provider.sent).toHaveLength(1);
+    expect(logged()).toMatchObject({ state: 'expired' });
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  MailOutcomeUnknown,
+  MailPostponed,
+  MailRefused,
+  type TransactionalMail,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import type { MessageContext } from '@leadmart/platform/messaging';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import { MailProvider, type ProviderAnswer } from '../provider/mail-provider.js';
+import {
+  endingOf,
+  nextStep,
+  resolveDoubt,
+  type Moment,
+  type Patience,
+} from './delivery.decisions.js';
+import type { Delivery } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { letterFor } from './letters/letter-for.js';
+import { renderLetter } from './letters/render-letter.js';
+
+type Message = Pick<MessageContext, 'messageId' | 'occurredAt'>;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
+
+/**
+ * Sends one mail for one command, never twice, however often the command comes. Throws what the
+ * queue should do next: a retryable error for later, another one for an operator.
+ */
+@Injectable()
+export class TransactionalService {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly provider: MailProvider,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    @InjectConfig() private readonly config: AdminMailConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async deliver(mail: TransactionalMail, message: Message): Promise<void> {
+    const known = await this.deliveries.find(message.messageId);
+    const moment = this.momentOf(mail, message);
+    const step = nextStep(known, moment, this.patience);
+    switch (step.do) {
+      case 'nothing':
+        return;
+      case 'come-back-later':
+        throw MailPostponed({ because: 'the last attempt may still be under way' });
+      case 'ask-provider':
+        return await this.askProvider(step.about, mail, moment);
+      case 'expire':
+      case 'send':
+        return await this[step.do](mail, message.messageId, known);
+    }
+  }
+
+  private async send(
+    mail: TransactionalMail,
+    deliveryId: string,
+    known: Delivery | undefined,
+  ): Promise<void> {
+    const delivery = await this.begin(mail, deliveryId, known);
+    const { template, to } = mail;
+    const answer = await this.provider.send({
+      deliveryId,
+      template,
+      to,
+      ...renderLetter(letterFor(mail)),
+    });
+    await this.deliveries.end(delivery, {
+      ...endingOf(answer.kind),
+      settledAt: this.clock.now(),
+      ...(answer.kind === 'accepted'
+        ? { providerMessageId: answer.providerMessageId }
+        : { because: answer.because }),
+    });
+    this.tell(delivery, answer.kind);
+    throwUnlessAccepted(answer);
+  }
+
+  /** The last attempt may have sent the mail: the provider's own records decide. */
+  private async askProvider(
+    about: Delivery,
+    mail: TransactionalMail,
+    moment: Moment,
+  ): Promise<void> {
+    const trace = await this.provider.find(about.id);
+    const settledAt = this.clock.now();
+    switch (resolveDoubt(trace.kind, about.doubt, moment)) {
+      case 'sent': {
+        const providerMessageId = trace.kind === 'found' ? trace.providerMessageId : undefined;
+        await this.deliveries.end(about, { state: 'sent', settledAt, providerMessageId });
+        return this.tell(about, 'found at the provider');
+      }
+      case 'send-again':
+        return await this.send(mail, about.id, about);
+      case 'expire':
+        return await this.expire(mail, about.id, about);
+      case 'ask-again':
+        throw MailPostponed({ because: 'the provider cannot be asked now' });
+      case 'unknown': {
+        const because = trace.kind === 'not-told' ? trace.because : trace.kind;
+        await this.deliveries.end(about, { state: 'unknown', settledAt, because });
+        this.tell(about, 'unknown');
+        throw MailOutcomeUnknown({ because });
+      }
+    }
+  }
+
+  private async expire(
+    mail: TransactionalMail,
+    deliveryId: string,
+    known: Delivery | undefined,
+  ): Promise<void> {
+    const delivery = known ?? (await this.begin(mail, deliveryId, undefined));
+    await this.deliveries.end(delivery, { state: 'expired', settledAt: this.clock.now() });
+    this.tell(delivery, 'expired');
+  }
+
+  /** Before the provider hears of it, the log says that we are about to send: a crash leaves a trace. */
+  private async begin(
+    { template, to }: TransactionalMail,
+    id: string,
+    known: Delivery | undefined,
+  ): Promise<Delivery> {
+    const startedAt = this.clock.now();
+    const attempt = (known?.attempt ?? 0) + 1;
+    const delivery: Delivery = { id, template, to, state: 'sending', attempt, startedAt };
+    const forgetAt = new Date(startedAt.getTime() + this.config.MAIL_LOG_DAYS * dayMs);
+    if (await this.deliveries.begin(delivery, forgetAt)) return delivery;
+    throw MailPostponed({ because: 'another process is sending this mail' });
+  }
+
+  private tell({ id, template, attempt }: Delivery, outcome: string): void {
+    this.log.info({ deliveryId: id, template, attempt, outcome }, 'mail attempted');
+    this.metrics
+      .counter({
+        name: 'leadmart_mails_total',
+        help: 'Attempts to send a mail, by what came of them',
+        labels: ['template', 'outcome'],
+      })
+      .inc({ template, outcome });
+  }
+
+  /** A mail whose link is void would only confuse. */
+  private momentOf(mail: TransactionalMail, { occurredAt }: Message): Moment {
+    const goodUntil =
+      'expiresInHours' in mail
+        ? new Date(Date.parse(occurredAt) + mail.expiresInHours * hourMs)
+        : undefined;
+    return { now: this.clock.now(), goodUntil };
+  }
+
+  private get patience(): Patience {
+    return {
+      timeoutMs: this.config.MAIL_TIMEOUT_SECONDS * 1_000,
+      settleMs: this.config.MAIL_SETTLE_SECONDS * 1_000,
+    };
+  }
+}
+
+function throwUnlessAccepted(answer: ProviderAnswer): void {
+  if (answer.kind === 'accepted') return;
+  const { because } = answer;
+  throw answer.kind === 'refused' ? MailRefused({ because }) : MailPostponed({ because });
+}

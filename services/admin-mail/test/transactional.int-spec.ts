@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SendTransactionalMail, cents, tenths } from '@leadmart/contracts';
+import { Messaging } from '@leadmart/platform/messaging';
+import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { AdminMailConfig } from '../src/admin-mail.config.js';
+import type { DeliveryState } from '../src/transactional/delivery.js';
+import { DELIVERIES, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
+import {
+  aVerification,
+  commandMail,
+  mailsTo,
+  setFaults,
+  startMailService,
+} from './a-mail-service.js';
+
+let sandbox: Sandbox;
+let service: TestService<AdminMailConfig>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  service = await startMailService(sandbox);
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+afterEach(() => setFaults(sandbox));
+
+const deliveries = () => service.mongo.collection<DeliveryDocument>('deliveries');
+
+const delivered = (id: string, state: DeliveryState = 'sent') =>
+  until(() => deliveries().findOne({ _id: id, state }), { timeoutMs: 20_000 });
+
+const sendMatch = 'POST /v3/mail/send';
+
+describe('a mail is asked for', () => {
+  it('arrives with text and HTML', async () => {
+    const command = aVerification('http://localhost:8080/verify-email/secret-token');
+    await commandMail(service, command);
+    await delivered(command.messageId);
+    const [mail] = await mailsTo(sandbox, command.to);
+    expect(mail).toMatchObject({
+      from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
+      subject: 'Verify your e-mail address for Leadmart',
+      customArgs: { leadmart_delivery: command.messageId, template: 'verify-email' },
+    });
+    expect(mail?.text).toContain('http://localhost:8080/verify-email/secret-token');
+    expect(mail?.html).toContain('href="http://localhost:8080/verify-email/secret-token"');
+  });
+
+  it('leaves no secret in the database', async () => {
+    const command = aVerification('http://localhost:8080/verify-email/secret-token');
+    await commandMail(service, command);
+    await delivered(command.messageId);
+    for (const { name } of await service.mongo.listCollections().toArray()) {
+      const documents = await service.mongo.collection(name).find().toArray();
+      expect(JSON.stringify(documents)).not.toContain('secret-token');
+    }
+  });
+
+  it('sends receipts, too', async () => {
+    const { messageId, to } = aVerification();
+    const receipt = {
+      template: 'receipt',
+      to,
+      paymentId: 'p1',
+      packageName: 'Starter',
+      credits: tenths(1_000),
+      amount: cents(4_900),
+      balanceAfter: tenths(1_000),
+      paidAt: '2026-03-01T15:04:05.000Z',
+    } as const;
+    await service.bus.command(SendTransactionalMail, receipt, { messageId });
+    await delivered(messageId);
+    expect((await mailsTo(sandbox, to))[0]?.text).toContain('Paid: $49.00');
+  });
+
+  it('sends one mail, however often the command comes', async () => {
+    const command = aVerification();
+    await Promise.all(Array.from({ length: 5 }, () => commandMail(service, command)));
+    await delivered(command.messageId);
+    await commandMail(service, command);
+    // Commands of one queue are taken in order: when this one is done, the copies were seen.
+    const last = aVerification();
+    await commandMail(service, last);
+    await delivered(last.messageId);
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+});
+
+describe('the provider has a bad moment', () => {
+  it.each([429, 500])('sends once, after an answer %i', async (status) => {
+    await setFaults(sandbox, { failNext: { times: 1, with: status, match: sendMatch } });
+    const command = aVerification();
+    await commandMail(service, command);
+    const { attempt } = await delivered(command.messageId);
+    expect(attempt).toBe(2);
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+
+  it.each(['reset', 'timeout'])('sends again when a %s lost the request', async (fault) => {
+    await setFaults(sandbox, { failNext: { times: 1, with: fault, match: sendMatch } });
+    const command = aVerification();
+    await commandMail(service, command);
+    await delivered(command.messageId);
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+
+  it.each(['reset', 'timeout', 500])(
+    'does not send twice when a %s lost the answer',
+    async (fault) => {
+      const failNext = { times: 1, with: fault, when: 'after', match: sendMatch };
+      await setFaults(sandbox, { failNext });
+      const command = aVerification();
+      await commandMail(service, command);
+      const delivery = await delivered(command.messageId);
+      expect(delivery).toMatchObject({ attempt: 1, providerMessageId: expect.any(String) });
+      expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+    },
+  );
+
+  it('gives up a refused mail at once, and sends it when an operator replays it', async () => {
+    await setFaults(sandbox, { failNext: { times: 1, with: 400, match: sendMatch } });
+    const command = aVerification();
+    await commandMail(service, command);
+    const { because } = await delivered(command.messageId, 'refused');
+    expect(because).toMatch(/^400: /);
+    expect(await mailsTo(sandbox, command.to)).toEqual([]);
+    const messaging = service.app.get(Messaging);
+    await until(async () => (await messaging.replayDeadLetters('admin-mail', 1)).replayed === 1);
+    await delivered(command.messageId);
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+});
+
+describe('a process died while it was sending', () => {
+  const aTrace = (id: string, to: string): DeliveryDocument => ({
+    _id: id,
+    template: 'verify-email',
+    to,
+    state: 'sending',
+    attempt: 1,
+    startedAt: new Date(Date.now() - 60_000),
+    forgetAt: new Date(Date.now() + 60_000),
+  });
+
+  it('before the provider took the mail: it is sent', async () => {
+    const command = aVerification();
+    await deliveries().insertOne(aTrace(command.messageId, command.to));
+    await commandMail(service, command);
+    expect(await delivered(command.messageId)).toMatchObject({ attempt: 2 });
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+
+  it('after the provider took the mail: it is not sent again', async () => {
+    const command = aVerification();
+    await commandMail(service, command);
+    await delivered(command.messageId);
+    await deliveries().replaceOne(
+      { _id: command.messageId },
+      aTrace(command.messageId, command.to),
+    );
+    await commandMail(service, command);
+    expect(await delivered(command.messageId)).toMatchObject({ attempt: 1 });
+    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+  });
+
+  it('and the provider does not tell: nothing is risked, and an operator sees it', async () => {
+    const command = aVerification();
+    await deliveries().insertOne(aTrace(command.messageId, command.to));
+    await setFaults(sandbox, { failNext: { times: 1, with: 403, match: 'GET /v3/messages' } });
+    await commandMail(service, command);
+    await delivered(command.messageId, 'unknown');
+    expect(await mailsTo(sandbox, command.to)).toEqual([]);
+  });
+});
+
+describe('the mail log', () => {
+  it('answers by recipient and forgets by date with an index', async () => {
+    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERIES));
+    await explainsWithIndex(model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }));
+    await explainsWithIndex(model.find({ forgetAt: { $lt: new Date() } }));
+  });
+});
+
+describe('the service', () => {
+  it('is ready, and counts its mails', async () => {
+    expect((await service.http('GET', '/readyz')).status).toBe(200);
+    const command = aVerification();
+    await commandMail(service, command);
+    await delivered(command.messageId);
+    const { text } = await service.http('GET', '/metrics');
+    expect(text).toMatch(/leadmart_mails_total\{template="verify-email",outcome="accepted"\} \d/);
+  });
+});
