@@ -1,5 +1,6 @@
 import amqp from 'amqplib';
 import { createLog } from '../src/logging/index.js';
+import { until } from '../src/testing/until.js';
 import {
   BrokerNames,
   defineTopology,
@@ -68,4 +69,13 @@ export async function parkedIn(
     // What was looked at and not acknowledged goes back to the queue.
     await connection.close();
   }
+}
+
+/** Waits for a message to be parked for a service; its headers. */
+export async function firstParked(
+  namespace: string,
+  service: string,
+): Promise<Record<string, unknown> | undefined> {
+  await until(async () => (await parkedIn(namespace, service)).length > 0);
+  return (await parkedIn(namespace, service))[0];
 }

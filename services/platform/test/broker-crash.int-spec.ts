@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetBalance, UserRegistered } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { until } from '../src/testing/index.js';
 import { PrivateBroker } from './a-broker.js';
 import { aService, stopAll } from './a-service.js';
 

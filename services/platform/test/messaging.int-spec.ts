@@ -9,9 +9,9 @@ import {
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
-import { currentContext } from '@leadmart/platform/logging';
-import { until } from '@leadmart/platform/testing';
-import { aService, parkedIn, stopAll } from './a-service.js';
+import { currentContext } from '../src/logging/index.js';
+import { until } from '../src/testing/index.js';
+import { aService, firstParked, parkedIn, stopAll } from './a-service.js';
 
 afterEach(stopAll);
 
@@ -128,10 +128,7 @@ describe('a handler that fails', () => {
     });
     const auth = await aService(namespace, { service: 'auth' });
     await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
-    const [parked] = await until(async () => {
-      const messages = await parkedIn(namespace, 'billing');
-      return messages.length === 1 && messages;
-    });
+    const parked = await firstParked(namespace, 'billing');
     expect(parked).toMatchObject({
       'x-failures': 3,
       'x-error': 'the disk is full',
@@ -164,10 +161,7 @@ describe('a handler that fails', () => {
     });
     const auth = await aService(namespace, { service: 'auth' });
     await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
-    const [parked] = await until(async () => {
-      const messages = await parkedIn(namespace, 'billing');
-      return messages.length > 0 && messages;
-    });
+    const parked = await firstParked(namespace, 'billing');
     expect(parked).toMatchObject({
       'x-parked-because': 'refused',
       'x-error-code': 'BILLING.INSUFFICIENT_CREDITS',
@@ -212,10 +206,7 @@ describe('a message that cannot be read', () => {
     const auth = await aService(namespace, { service: 'auth' });
     const envelope = auth.seal(UserRegistered, UserRegistered.sample);
     await auth.publish('event', { ...envelope, payload: { userId: 'nobody' } });
-    const [parked] = await until(async () => {
-      const messages = await parkedIn(namespace, 'billing');
-      return messages.length > 0 && messages;
-    });
+    const parked = await firstParked(namespace, 'billing');
     expect(parked).toMatchObject({ 'x-parked-because': 'unreadable', 'x-failures': 1 });
     expect(calls).toBe(0);
   });

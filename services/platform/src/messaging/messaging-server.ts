@@ -24,8 +24,14 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, handler, isEventHandler);
   }
 
-  listen(callback: (error?: unknown) => void): void {
-    this.begin().then(() => callback(), callback);
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      await this.begin();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    callback();
   }
 
   async close(): Promise<void> {

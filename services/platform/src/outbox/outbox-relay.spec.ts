@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { UserVerified, type Envelope } from '@leadmart/contracts';
+import { createLog } from '../logging/index.js';
+import { NotPublished, type Messaging } from '../messaging/index.js';
+import { sealEnvelope } from '../messaging/envelopes.js';
+import { until } from '../testing/until.js';
+import { Clock } from '../time/index.js';
+import { OutboxRelay } from './outbox-relay.js';
+import type { OutboxRepository } from './outbox.repository.js';
+import type { OutboxRow } from './outbox.schema.js';
+
+type Postponed = Parameters<OutboxRepository['postpone']>[1] & { id: string };
+
+/** The two neighbours of a relay, in memory. */
+class Around {
+  isUp = true;
+  readonly due: OutboxRow[] = [];
+  readonly removed: string[][] = [];
+  readonly postponed: Postponed[] = [];
+  readonly published: string[] = [];
+  publishing: (envelope: Envelope) => Promise<void> = async () => undefined;
+  removing: () => Promise<void> = async () => undefined;
+
+  relay(): OutboxRelay {
+    const rows = {
+      claimDue: async (_now: Date, limit: number) => this.due.splice(0, limit),
+      remove: async (ids: readonly string[]) => {
+        this.removed.push([...ids]);
+        await this.removing();
+      },
+      postpone: async (id: string, failure: Omit<Postponed, 'id'>) => {
+        this.postponed.push({ id, ...failure });
+      },
+    } satisfies Partial<OutboxRepository>;
+    const isUp = () => this.isUp;
+    const messaging = {
+      get isUp() {
+        return isUp();
+      },
+      onConnected: () => undefined,
+      publish: async (_kind: 'event' | 'command', envelope: Envelope) => {
+        await this.publishing(envelope);
+        this.published.push(envelope.messageId);
+      },
+    } satisfies Partial<Messaging>;
+    relay = new OutboxRelay(
+      rows as unknown as OutboxRepository,
+      messaging as unknown as Messaging,
+      new Clock(),
+      createLog({ service: 'test', level: 'silent' }),
+    );
+    return relay;
+  }
+}
+
+let relay: OutboxRelay | undefined;
+afterEach(async () => await relay?.stop());
+
+const aRow = (attempts = 0): OutboxRow => {
+  const envelope = sealEnvelope(UserVerified, UserVerified.sample, { producer: 'auth' });
+  const now = new Date();
+  const { messageId: _id } = envelope;
+  return { _id, kind: 'event', envelope, createdAt: now, attempts, nextAttemptAt: now };
+};
+
+describe('the outbox relay', () => {
+  it('sends a row at its commit and deletes it when the broker has it', async () => {
+    const around = new Around();
+    const row = aRow();
+    around.relay().sendNow(row);
+    await until(() => around.removed.length > 0);
+    expect(around.published).toEqual([row._id]);
+    expect(around.removed).toEqual([[row._id]]);
+  });
+
+  it('keeps a row that cannot be delivered, counts the failure and waits longer each time', async () => {
+    const around = new Around();
+    around.publishing = () => Promise.reject(new NotPublished('unroutable'));
+    const before = Date.now();
+    const sender = around.relay();
+    for (const attempts of [0, 3, 50]) sender.sendNow(aRow(attempts));
+    await until(() => around.postponed.length === 3);
+    expect(around.removed).toEqual([]);
+    const delays = around.postponed.map(({ nextAttemptAt }) => nextAttemptAt.getTime() - before);
+    expect(delays[0]).toBeLessThan(1_000);
+    expect(delays[1]).toBeGreaterThanOrEqual(4_000);
+    expect(delays[2]).toBeLessThan(70_000);
+    expect(around.postponed[0]).toMatchObject({ counts: true, error: 'not published: unroutable' });
+  });
+
+  it('does not count it against a row that the broker is away', async () => {
+    const around = new Around();
+    around.publishing = () => Promise.reject(new NotPublished('broker-down'));
+    around.relay().sendNow(aRow());
+    await until(() => around.postponed.length === 1);
+    expect(around.postponed[0]).toMatchObject({ counts: false });
+    expect(around.postponed[0]?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('does not take rows while the broker is away', async () => {
+    const around = new Around();
+    around.isUp = false;
+    around.due.push(aRow());
+    await around.relay().collect();
+    expect(around.due).toHaveLength(1);
+  });
+
+  it('is not held up by a row that hangs', async () => {
+    const around = new Around();
+    let letGo = () => {};
+    const [slow, ...others] = [aRow(), aRow(), aRow()];
+    around.publishing = (envelope) =>
+      envelope.messageId === slow?._id
+        ? new Promise((resolve) => {
+            letGo = resolve;
+          })
+        : Promise.resolve();
+    around.due.push(slow as OutboxRow, ...others);
+    await around.relay().collect();
+    await until(() => around.removed.flat().length === 2);
+    expect(around.published.toSorted()).toEqual(others.map(({ _id }) => _id).toSorted());
+    letGo();
+    await until(() => around.removed.flat().length === 3);
+  });
+
+  it('sends thousands of waiting rows with few deletions', async () => {
+    const around = new Around();
+    around.due.push(...Array.from({ length: 3_000 }, () => aRow()));
+    // The deletion takes its time, as a database does; the confirmed rows of that time go together.
+    around.removing = () => new Promise((resolve) => setImmediate(resolve));
+    await around.relay().collect();
+    await until(() => around.removed.flat().length === 3_000);
+    expect(new Set(around.published).size).toBe(3_000);
+    expect(around.removed.length).toBeLessThan(1_000);
+  });
+
+  it('finishes what is under way before it stops', async () => {
+    const around = new Around();
+    let letGo = () => {};
+    around.publishing = () =>
+      new Promise((resolve) => {
+        letGo = resolve;
+      });
+    const sender = around.relay();
+    sender.sendNow(aRow());
+    const stopping = sender.stop();
+    letGo();
+    await stopping;
+    expect(around.removed.flat()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,10 @@
+import { describe, expect, it } from '@jest/globals';
+import { retryDelayMs } from './retry-delay.js';
+
+describe('the wait before a row is tried again', () => {
+  it('doubles from half a second to a minute and stays there', () => {
+    expect([1, 2, 3, 8, 9, 5_000].map(retryDelayMs)).toEqual([
+      500, 1_000, 2_000, 60_000, 60_000, 60_000,
+    ]);
+  });
+});
