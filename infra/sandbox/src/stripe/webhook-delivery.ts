@@ -20,7 +20,8 @@ const attemptTimeoutMs = 10_000;
  */
 export class WebhookDelivery {
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly attempts = new Map<string, number>();
+  private readonly underWay = new Set<string>();
+  private readonly failures = new Map<string, number>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -54,31 +55,36 @@ export class WebhookDelivery {
   }
 
   private schedule(eventId: string, inMs: number): void {
-    if (this.endpoint === undefined || this.stopping.signal.aborted) return;
+    const { endpoint } = this;
+    if (endpoint === undefined || this.stopping.signal.aborted) return;
+    // A delivery under way schedules what comes after it; a second one beside it would be a duplicate.
+    if (this.underWay.has(eventId)) return;
     clearTimeout(this.timers.get(eventId));
     this.timers.set(
       eventId,
-      setTimeout(() => void this.attempt(eventId, this.endpoint), inMs),
+      setTimeout(() => void this.attempt(eventId, endpoint), inMs),
     );
   }
 
-  private async attempt(eventId: string, endpoint: WebhookEndpoint | undefined): Promise<void> {
+  private async attempt(eventId: string, endpoint: WebhookEndpoint): Promise<void> {
     this.timers.delete(eventId);
     const event = this.data.events.get(eventId);
     // A paused event stays pending in the store; resume() finds it again.
-    if (!event || !endpoint || this.faults.current?.webhooks?.paused) return;
+    if (!event || this.faults.current?.webhooks?.paused) return;
+    this.underWay.add(eventId);
     const delivered = await this.post(event, endpoint);
+    this.underWay.delete(eventId);
     if (this.stopping.signal.aborted) return;
-    if (delivered) {
-      this.attempts.delete(eventId);
-      this.data.events.put({ ...event, pending_webhooks: 0 });
-      if (this.faults.current?.webhooks?.duplicate) await this.post(event, endpoint);
-      return;
-    }
-    const failures = this.attempts.get(eventId) ?? 0;
-    this.attempts.set(eventId, failures + 1);
-    const wait = (endpoint.firstRetryMs ?? 500) * 2 ** Math.min(failures, 16);
-    this.schedule(eventId, Math.min(wait, longestRetryMs));
+    if (!delivered) return this.scheduleRetry(eventId, endpoint);
+    this.failures.delete(eventId);
+    this.data.events.put({ ...event, pending_webhooks: 0 });
+    if (this.faults.current?.webhooks?.duplicate) await this.post(event, endpoint);
+  }
+
+  private scheduleRetry(eventId: string, { firstRetryMs = 500 }: WebhookEndpoint): void {
+    const failures = this.failures.get(eventId) ?? 0;
+    this.failures.set(eventId, failures + 1);
+    this.schedule(eventId, Math.min(firstRetryMs * 2 ** failures, longestRetryMs));
   }
 
   private async post(event: StripeEvent, { url, secret }: WebhookEndpoint): Promise<boolean> {
