@@ -26,6 +26,20 @@ describe('the configuration', () => {
     ).toBe(0);
   });
 
+  it('takes the sender with or without a name', () => {
+    const sender = (MAIL_FROM: string) =>
+      readConfig(adminMailEnv, { ...given, MAIL_FROM }).MAIL_FROM;
+    expect(sender('hello@leadmart.test')).toEqual({
+      name: 'Leadmart',
+      email: 'hello@leadmart.test',
+    });
+    expect(sender('Lead Mart <hello@leadmart.test>')).toEqual({
+      name: 'Lead Mart',
+      email: 'hello@leadmart.test',
+    });
+    expect(() => sender('Leadmart')).toThrow('MAIL_FROM: expected an address');
+  });
+
   it('refuses a stand-in in production, and names every missing variable', () => {
     const production = { ...given, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).not.toThrow();

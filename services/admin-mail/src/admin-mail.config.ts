@@ -3,11 +3,24 @@ import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0).max(3_600);
 
+/** `hello@leadmart.example` or `Leadmart <hello@leadmart.example>`. */
+const sender = z
+  .string()
+  .transform((text) => {
+    const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+    return { name: name || 'Leadmart', email: email ?? text };
+  })
+  .pipe(
+    z.object({
+      name: z.string(),
+      email: z.email('expected an address, or Name <address>'),
+    }),
+  );
+
 const variables = serviceEnv.extend({
   SENDGRID_API_KEY: z.string().min(1),
   SENDGRID_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  MAIL_FROM: z.email(),
-  MAIL_FROM_NAME: z.string().min(1).default('Leadmart'),
+  MAIL_FROM: sender,
   MAIL_REPLY_TO: z.email().optional(),
   MAIL_TIMEOUT_SECONDS: seconds.default(10),
   MAIL_SETTLE_SECONDS: seconds.optional(),

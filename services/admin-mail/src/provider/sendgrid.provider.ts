@@ -68,10 +68,10 @@ export class SendGridProvider extends MailProvider {
   }
 
   private requestFor({ deliveryId, template, ...mail }: OutgoingMail) {
-    const { MAIL_FROM: email, MAIL_FROM_NAME: name, MAIL_REPLY_TO: replyTo } = this.config;
+    const { MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = this.config;
     return {
       ...mail,
-      from: { email, name },
+      from,
       ...(replyTo === undefined ? {} : { replyTo }),
       customArgs: { [deliveryArg]: deliveryId, template },
       // One-time links must not pass through somebody else's redirect.
