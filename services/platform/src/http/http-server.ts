@@ -18,6 +18,8 @@ export function createHttpServer(log: Log): FastifyAdapter {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestIdHeader: false,
+    // One hop: `request.ip` is the client's address as the gateway tells it.
+    trustProxy: (_address: string, hop: number) => hop === 0,
     genReqId: (request: { headers: Record<string, unknown> }) =>
       requestIdFrom(request.headers['x-request-id']),
     // The router refuses a malformed address before any filter of ours could run.

@@ -1,5 +1,4 @@
 export * from './platform.module.js';
-export * from './process-end.js';
 export * from './run-service.js';
 export * from './start-app.js';
 export * from './stop-app.js';

@@ -56,7 +56,8 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
   async beforeApplicationShutdown(): Promise<void> {
     this.state = 'stopped';
     for (const { timer } of this.running.values()) clearTimeout(timer);
-    await Promise.allSettled([...this.running.values()].map(({ current }) => current));
+    const atWork = [...this.running.values()].flatMap(({ current }) => current ?? []);
+    await Promise.allSettled(atWork);
   }
 
   private begin(running: Running): void {

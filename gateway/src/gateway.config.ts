@@ -1,0 +1,38 @@
+import { serviceEnv } from '@leadmart/platform/config';
+import { z } from 'zod';
+
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The gateway's environment. It has no database of its own. */
+export const gatewayEnv = serviceEnv
+  .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
+  .extend({
+    AUTH_URL: serviceUrl,
+    LEADS_URL: serviceUrl,
+    BILLING_URL: serviceUrl,
+    ADMIN_MAIL_URL: serviceUrl,
+    ANALYTICS_URL: serviceUrl,
+    /** How many proxies stand before the gateway and may be believed about the client's address. */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    RATE_LIMIT_PER_ADDRESS: perMinute(12_000),
+    RATE_LIMIT_PER_ACCOUNT: perMinute(6_000),
+    /** How long a service may be silent. */
+    UPSTREAM_TIMEOUT_MS: milliseconds(30_000),
+    /** The same while a file is taken in. */
+    UPLOAD_TIMEOUT_MS: milliseconds(120_000),
+    /** Further origins that the site's scripts and frames may come from, separated by spaces. */
+    CSP_SOURCES: z
+      .string()
+      .regex(/^[\w:/.*\- ]*$/, 'expected origins separated by spaces')
+      .default(''),
+    /** Where the built site lies. */
+    FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),
+  });
+
+/** The gateway's parsed environment. */
+export type GatewayConfig = z.output<typeof gatewayEnv>;

@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { MethodNotAllowed, NotFound, type ServiceName } from '@leadmart/contracts';
+import type { Metrics, Readiness } from '@leadmart/platform/health';
+import type { Log } from '@leadmart/platform/logging';
+import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
+import { readAddress, type Address } from './address.js';
+import { sendError } from './answers.js';
+import { Admission } from './auth.js';
+import { answerBrokenRequests } from './broken-requests.js';
+import { checkDeclaredBody } from './body-limit.js';
+import { clientAddress } from './client-address.js';
+import { Correlation, type RequestNotes } from './correlation.js';
+import type { GatewayConfig } from './gateway.config.js';
+import { RequestLimits } from './limits.js';
+import { OwnAnswers } from './own-answers.js';
+import { Proxy } from './proxy.js';
+import { prepareHeaders } from './request-headers.js';
+import type { Route } from './routes.js';
+import { applyHeaders, securityHeaders } from './security-headers.js';
+import { openSite, type Site } from './site.js';
+
+/** What the gateway is made of besides its own parts. */
+export interface GatewayParts {
+  readonly config: GatewayConfig;
+  readonly log: Log;
+  readonly tokens: SessionTokens;
+  readonly registry: SessionRegistry;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly notes: RequestNotes;
+  /** The client waits for "100 Continue" before it sends its body. */
+  readonly awaitsContinue: boolean;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** A client that neither sends nor reads for so long is gone. */
+const idleClientMs = 300_000;
+/** Longer than the load balancer before us keeps its connections. */
+const keepAliveTimeoutMs = 75_000;
+
+/** The front door: takes a request through every check, then to the service that answers it. */
+export class Gateway {
+  readonly server: Server;
+  private readonly admission: Admission;
+  private readonly limits: RequestLimits;
+  private readonly correlation: Correlation;
+  private readonly proxy: Proxy;
+  private readonly own: OwnAnswers;
+  private readonly headers: ReadonlyMap<string, string>;
+  private readonly site: Site | undefined;
+  private stopping = false;
+
+  constructor(private readonly parts: GatewayParts) {
+    const { config, log, tokens, registry, readiness, metrics } = parts;
+    this.admission = new Admission(tokens, registry);
+    this.limits = new RequestLimits({
+      perAddress: config.RATE_LIMIT_PER_ADDRESS,
+      perAccount: config.RATE_LIMIT_PER_ACCOUNT,
+    });
+    this.correlation = new Correlation(log, metrics);
+    this.proxy = new Proxy({
+      urls: serviceUrls(config),
+      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
+      isStopping: () => this.stopping,
+    });
+    this.own = new OwnAnswers({ readiness, metrics, publicUrl: config.PUBLIC_URL });
+    this.headers = securityHeaders({
+      isHttps: config.PUBLIC_URL.startsWith('https:'),
+      extraSources: config.CSP_SOURCES,
+    });
+    this.site = openSite(config.FRONTEND_DIR);
+    this.server = this.createServer();
+  }
+
+  /** Takes no more requests and resolves when those under way are answered. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    const closed = new Promise<void>((resolve, reject) => {
+      this.server.close((error) => (error ? reject(error) : resolve()));
+    });
+    this.server.closeIdleConnections();
+    await closed;
+    this.proxy.close();
+  }
+
+  private createServer(): Server {
+    const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, noDelay: true });
+    server.on('request', (request, response) => this.welcome(request, response, false));
+    server.on('checkContinue', (request, response) => this.welcome(request, response, true));
+    server.setTimeout(idleClientMs);
+    answerBrokenRequests(server);
+    return server;
+  }
+
+  private welcome(
+    request: IncomingMessage,
+    response: ServerResponse,
+    awaitsContinue: boolean,
+  ): void {
+    applyHeaders(response, this.headers);
+    if (this.stopping) response.setHeader('connection', 'close');
+    void this.correlation.follow(request, response, async (requestId, notes) => {
+      try {
+        await this.handle({ request, response, requestId, notes, awaitsContinue });
+      } catch (error) {
+        sendError({ request, response, log: this.parts.log }, error);
+      }
+    });
+  }
+
+  private async handle(visit: Visit): Promise<void> {
+    const { request, response, notes } = visit;
+    if (!methods.has(request.method ?? '')) throw MethodNotAllowed();
+    const address = readAddress(request.url ?? '');
+    if (this.own.has(address.path)) {
+      notes.route = address.path;
+      return this.own.answer(address.path, request, response);
+    }
+    if (address.isApi) return this.forward(visit, address);
+    this.serveSite(visit);
+  }
+
+  private async forward(visit: Visit, { route }: Address): Promise<void> {
+    const { request, response, requestId, notes } = visit;
+    response.setHeader('cache-control', 'no-store');
+    const { config, log } = this.parts;
+    const client = clientAddress(request, config.TRUST_PROXY);
+    await this.limits.countAddress(client);
+    if (route === undefined) throw NotFound();
+    notes.route = route.prefix;
+    await this.check(request, route, notes);
+    const isHttps = config.PUBLIC_URL.startsWith('https:');
+    prepareHeaders(request.headers, {
+      address: client,
+      requestId,
+      protocol: isHttps ? 'https' : 'http',
+      host: request.headers.host,
+    });
+    if (visit.awaitsContinue) response.writeContinue();
+    await this.proxy.forward(request, response, {
+      route,
+      fail: (error) => sendError({ request, response, log }, error),
+    });
+  }
+
+  /** Session first, then body: a stranger is not told how large a file may be. */
+  private async check(request: IncomingMessage, route: Route, notes: RequestNotes): Promise<void> {
+    const user = this.admission.admit(route, request.headers.authorization);
+    if (user !== undefined) {
+      notes.userId = user.id;
+      await this.limits.countAccount(user.id);
+    }
+    checkDeclaredBody(request, route);
+  }
+
+  private serveSite({ request, response, notes }: Visit): void {
+    notes.route = 'site';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || this.site === undefined) throw NotFound();
+    this.site(request, response, () => {
+      sendError({ request, response, log: this.parts.log }, NotFound());
+    });
+  }
+}
+
+function serviceUrls(config: GatewayConfig): Record<ServiceName, string> {
+  return {
+    auth: config.AUTH_URL,
+    leads: config.LEADS_URL,
+    billing: config.BILLING_URL,
+    'admin-mail': config.ADMIN_MAIL_URL,
+    analytics: config.ANALYTICS_URL,
+  };
+}

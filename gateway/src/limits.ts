@@ -1,0 +1,38 @@
+import { TooManyRequests } from '@leadmart/contracts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressGroup } from './client-address.js';
+
+const windowSeconds = 60;
+
+/**
+ * How many requests a minute one address and one account may make. Each gateway process counts for
+ * itself: the limits keep a client from drowning the others, they are no exact quota.
+ */
+export class RequestLimits {
+  private readonly addresses: RateLimiterMemory;
+  private readonly accounts: RateLimiterMemory;
+
+  constructor({ perAddress, perAccount }: { perAddress: number; perAccount: number }) {
+    this.addresses = new RateLimiterMemory({ points: perAddress, duration: windowSeconds });
+    this.accounts = new RateLimiterMemory({ points: perAccount, duration: windowSeconds });
+  }
+
+  async countAddress(address: string): Promise<void> {
+    await count(this.addresses, addressGroup(address));
+  }
+
+  async countAccount(userId: string): Promise<void> {
+    await count(this.accounts, userId);
+  }
+}
+
+async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw TooManyRequests({
+      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Metrics, Readiness } from '@leadmart/platform/health';
+import { createLog } from '@leadmart/platform/logging';
+import { Messaging } from '@leadmart/platform/messaging';
+import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
+import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
+import { gatewayEnv } from './gateway.config.js';
+import { Gateway } from './gateway.js';
+
+const config = readConfigOrExit('gateway', gatewayEnv);
+const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
+exitOnCrash(log);
+
+const tokens = new SessionTokens(config.AUTH_JWKS);
+const registry = new SessionRegistry();
+const readiness = new Readiness();
+const metrics = new Metrics();
+const messaging = new Messaging({
+  url: config.AMQP_URL,
+  namespace: config.AMQP_NAMESPACE,
+  service: 'gateway',
+  log,
+});
+
+// The broker itself is no condition: with the list heard once, the door can stay open without it.
+readiness.register('sessions', () => {
+  if (!registry.isLoaded) throw new Error('the list of ended sessions was not heard yet');
+});
+
+const gateway = new Gateway({ config, log, tokens, registry, readiness, metrics });
+const stopFollowing = await followEndedSessions({ messaging, registry, log });
+await messaging.start();
+gateway.server.listen(config.PORT, config.HOST);
+await once(gateway.server, 'listening');
+log.info({ host: config.HOST, port: config.PORT }, 'gateway started');
+
+stopOnSignal(log, async () => {
+  readiness.leave();
+  await gateway.close();
+  stopFollowing();
+  await messaging.close();
+});

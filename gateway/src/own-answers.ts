@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NotFound } from '@leadmart/contracts';
+import type { Metrics, Readiness } from '@leadmart/platform/health';
+import { openApiDocument } from './api-docs/openapi.js';
+import { sendJson } from './answers.js';
+import { isInside } from './client-address.js';
+
+interface OwnAnswersOptions {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly publicUrl: string;
+}
+
+/** What the gateway answers itself: health, metrics and the API reference. */
+export class OwnAnswers {
+  private docs?: object;
+
+  constructor(private readonly options: OwnAnswersOptions) {}
+
+  /** Whether `path` is one of its addresses. */
+  has(path: string): boolean {
+    return ['/healthz', '/readyz', '/metrics', '/api/docs'].includes(path);
+  }
+
+  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    switch (path) {
+      case '/healthz':
+        return sendJson(response, 200, { status: 'alive' });
+      case '/readyz':
+        return this.sendReadiness(response);
+      case '/metrics':
+        return this.sendMetrics(request, response);
+      default:
+        this.docs ??= openApiDocument(this.options.publicUrl);
+        return sendJson(response, 200, this.docs);
+    }
+  }
+
+  private async sendReadiness(response: ServerResponse): Promise<void> {
+    const { ready, checks } = await this.options.readiness.report();
+    const status = ready ? 'ready' : 'not-ready';
+    sendJson(response, ready ? 200 : 503, { status, checks });
+  }
+
+  /** Metrics are for the inside: not for what came from another network or through a proxy. */
+  private async sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const cameThroughProxy = request.headers['x-forwarded-for'] !== undefined;
+    if (
+      cameThroughProxy ||
+      !isInside(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+    ) {
+      throw NotFound();
+    }
+    const { metrics } = this.options;
+    response.writeHead(200, { 'content-type': metrics.contentType });
+    response.end(await metrics.text());
+  }
+}

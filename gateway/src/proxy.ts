@@ -1,0 +1,173 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import {
+  PeerUnavailable,
+  UpstreamFailed,
+  UpstreamTimedOut,
+  type CatalogueError,
+  type ServiceName,
+} from '@leadmart/contracts';
+import { countBody, tooLarge } from './body-limit.js';
+import type { Route } from './routes.js';
+
+/** One request on its way to a service and back. */
+interface Exchange {
+  readonly route: Route;
+  readonly fail: (error: CatalogueError) => void;
+  upstream?: ClientRequest;
+  timedOut: boolean;
+  /** An answer has begun, the service's or ours: what goes wrong from now on is not reported again. */
+  answered: boolean;
+}
+
+interface ProxyOptions {
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly timeoutMs: number;
+  readonly uploadTimeoutMs: number;
+  /** Whether the gateway is about to stop and wants no connection kept. */
+  readonly isStopping: () => boolean;
+}
+
+type Forward = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+]);
+const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
+
+/**
+ * Streams requests to services and their answers back, holding neither. Whichever side goes away,
+ * the other is told at once.
+ */
+export class Proxy {
+  private readonly exchanges = new WeakMap<IncomingMessage, Exchange>();
+  private readonly forwards: ReadonlyMap<ServiceName, Forward>;
+  private readonly agent = new Agent(agentOptions);
+  private readonly secureAgent = new SecureAgent(agentOptions);
+
+  constructor(private readonly options: ProxyOptions) {
+    const services = Object.entries(options.urls) as [ServiceName, string][];
+    this.forwards = new Map(services.map(([service, url]) => [service, this.forwardTo(url)]));
+  }
+
+  /** Forwards a request. `fail` is called, at most once, when there is no answer to pass on. */
+  async forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { route, fail }: Pick<Exchange, 'route' | 'fail'>,
+  ): Promise<void> {
+    this.exchanges.set(request, { route, fail, timedOut: false, answered: false });
+    await this.forwards.get(route.service)?.(request, response);
+  }
+
+  close(): void {
+    this.agent.destroy();
+    this.secureAgent.destroy();
+  }
+
+  private forwardTo(target: string): Forward {
+    return createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target,
+      agent: target.startsWith('https:') ? this.secureAgent : this.agent,
+      // Its own plugins answer errors in plain text and never cut a half-sent answer.
+      ejectPlugins: true,
+      plugins: [
+        (proxy) => {
+          proxy.on('start', (request, response) => this.started(request, response));
+          proxy.on('proxyReq', (upstream, request, response) =>
+            this.connected(upstream, request, response),
+          );
+          proxy.on('proxyRes', (answer, request, response) =>
+            this.answering(answer, request, response),
+          );
+          proxy.on('error', (error, request) => this.failed(error, request));
+        },
+      ],
+    });
+  }
+
+  /** Before the first byte moves: count what the client sends. */
+  private started(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = this.exchanges.get(request);
+    if (exchange === undefined) return;
+    countBody(request, exchange.route, () => {
+      this.refuse(exchange, tooLarge(exchange.route));
+      exchange.upstream?.destroy();
+    });
+    response.on('close', () => {
+      if (!response.writableFinished) exchange.upstream?.destroy();
+    });
+  }
+
+  private connected(
+    upstream: ClientRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const exchange = this.exchanges.get(request);
+    if (exchange === undefined) return;
+    exchange.upstream = upstream;
+    if (exchange.answered || response.destroyed) {
+      upstream.destroy();
+      return;
+    }
+    const { timeoutMs, uploadTimeoutMs } = this.options;
+    const silenceMs = exchange.route.body === 'upload' ? uploadTimeoutMs : timeoutMs;
+    upstream.setTimeout(silenceMs);
+    upstream.on('timeout', () => {
+      // Silent because the client does not read: that is not the service's fault.
+      if (response.writableNeedDrain) {
+        upstream.setTimeout(silenceMs);
+        return;
+      }
+      exchange.timedOut = true;
+      upstream.destroy();
+    });
+  }
+
+  private answering(
+    answer: IncomingMessage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const exchange = this.exchanges.get(request);
+    if (exchange === undefined) return;
+    if (exchange.answered) {
+      answer.destroy();
+      return;
+    }
+    exchange.answered = true;
+    // How long the service keeps its connection to us says nothing about ours to the client.
+    delete answer.headers['keep-alive'];
+    delete answer.headers.connection;
+    if (this.options.isStopping()) answer.headers.connection = 'close';
+    // A service that dies in the middle leaves half an answer; the client must not take it for a whole.
+    answer.on('close', () => {
+      if (!answer.complete) response.destroy();
+    });
+  }
+
+  private failed(error: NodeJS.ErrnoException, request: IncomingMessage): void {
+    const exchange = this.exchanges.get(request);
+    if (exchange === undefined) return;
+    this.refuse(exchange, reasonOf(error, exchange));
+  }
+
+  private refuse(exchange: Exchange, error: CatalogueError): void {
+    if (exchange.answered) return;
+    exchange.answered = true;
+    exchange.fail(error);
+  }
+}
+
+function reasonOf(error: NodeJS.ErrnoException, { timedOut, route }: Exchange): CatalogueError {
+  if (timedOut) return UpstreamTimedOut();
+  return unreachable.has(error.code ?? '')
+    ? PeerUnavailable({ peer: route.service })
+    : UpstreamFailed();
+}

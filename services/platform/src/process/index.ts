@@ -1,0 +1,2 @@
+export * from './process-end.js';
+export * from './read-config-or-exit.js';
