@@ -80,4 +80,6 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const dateTime = (iso: string): string => `${dateTimeFormat.format(new Date(iso))} UTC`;
+// Newer language data puts narrow spaces before AM and PM, which some mail programs show as boxes.
+const dateTime = (iso: string): string =>
+  `${dateTimeFormat.format(new Date(iso)).replaceAll(/\s/g, ' ')} UTC`;
