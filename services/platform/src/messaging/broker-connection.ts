@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import amqp, {
   type Channel,
   type ChannelModel,
@@ -14,6 +15,8 @@ export interface BrokerConnectionOptions {
 }
 
 const heartbeatSeconds = 10;
+/** A broker that does not answer a good-bye is left without one. */
+const goodbyeMs = 2_000;
 
 /**
  * One connection that comes back by itself, also when the broker is away at start. After each
@@ -103,8 +106,12 @@ export class BrokerConnection {
     this.model = undefined;
     // A channel that closes says everything it still has to say, the last acknowledgements above
     // all; a connection that closes does not.
-    await Promise.all([...this.channels].map((channel) => this.closeQuietly(channel)));
-    await this.recovering?.close();
+    const channels = [...this.channels].map((channel) => this.closeQuietly(channel));
+    await Promise.race([Promise.all(channels), delay(goodbyeMs, undefined, { ref: false })]);
+    if (this.recovering) {
+      const left = this.closeQuietly(this.recovering);
+      await Promise.race([left, delay(goodbyeMs, undefined, { ref: false })]);
+    }
   }
 
   private async setUp(model: ChannelModel): Promise<void> {

@@ -4,31 +4,33 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { Metrics } from '../health/index.js';
 import { LOG, type Log } from '../logging/index.js';
 import { Messaging, type MessagingOptions } from './messaging.js';
 import { Requests } from './requests.js';
+import type { OnHandled } from './retrying-handler.js';
 
 /** Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application. */
 @Module({})
 export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly messaging: Messaging) {}
 
-  static forService(options: Omit<MessagingOptions, 'log'>): DynamicModule {
+  static forService(options: Omit<MessagingOptions, 'log' | 'onHandled'>): DynamicModule {
+    const messaging = {
+      provide: Messaging,
+      inject: [LOG, Metrics],
+      useFactory: (log: Log, metrics: Metrics) =>
+        new Messaging({ ...options, log, onHandled: measuredBy(metrics) }),
+    };
+    const requests = {
+      provide: Requests,
+      inject: [Messaging],
+      useFactory: ({ requests }: Messaging) => requests,
+    };
     return {
       module: MessagingModule,
       global: true,
-      providers: [
-        {
-          provide: Messaging,
-          useFactory: (log: Log) => new Messaging({ ...options, log }),
-          inject: [LOG],
-        },
-        {
-          provide: Requests,
-          useFactory: (messaging: Messaging) => messaging.requests,
-          inject: [Messaging],
-        },
-      ],
+      providers: [messaging, requests],
       exports: [Messaging, Requests],
     };
   }
@@ -40,4 +42,13 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.messaging.close();
   }
+}
+
+function measuredBy(metrics: Metrics): OnHandled {
+  const duration = metrics.histogram({
+    name: 'message_handling_seconds',
+    help: 'Time a handler took for a message, by what became of it',
+    labels: ['queue', 'type', 'outcome'],
+  });
+  return ({ seconds, ...labels }) => duration.observe(labels, seconds);
 }

@@ -27,6 +27,7 @@ import { Publisher } from './publisher.js';
 import { QueueListeners } from './queue-listeners.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { Requests } from './requests.js';
+import type { OnHandled } from './retrying-handler.js';
 import type { Topology } from './topology.js';
 
 export interface MessagingOptions extends Partial<QueueKeeping> {
@@ -38,6 +39,7 @@ export interface MessagingOptions extends Partial<QueueKeeping> {
   readonly topology?: Topology;
   /** Names the producer of a message when one process speaks for many; for tests. */
   readonly producerOf?: (type: string) => string;
+  readonly onHandled?: OnHandled;
 }
 
 /**
@@ -67,6 +69,7 @@ export class Messaging {
       names: this.names,
       publisher: this.publisher,
       log,
+      onHandled: options.onHandled ?? (() => undefined),
       onQueueMissing: (reason) => this.connection.reset(reason),
     });
     this.connection = new BrokerConnection(

@@ -5,7 +5,7 @@ import type { HandlerTable } from './handler-table.js';
 import type { Publisher } from './publisher.js';
 import { QueueListener, type Verdict } from './queue-listener.js';
 import { RequestAnswerer } from './request-answerer.js';
-import { RetryingHandler } from './retrying-handler.js';
+import { RetryingHandler, type OnHandled } from './retrying-handler.js';
 import { defaultRetriesMs, prefetchOf, type QueueSpec, type Topology } from './topology.js';
 
 export interface QueueListenersOptions {
@@ -14,6 +14,7 @@ export interface QueueListenersOptions {
   readonly names: BrokerNames;
   readonly publisher: Publisher;
   readonly log: Log;
+  readonly onHandled: OnHandled;
   /** A queue we need is gone from the broker. */
   readonly onQueueMissing: (reason: string) => void;
 }
@@ -90,9 +91,9 @@ export class QueueListeners {
     queue: string,
     spec: QueueSpec,
   ): (message: ConsumeMessage) => Promise<Verdict> {
-    const { handlers, topology, names, publisher, log, onQueueMissing } = this.options;
+    const { handlers, topology, names, publisher, log, onHandled, onQueueMissing } = this.options;
     if (spec.requests) {
-      const answerer = new RequestAnswerer(queue, handlers.of(queue), log);
+      const answerer = new RequestAnswerer(queue, handlers.of(queue), log, onHandled);
       this.answerers.push(answerer);
       return (message) => answerer.react(message);
     }
@@ -104,6 +105,7 @@ export class QueueListeners {
       names,
       publisher,
       log,
+      onHandled,
       onQueueMissing: () => onQueueMissing(`a delay or parking queue of ${queue} is missing`),
     });
     return (message) => handler.react(message);

@@ -4,7 +4,7 @@ import type { Log } from '../logging/index.js';
 import { asReactionTo, envelopeFromBytes, payloadOf } from './envelopes.js';
 import { contextOf } from './message-context.js';
 import type { Verdict } from './queue-listener.js';
-import type { Reaction } from './retrying-handler.js';
+import type { OnHandled, Reaction } from './retrying-handler.js';
 import { errorToWire, type WireReply } from './wire-reply.js';
 
 /** Answers the requests of one queue. A request is never repeated: its sender gets the error and decides. */
@@ -15,6 +15,7 @@ export class RequestAnswerer {
     private readonly queue: string,
     private readonly answers: ReadonlyMap<string, Reaction>,
     private readonly log: Log,
+    private readonly onHandled: OnHandled = () => undefined,
   ) {}
 
   /** Sends replies through this channel from now on. */
@@ -23,8 +24,15 @@ export class RequestAnswerer {
   }
 
   async react(message: ConsumeMessage): Promise<Verdict> {
-    const { replyTo, correlationId } = message.properties;
+    const { replyTo, correlationId, type } = message.properties;
+    const begun = performance.now();
     const reply = await this.answer(message);
+    this.onHandled({
+      queue: this.queue,
+      type: String(type),
+      outcome: reply.error ? 'failed' : 'done',
+      seconds: (performance.now() - begun) / 1000,
+    });
     try {
       this.channel?.publish('', String(replyTo), Buffer.from(JSON.stringify(reply)), {
         contentType: 'application/json',

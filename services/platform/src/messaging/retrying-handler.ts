@@ -25,21 +25,39 @@ export interface RetryingHandlerOptions {
   readonly names: BrokerNames;
   readonly publisher: Publisher;
   readonly log: Log;
+  readonly onHandled: OnHandled;
   /** The delay or parking queue is gone from the broker: set everything up anew. */
   readonly onQueueMissing: () => void;
 }
+
+/** Told of every message that was handled, for the metrics. */
+export type OnHandled = (handled: {
+  readonly queue: string;
+  readonly type: string;
+  readonly outcome: 'done' | 'failed' | 'retry' | 'park';
+  readonly seconds: number;
+}) => void;
 
 /** Handles events and commands of one queue: at least once, with counted delays, and then to the parking queue. */
 export class RetryingHandler {
   constructor(private readonly options: RetryingHandlerOptions) {}
 
   async react(message: ConsumeMessage): Promise<Verdict> {
+    const begun = performance.now();
+    const tell = (outcome: 'done' | 'retry' | 'park') => {
+      const { queue, onHandled } = this.options;
+      const type = String(message.properties.type ?? message.fields.routingKey);
+      onHandled({ queue, type, outcome, seconds: (performance.now() - begun) / 1000 });
+    };
     try {
       const envelope = envelopeFromBytes(message.content);
       await asReactionTo(envelope, () => this.run(envelope, failuresOf(message) + 1));
+      tell('done');
       return 'done';
     } catch (error) {
-      return await this.moveOn(message, error);
+      const plan = afterFailure(error, failuresOf(message) + 1, this.options.retriesMs);
+      tell(plan.next);
+      return await this.moveOn(message, error, plan);
     }
   }
 
@@ -53,11 +71,13 @@ export class RetryingHandler {
   }
 
   /** Hands a failed message on to its next station. Only when that has it, the original is done with. */
-  private async moveOn(message: ConsumeMessage, error: unknown): Promise<Verdict> {
+  private async moveOn(
+    message: ConsumeMessage,
+    error: unknown,
+    plan: AfterFailure,
+  ): Promise<Verdict> {
     const { queue, names, service, publisher, log } = this.options;
-    const attempt = failuresOf(message) + 1;
-    const plan = afterFailure(error, attempt, this.options.retriesMs);
-    this.tell(message, plan, { attempt, error });
+    this.logFailure(message, error, plan);
     const { properties } = message;
     try {
       await publisher.publish({
@@ -83,13 +103,10 @@ export class RetryingHandler {
     }
   }
 
-  private tell(
-    message: ConsumeMessage,
-    plan: AfterFailure,
-    { attempt, error }: { attempt: number; error: unknown },
-  ): void {
+  private logFailure(message: ConsumeMessage, error: unknown, plan: AfterFailure): void {
     const { log, queue } = this.options;
     const { messageId, type, correlationId } = message.properties;
+    const attempt = failuresOf(message) + 1;
     const fields = { err: error, queue, messageId, type, correlationId, attempt, ...plan };
     if (plan.next === 'retry') log.warn(fields, 'a message failed and will be tried again');
     else log.error(fields, 'a message failed and was parked');

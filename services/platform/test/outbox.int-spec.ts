@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  GetBalance,
+  InsufficientCredits,
+  ReleaseCredits,
+  ReserveCredits,
+  UserRegistered,
+  UserVerified,
+} from '@leadmart/contracts';
+import type { ServiceConfig } from '../src/config/index.js';
+import { Messaging } from '../src/messaging/index.js';
+import { newId } from '../src/mongo/index.js';
+import { explainsWithIndex } from '../src/testing/explains-with-index.js';
+import { startTestService, type TestService } from '../src/testing/start-test-service.js';
+import { until } from '../src/testing/until.js';
+import { Notebook, smallService } from './a-small-service.js';
+import { parkedIn } from './a-service.js';
+
+let service: TestService<ServiceConfig>;
+let notebook: Notebook;
+
+beforeEach(async () => {
+  service = await startTestService(smallService);
+  notebook = service.app.get(Notebook);
+}, 60_000);
+afterEach(async () => await service.close());
+
+const registered = () => ({ ...UserRegistered.sample, userId: newId() });
+
+describe('a change and its event', () => {
+  it('go out together, in milliseconds, and the outbox is empty again', async () => {
+    const userId = newId();
+    await notebook.verify(userId);
+    const committedAt = Date.now();
+    await until(() => service.bus.seen(UserVerified).length === 1, { everyMs: 1 });
+    expect(Date.now() - committedAt).toBeLessThan(1_000);
+    expect(service.bus.seen(UserVerified)[0]).toMatchObject({ userId });
+    await until(async () => (await notebook.waiting()).length === 0);
+  });
+
+  it('both stay away when the transaction aborts', async () => {
+    const [aborted, kept] = [newId(), newId()];
+    await expect(notebook.verify(aborted, { abort: true })).rejects.toThrow('changed my mind');
+    await notebook.verify(kept);
+    await until(() => service.bus.seen(UserVerified).length === 1);
+    expect(service.bus.seen(UserVerified)).toEqual([expect.objectContaining({ userId: kept })]);
+    expect(await notebook.counted(aborted)).toBe(0);
+  });
+
+  it('are sent once each when hundreds commit at the same time', async () => {
+    const users = Array.from({ length: 300 }, newId);
+    await Promise.all(users.map((userId) => notebook.verify(userId)));
+    await until(() => service.bus.seen(UserVerified).length >= users.length);
+    const heard = service.bus.seen(UserVerified).map(({ userId }) => String(userId));
+    expect(heard.toSorted()).toEqual(users.toSorted());
+  });
+
+  it('go out later when the process died between the two: another relay finds the row', async () => {
+    const [row] = await rowsWrittenByADeadProcess(1);
+    await until(() => service.bus.envelopes(UserVerified).length === 1);
+    expect(service.bus.envelopes(UserVerified)[0]?.messageId).toBe(row);
+    await until(async () => (await notebook.waiting()).length === 0);
+  });
+
+  it('are divided between replicas, not repeated by each', async () => {
+    const replica = await startTestService({
+      ...smallService,
+      namespace: service.namespace,
+      tokens: service.tokens,
+    });
+    try {
+      const ids = await rowsWrittenByADeadProcess(500);
+      await until(() => service.bus.envelopes(UserVerified).length >= ids.length);
+      await until(async () => (await notebook.waiting()).length === 0);
+      const heard = service.bus.envelopes(UserVerified).map(({ messageId }) => String(messageId));
+      expect(heard.toSorted()).toEqual(ids.toSorted());
+    } finally {
+      await replica.app.close();
+      await replica.bus.close();
+    }
+  }, 30_000);
+
+  it('wait in the outbox, with the reason, while nobody could receive the event', async () => {
+    // The bus hears everything and would make any message routable.
+    await service.bus.close();
+    const messaging = service.app.get(Messaging);
+    const envelope = messaging.seal(ReleaseCredits, ReleaseCredits.sample);
+    const type = 'billing.credits.unheard-of.v1';
+    const [id] = await rowsWrittenByADeadProcess(1, { ...envelope, type });
+    const row = await until(async () =>
+      (await notebook.waiting()).find(({ lastError }) => lastError !== undefined),
+    );
+    expect(row).toMatchObject({ _id: id, lastError: 'not published: unroutable' });
+    expect(Number(row['attempts'])).toBeGreaterThanOrEqual(1);
+
+    // One bad row holds up nobody.
+    await notebook.verify(newId());
+    await until(() => notebook.handled.some(({ type: heard }) => heard === UserVerified.type));
+    expect((await notebook.waiting()).map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  it('are found by index', async () => {
+    const outbox = service.mongo.collection('outbox');
+    const due = outbox.find({ nextAttemptAt: { $lte: new Date() } }).sort({ nextAttemptAt: 1 });
+    expect(await explainsWithIndex(due)).toContain('IXSCAN');
+    expect(await explainsWithIndex(outbox.find().sort({ createdAt: 1 }))).toContain('IXSCAN');
+  });
+});
+
+describe('a message that is delivered twice', () => {
+  it('has its effect once', async () => {
+    const messageId = randomUUID();
+    const user = registered();
+    for (let n = 0; n < 3; n += 1) await service.bus.publish(UserRegistered, user, { messageId });
+    await until(() => notebook.handled.length === 3);
+    await until(async () => (await notebook.counted(user.userId)) === 1);
+    const again = registered();
+    await service.bus.publish(UserRegistered, again);
+    await until(async () => (await notebook.counted(again.userId)) === 1);
+    expect(await notebook.counted(user.userId)).toBe(1);
+  });
+
+  it('has its effect after all when the first delivery failed half-way', async () => {
+    notebook.failures = [new Error('one'), new Error('two')];
+    const user = registered();
+    await service.bus.publish(UserRegistered, user);
+    await until(() => notebook.handled.length === 3);
+    await until(async () => (await notebook.counted(user.userId)) === 1);
+    expect(notebook.handled.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("Nest's handlers", () => {
+  it('hear all events they name, with payload and context', async () => {
+    const messageId = randomUUID();
+    await service.bus.publish(UserVerified, UserVerified.sample, { messageId });
+    await until(() => notebook.handled.length === 1);
+    expect(notebook.handled[0]).toMatchObject({
+      messageId,
+      type: UserVerified.type,
+      queue: 'small:user:count',
+      attempt: 1,
+    });
+  });
+
+  it('are protected by their guards: what a guard refuses is not done, and is not lost', async () => {
+    await service.bus.publish(UserRegistered, registered());
+    const parked = await until(async () => {
+      const [first] = await parkedIn(service.namespace, 'small');
+      return first;
+    });
+    expect(parked).toMatchObject({ 'x-origin-queue': 'small:user:guarded' });
+    expect(String(parked['x-error'])).not.toContain('a guarded handler ran');
+  });
+
+  it('carry out commands', async () => {
+    await service.bus.command(ReleaseCredits, ReleaseCredits.sample);
+    await until(() => notebook.released.length === 1);
+    expect(notebook.released).toEqual([ReleaseCredits.sample]);
+  });
+
+  it('answer requests, with replies and with refusals', async () => {
+    expect(await service.bus.request(GetBalance, GetBalance.sample)).toEqual({
+      balance: 24,
+      version: 1,
+    });
+    const refusal: unknown = await service.bus
+      .request(ReserveCredits, ReserveCredits.sample)
+      .catch((error: unknown) => error);
+    expect(InsufficientCredits.is(refusal)).toBe(true);
+  });
+
+  it('show in the metrics', async () => {
+    await service.bus.publish(UserVerified, UserVerified.sample);
+    await until(() => notebook.handled.length === 1);
+    const metrics = await until(async () => {
+      const text = await (await fetch(`${service.url}/metrics`)).text();
+      return text.includes('outcome="done"') && text;
+    });
+    expect(metrics).toContain('message_handling_seconds_count{queue="small:user:count"');
+    expect(metrics).toContain('outbox_depth');
+  });
+});
+
+/** Rows as a process leaves them that died right after its commit, and whose claim has run out. */
+async function rowsWrittenByADeadProcess(
+  count: number,
+  like = service.app.get(Messaging).seal(UserVerified, UserVerified.sample),
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID() as string);
+  await service.mongo.collection<{ _id: string }>('outbox').insertMany(
+    ids.map((_id) => ({
+      _id,
+      kind: 'event',
+      envelope: { ...like, messageId: _id },
+      createdAt: new Date(Date.now() - 60_000),
+      attempts: 0,
+      nextAttemptAt: new Date(Date.now() - 50_000),
+    })),
+  );
+  return ids;
+}
