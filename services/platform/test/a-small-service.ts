@@ -128,7 +128,7 @@ class SmallConsumer {
 
 @Module({})
 class SmallModule {
-  static with(config: ServiceConfig): DynamicModule {
+  static with(this: void, config: ServiceConfig): DynamicModule {
     return {
       module: SmallModule,
       imports: [PlatformModule.forService({ name: 'small', config, topology: smallTopology })],

@@ -4,6 +4,7 @@ import {
   type Envelope,
   type MessageDefinition,
   type MessageId,
+  type PayloadOf,
 } from '@leadmart/contracts';
 import type { z } from 'zod';
 import { currentContext, runInContext } from '../logging/context.js';
@@ -56,10 +57,13 @@ export function envelopeFromBytes(bytes: Buffer): Envelope {
 }
 
 /** The payload as its definition describes it; throws UnreadableMessage. */
-export function payloadOf(definition: MessageDefinition, envelope: Envelope): unknown {
+export function payloadOf<D extends MessageDefinition>(
+  definition: D,
+  envelope: Envelope,
+): PayloadOf<D> {
   const parsed = definition.payload.safeParse(envelope.payload);
   if (!parsed.success) throw new UnreadableMessage(`${envelope.type}: ${parsed.error.message}`);
-  return parsed.data;
+  return parsed.data as PayloadOf<D>;
 }
 
 /** Runs the reaction to a message so that its logs and its own messages continue the same story. */

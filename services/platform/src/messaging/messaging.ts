@@ -168,7 +168,7 @@ export class Messaging {
       key: definition.type,
       react: async ({ content }) => {
         const envelope = envelopeFromBytes(content);
-        const payload = payloadOf(definition, envelope) as PayloadOf<D>;
+        const payload = payloadOf(definition, envelope);
         await asReactionTo(envelope, () => handler(payload));
       },
     });

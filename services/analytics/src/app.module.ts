@@ -1,0 +1,21 @@
+import { PlatformModule } from '@leadmart/platform/service';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AnalyticsConfig } from './analytics.config.js';
+import { analyticsTopology } from './analytics.topology.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { EventsModule } from './events/events.module.js';
+
+/** The whole service. */
+@Module({})
+export class AppModule {
+  static with(this: void, config: AnalyticsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forService({ name: 'analytics', config, topology: analyticsTopology }),
+        EventsModule,
+        DashboardModule,
+      ],
+    };
+  }
+}

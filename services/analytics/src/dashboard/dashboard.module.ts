@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { FiguresModule } from '../figures/figures.module.js';
+import { DashboardController } from './dashboard.controller.js';
+import { DashboardService } from './dashboard.service.js';
+
+@Module({
+  imports: [FiguresModule, DatasetsModule],
+  controllers: [DashboardController],
+  providers: [DashboardService],
+})
+export class DashboardModule {}
