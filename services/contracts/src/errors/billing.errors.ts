@@ -81,3 +81,24 @@ export const ReservationMismatch = defineError(
   { kind: 'conflict', level: 'error', retryable: false },
   'Other credits are already held for this purchase',
 );
+
+/** A package that costs nothing is given once to each buyer. */
+export const FreePackageTaken = defineError(
+  'BILLING.FREE_PACKAGE_TAKEN',
+  refusal('conflict'),
+  'You have already received this free package',
+);
+
+/** A discount brought the price below the least a card can be charged. */
+export const PriceTooSmall = defineError(
+  'BILLING.PRICE_TOO_SMALL',
+  refusal('conflict'),
+  'This package cannot be bought at the moment: its price is below the smallest card payment of $0.50',
+);
+
+/** An admin set a balance that had moved since it was shown; `balance` is in credits. */
+export const BalanceMoved = defineError<{ balance: number }>(
+  'BILLING.BALANCE_MOVED',
+  refusal('conflict'),
+  'The balance has changed since you looked. Please check it and try again.',
+);

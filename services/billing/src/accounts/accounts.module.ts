@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountRepository } from './account.repository.js';
+import { ACCOUNT_MODEL, accountSchema } from './account.schema.js';
+import { AccountsService } from './accounts.service.js';
+import { BalanceResponder } from './balance.responder.js';
+import { EntryRepository } from './entry.repository.js';
+import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
+import { LedgerCheck } from './ledger-check.js';
+import { Ledger } from './ledger.js';
+import { OpenAccountWhenUserRegistered } from './open-account-when-user-registered.consumer.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: ACCOUNT_MODEL, schema: accountSchema },
+      { name: ENTRY_MODEL, schema: entrySchema },
+    ]),
+  ],
+  controllers: [OpenAccountWhenUserRegistered, BalanceResponder],
+  providers: [AccountRepository, EntryRepository, Ledger, AccountsService, LedgerCheck],
+  exports: [AccountRepository, EntryRepository, Ledger],
+})
+export class AccountsModule {}

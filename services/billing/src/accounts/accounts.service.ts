@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { tenths, type UserId, type UserRegistered } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { BillingConfig } from '../billing.config.js';
+import { AccountRepository } from './account.repository.js';
+import type { Movement } from './entry.js';
+import { Ledger } from './ledger.js';
+
+/** Opens accounts when auth reports a new user. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: BillingConfig,
+  ) {}
+
+  async open(user: UserRegistered, session: ClientSession): Promise<void> {
+    const email = user.email.trim().toLowerCase();
+    await this.accounts.open({ userId: user.userId, email }, this.clock.now(), session);
+    if (this.config.DEMO_ACCOUNTS && email === demoBuyerEmail)
+      await this.welcomeDemoBuyer(user.userId, session);
+  }
+
+  private async welcomeDemoBuyer(userId: UserId, session: ClientSession): Promise<void> {
+    const movement = demoGrant(userId);
+    if (await this.ledger.entryOf(movement.operationId, session)) return;
+    await this.ledger.record(session, await this.ledger.accountOf(userId, session), movement);
+  }
+}
+
+const demoBuyerEmail = 'buyer@leadmart.test';
+
+const demoGrant = (userId: UserId): Movement => ({
+  operationId: `welcome:${userId}`,
+  source: 'welcome',
+  kind: 'welcome',
+  amount: tenths(25_000),
+  actor: { role: 'system' },
+  description: 'Demo credits',
+  historyType: 'adjustment',
+});

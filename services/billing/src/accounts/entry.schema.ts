@@ -1,0 +1,53 @@
+import { Schema } from 'mongoose';
+import type { Entry } from './entry.js';
+
+/** An entry as stored. `inHistory` repeats whether it has a history type, for the index of the whole history. */
+export type EntryDocument = Omit<Entry, 'id'> & {
+  readonly _id: string;
+  readonly inHistory: boolean;
+};
+
+const text = { type: String, required: true };
+const whole = { type: Number, required: true };
+
+export const entrySchema = new Schema<EntryDocument>(
+  {
+    _id: String,
+    userId: text,
+    operationId: text,
+    source: text,
+    kind: text,
+    amount: whole,
+    balanceBefore: whole,
+    balanceAfter: whole,
+    version: whole,
+    actor: { type: new Schema({ role: text, id: String }, { _id: false }), required: true },
+    description: { type: String, default: '' },
+    historyType: String,
+    inHistory: { type: Boolean, required: true },
+    details: {
+      type: new Schema(
+        {
+          purchaseId: String,
+          paymentId: String,
+          batchId: String,
+          cents: Number,
+          spent: Number,
+          requested: Number,
+          quantity: Number,
+        },
+        { _id: false },
+      ),
+      default: {},
+    },
+    occurredAt: { type: Date, required: true },
+  },
+  { collection: 'entries', versionKey: false, minimize: false },
+);
+entrySchema.index({ operationId: 1 }, { unique: true });
+// Two entries can never follow the same one.
+entrySchema.index({ userId: 1, version: 1 }, { unique: true });
+entrySchema.index({ userId: 1, inHistory: 1, version: -1 });
+entrySchema.index({ userId: 1, historyType: 1, version: -1 });
+
+export const ENTRY_MODEL = 'Entry';

@@ -1,0 +1,95 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { AccountRepository } from './account.repository.js';
+import { EntryRepository } from './entry.repository.js';
+
+/** An account whose entries do not add up to what it says. */
+export interface LedgerMismatch {
+  readonly userId: string;
+  readonly balance: number;
+  readonly sumOfEntries: number;
+  readonly version: number;
+  readonly numberOfEntries: number;
+}
+
+export interface LedgerReport {
+  readonly accounts: number;
+  readonly balances: number;
+  readonly sumOfEntries: number;
+  readonly mismatches: readonly LedgerMismatch[];
+}
+
+const accountsAtATime = 500;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Proves once a day that the entries of every account sum to its balance. */
+@Injectable()
+export class LedgerCheck implements OnModuleInit {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly entries: EntryRepository,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly repeater: Repeater,
+    private readonly metrics: Metrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const work = () => this.tell();
+    this.repeater.every({ name: 'check the ledger', intervalMs: dayMs, work });
+  }
+
+  async run(): Promise<LedgerReport> {
+    const openedBy = this.clock.now();
+    const report = { accounts: 0, balances: 0, sumOfEntries: 0 };
+    const mismatches: LedgerMismatch[] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const checked = await this.checkChunk(after, openedBy);
+      for (const account of checked) {
+        report.accounts += 1;
+        report.balances += account.balance;
+        report.sumOfEntries += account.sumOfEntries;
+        if (!addsUp(account)) mismatches.push(account);
+      }
+      after = checked.at(-1)?.userId;
+    }
+    return { ...report, mismatches };
+  }
+
+  /** In one snapshot: an account and its entries are read as of one moment, however busy the shop is. */
+  private async checkChunk(after: string, openedBy: Date): Promise<LedgerMismatch[]> {
+    return await this.transactions.run(async (session) => {
+      const chunk = { after, openedBy, limit: accountsAtATime };
+      const accounts = await this.accounts.chunk(chunk, session);
+      if (accounts.length === 0) return [];
+      const totals = await this.entries.totals(
+        accounts.map(({ userId }) => userId),
+        session,
+      );
+      return accounts.map(({ userId, balance, version }) => {
+        const { sum = 0, count = 0 } = totals.get(userId) ?? {};
+        return { userId, balance, version, sumOfEntries: sum, numberOfEntries: count };
+      });
+    });
+  }
+
+  private async tell(): Promise<void> {
+    const { mismatches, ...totals } = await this.run();
+    this.metrics
+      .gauge({
+        name: 'leadmart_ledger_mismatches',
+        help: 'Accounts whose entries did not sum to their balance in the last check',
+      })
+      .set(mismatches.length);
+    for (const mismatch of mismatches) this.log.error(mismatch, 'ledger does not add up');
+    this.log.info(totals, 'ledger checked');
+  }
+}
+
+function addsUp({ balance, sumOfEntries, version, numberOfEntries }: LedgerMismatch): boolean {
+  return balance === sumOfEntries && version === numberOfEntries;
+}

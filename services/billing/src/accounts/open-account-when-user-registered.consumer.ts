@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { UserRegistered } from '@leadmart/contracts';
+import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { Inbox } from '@leadmart/platform/outbox';
+import { openAccountQueue } from '../billing.topology.js';
+import { AccountsService } from './accounts.service.js';
+
+@Controller()
+export class OpenAccountWhenUserRegistered {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  @OnEvent(UserRegistered, openAccountQueue)
+  async handle(@Payload() user: UserRegistered, @Ctx() message: MessageContext): Promise<void> {
+    await this.inbox.once(message, (session) => this.accounts.open(user, session));
+  }
+}

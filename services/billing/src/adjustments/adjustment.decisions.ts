@@ -1,0 +1,84 @@
+import {
+  BalanceMoved,
+  creditsToTenths,
+  tenths,
+  tenthsToCredits,
+  type AdjustmentKind,
+  type CatalogueError,
+  type CreditTenths,
+  type UserId,
+} from '@leadmart/contracts';
+import type { BulkKind, Entry, Movement } from '../accounts/entry.js';
+
+/** What an admin wants done to a balance. */
+export interface Adjustment {
+  readonly kind: AdjustmentKind | BulkKind;
+  readonly amount: CreditTenths;
+  readonly reason: string;
+  readonly adminId: UserId;
+  readonly operationId: string;
+  readonly batchId?: string;
+}
+
+export const defaultReason = 'Manual adjustment';
+
+/** The signed change that an adjustment makes of a balance: a removal stops at 0. */
+export function appliedTo(
+  balance: CreditTenths,
+  { kind, amount }: Pick<Adjustment, 'kind' | 'amount'>,
+): CreditTenths {
+  switch (kind) {
+    case 'add':
+    case 'add-all':
+      return amount;
+    case 'remove':
+    case 'remove-all':
+      return tenths(0 - Math.min(amount, Math.max(balance, 0)));
+    case 'set':
+      return tenths(amount - balance);
+  }
+}
+
+/** The conflict with what the admin saw, if there is one. Only a set depends on it. */
+export function conflictOf(
+  balance: CreditTenths,
+  { kind, expectedBalance }: { kind: AdjustmentKind; expectedBalance?: number },
+): CatalogueError | undefined {
+  if (kind !== 'set' || expectedBalance === undefined) return undefined;
+  if (Math.round(expectedBalance * 10) === balance) return undefined;
+  return BalanceMoved({ balance: tenthsToCredits(balance) });
+}
+
+/** Also one that moves nothing is a movement: it is what makes a repetition harmless. */
+export function adjustmentMovement(balance: CreditTenths, adjustment: Adjustment): Movement {
+  const { kind, amount, reason, adminId, operationId, batchId } = adjustment;
+  const applied = appliedTo(balance, adjustment);
+  return {
+    operationId,
+    source: 'admin',
+    kind,
+    amount: applied,
+    actor: { role: 'admin', id: adminId },
+    description: reason,
+    ...(applied === 0 ? {} : { historyType: 'adjustment' }),
+    details: { requested: amount, ...(batchId === undefined ? {} : { batchId }) },
+  };
+}
+
+/** Whether a removal found less than was to be removed. */
+export function stoppedAtZero({ kind, amount, details }: Entry): boolean {
+  const isRemoval = kind === 'remove' || kind === 'remove-all';
+  return isRemoval && 0 - amount < (details.requested ?? 0);
+}
+
+/** Whether an entry is what this adjustment would have made: the same key for another one is a mistake. */
+export function isSameAdjustment(
+  entry: Entry,
+  asked: { userId: UserId; kind: AdjustmentKind; amount: number },
+): boolean {
+  return (
+    entry.userId === asked.userId &&
+    entry.kind === asked.kind &&
+    entry.details.requested === creditsToTenths(asked.amount)
+  );
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AdjustmentsController } from './adjustments.controller.js';
+import { AdjustmentsService } from './adjustments.service.js';
+import { BatchRunner } from './batch-runner.js';
+import { BatchRepository } from './batch.repository.js';
+import { BATCH_MODEL, batchSchema } from './batch.schema.js';
+import { BatchesService } from './batches.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: BATCH_MODEL, schema: batchSchema }]),
+    AccountsModule,
+  ],
+  controllers: [AdjustmentsController],
+  providers: [AdjustmentsService, BatchRepository, BatchRunner, BatchesService],
+})
+export class AdjustmentsModule {}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model } from 'mongoose';
+import type { Batch } from './batch.js';
+import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
+
+/** Reads and writes batches. */
+@Injectable()
+export class BatchRepository {
+  constructor(@InjectModel(BATCH_MODEL) private readonly model: Model<BatchDocument>) {}
+
+  async find(id: string, session?: ClientSession): Promise<Batch | undefined> {
+    return toBatch(await this.model.findById(id, null, { session }).lean());
+  }
+
+  async findByClaim(claim: string): Promise<Batch | undefined> {
+    return toBatch(await this.model.findOne({ claim }).lean());
+  }
+
+  /** Stores a new batch unless its claim is taken; tells whether it did. */
+  async insert({ id, ...fields }: Batch): Promise<boolean> {
+    try {
+      await this.model.create([{ _id: id, ...fields }]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Takes over a batch that nobody works on any more. */
+  async takeAbandoned(now: Date, leaseUntil: Date): Promise<Batch | undefined> {
+    const found = await this.model
+      .findOneAndUpdate(
+        { status: 'running', leaseUntil: { $lte: now } },
+        { $set: { leaseUntil } },
+        { returnDocument: 'after', sort: { leaseUntil: 1 } },
+      )
+      .lean();
+    return toBatch(found);
+  }
+
+  abandonedQuery(now: Date) {
+    return this.model.find({ status: 'running', leaseUntil: { $lte: now } });
+  }
+
+  /** Notes a step in the transaction of its effect; two processes at one step collide here. */
+  async advance(before: Batch, after: Partial<Batch>, session: ClientSession): Promise<void> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: before.id, cursor: before.cursor, status: 'running' },
+      { $set: after },
+      { session },
+    );
+    if (matchedCount !== 1) throw new Error(`batch ${before.id} went on elsewhere`);
+  }
+}
+
+function toBatch(document: BatchDocument | null): Batch | undefined {
+  if (!document) return undefined;
+  const { _id, ...fields } = document;
+  return { ...fields, id: _id };
+}

@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose';
+import type { Batch } from './batch.js';
+
+export type BatchDocument = Omit<Batch, 'id'> & { readonly _id: string };
+
+const text = { type: String, required: true };
+const whole = { type: Number, required: true };
+
+export const batchSchema = new Schema<BatchDocument>(
+  {
+    _id: String,
+    kind: text,
+    amount: whole,
+    reason: text,
+    adminId: text,
+    claim: String,
+    status: text,
+    total: whole,
+    done: whole,
+    stoppedAtZero: whole,
+    cursor: { type: String, default: '' },
+    leaseUntil: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+    completedAt: Date,
+  },
+  { collection: 'batches', versionKey: false },
+);
+batchSchema.index({ claim: 1 }, { unique: true, sparse: true });
+batchSchema.index({ status: 1, leaseUntil: 1 });
+
+export const BATCH_MODEL = 'Batch';

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  creditsToTenths,
+  IdempotencyKeyReused,
+  NotFound,
+  type BulkAdjustBody,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { BulkKind } from '../accounts/entry.js';
+import { defaultReason } from './adjustment.decisions.js';
+import { BatchRunner } from './batch-runner.js';
+import { auditOf, type Batch } from './batch.js';
+import { BatchRepository } from './batch.repository.js';
+
+/** So long the admin's screen waits, so that a list reloaded after it shows the new balances. */
+const waitForCompletionMs = 2_000;
+const lookAgainMs = 20;
+
+export interface BulkRequest {
+  readonly kind: BulkKind;
+  readonly adminId: UserId;
+  readonly body: BulkAdjustBody;
+  readonly idempotencyKey?: string;
+}
+
+/** Changes everybody's balance: stores the wish as a batch, starts it and reports how far it is. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly batches: BatchRepository,
+    private readonly runner: BatchRunner,
+    private readonly accounts: AccountRepository,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Returns the batch when it is completed, or as it is after two seconds. */
+  async begin(request: BulkRequest): Promise<Batch> {
+    const batch = await this.newBatch(request);
+    if (await this.batches.insert(batch)) {
+      this.log.info(auditOf(batch), 'bulk adjustment begun');
+      this.runner.start(batch);
+      return await this.whenCompleted(batch);
+    }
+    const earlier = batch.claim ? await this.batches.findByClaim(batch.claim) : undefined;
+    if (!earlier || earlier.kind !== batch.kind || earlier.amount !== batch.amount)
+      throw IdempotencyKeyReused();
+    return await this.whenCompleted(earlier);
+  }
+
+  async find(batchId: string): Promise<Batch> {
+    const batch = await this.batches.find(batchId);
+    if (!batch) throw NotFound();
+    return batch;
+  }
+
+  private async newBatch({ kind, adminId, body, idempotencyKey }: BulkRequest): Promise<Batch> {
+    return {
+      id: newId(),
+      kind,
+      amount: creditsToTenths(body.amount),
+      reason: body.reason || defaultReason,
+      adminId,
+      ...(idempotencyKey === undefined ? {} : { claim: `${adminId}:${idempotencyKey}` }),
+      status: 'running',
+      total: await this.accounts.count(),
+      done: 0,
+      stoppedAtZero: 0,
+      cursor: '',
+      leaseUntil: this.runner.leaseEnd(),
+      createdAt: this.clock.now(),
+    };
+  }
+
+  private async whenCompleted(batch: Batch): Promise<Batch> {
+    const deadline = Date.now() + waitForCompletionMs;
+    for (;;) {
+      const now = await this.find(batch.id);
+      if (now.status === 'completed' || Date.now() >= deadline) return now;
+      await delay(lookAgainMs);
+    }
+  }
+}

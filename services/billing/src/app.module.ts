@@ -1,0 +1,29 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PlatformModule } from '@leadmart/platform/service';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AdjustmentsModule } from './adjustments/adjustments.module.js';
+import type { BillingConfig } from './billing.config.js';
+import { billingTopology } from './billing.topology.js';
+import { HistoryModule } from './history/history.module.js';
+import { PackagesModule } from './packages/packages.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { ReservationsModule } from './reservations/reservations.module.js';
+
+/** The whole service. */
+@Module({})
+export class AppModule {
+  static with(config: BillingConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forService({ name: 'billing', config, topology: billingTopology }),
+        AccountsModule,
+        ReservationsModule,
+        PackagesModule,
+        PaymentsModule,
+        HistoryModule,
+        AdjustmentsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false'], 'expected true or false')
+  .default('false')
+  .transform((value) => value === 'true');
+const seconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+/** Billing's environment; `.env.example` says what each variable is for. */
+export const billingEnv = refuseInProduction(
+  serviceEnv.extend({
+    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'expected a secret key of Stripe (sk_…)'),
+    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'expected a signing secret (whsec_…)'),
+    STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
+    STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
+    RECONCILE_EVERY_SECONDS: seconds(30),
+    RECONCILE_AFTER_SECONDS: seconds(30),
+    DEMO_ACCOUNTS: flag,
+  }),
+  {
+    STRIPE_API_URL: (url) => (url ? 'a stand-in for Stripe must not be used here' : undefined),
+    DEMO_ACCOUNTS: (on) => (on ? 'demo accounts must not exist here' : undefined),
+  },
+);
+
+export type BillingConfig = z.output<typeof billingEnv>;

@@ -1,0 +1,22 @@
+import {
+  CaptureCredits,
+  GetBalance,
+  ReleaseCredits,
+  ReserveCredits,
+  UserRegistered,
+} from '@leadmart/contracts';
+import { defineTopology } from '@leadmart/platform/messaging';
+
+export const openAccountQueue = 'billing:account:open-when-user-registered';
+export const creditCommandsQueue = 'billing:credits:commands';
+export const requestsQueue = 'billing:requests';
+
+/** Billing's queues. A release must not get lost while something is broken, so it is tried for an hour. */
+export const billingTopology = defineTopology('billing', {
+  [openAccountQueue]: { events: [UserRegistered] },
+  [creditCommandsQueue]: {
+    commands: [ReleaseCredits],
+    retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
+  },
+  [requestsQueue]: { requests: [GetBalance, ReserveCredits, CaptureCredits] },
+});

@@ -1,0 +1,19 @@
+import type { PackageId } from '@leadmart/contracts';
+import type { CreditPackage } from './package.js';
+
+const aPackage = (number: number, fields: Omit<CreditPackage, 'id' | 'active'>): CreditPackage => ({
+  // Fixed, so that two replicas starting at once store each package once.
+  id: `65f0000000000000000000${(0xa0 + number).toString(16)}` as PackageId,
+  active: true,
+  ...fields,
+});
+
+/** What a shop without packages starts with in a demo. */
+export const demoPackages: readonly CreditPackage[] = [
+  aPackage(1, { packageName: 'Starter', creditAmount: 500, price: 25, discount: 0 }),
+  aPackage(2, { packageName: 'Basic', creditAmount: 1_000, price: 48, discount: 0 }),
+  aPackage(3, { packageName: 'Growth', creditAmount: 2_500, price: 115, discount: 0 }),
+  aPackage(4, { packageName: 'Professional', creditAmount: 5_000, price: 220, discount: 5 }),
+  aPackage(5, { packageName: 'Business', creditAmount: 10_000, price: 420, discount: 10 }),
+  aPackage(6, { packageName: 'Enterprise', creditAmount: 25_000, price: 999, discount: 15 }),
+];

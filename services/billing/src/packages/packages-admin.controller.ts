@@ -1,0 +1,74 @@
+import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import {
+  applyDiscountBody,
+  creditPackageBody,
+  packageIdSchema,
+  packagesQuery,
+  updateCreditPackageBody,
+  type CreditPackageBody,
+  type CreditPackageView,
+  type PackageId,
+  type UpdateCreditPackageBody,
+} from '@leadmart/contracts';
+import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { toPackageView } from './package.js';
+import { PackagesService } from './packages.service.js';
+
+@Controller('admin/credits/packages')
+@Access('admin')
+export class PackagesAdminController {
+  constructor(private readonly packages: PackagesService) {}
+
+  @Get()
+  async list(
+    @ValidQuery(packagesQuery) { active }: { active?: boolean },
+  ): Promise<CreditPackageView[]> {
+    return (await this.packages.list({ onlyActive: active === true })).map(toPackageView);
+  }
+
+  @Post()
+  async create(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(creditPackageBody) body: CreditPackageBody,
+  ): Promise<CreditPackageView> {
+    return toPackageView(await this.packages.create(body, { adminId }));
+  }
+
+  @Post('apply-discount')
+  @HttpCode(200)
+  async applyDiscount(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(applyDiscountBody) { discount }: { discount: number },
+  ): Promise<{ message: string }> {
+    const count = await this.packages.discountAll(discount, { adminId });
+    return { message: discountSentence(discount, count) };
+  }
+
+  @Put(':id')
+  async update(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', packageIdSchema) id: PackageId,
+    @ValidBody(updateCreditPackageBody) body: UpdateCreditPackageBody,
+  ): Promise<CreditPackageView> {
+    const { packageName, creditAmount, price, discount, active } = body;
+    const changed = { id, packageName, creditAmount, price, discount, active };
+    return toPackageView(await this.packages.update(changed, { adminId }));
+  }
+
+  @Delete(':id')
+  async delete(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', packageIdSchema) id: PackageId,
+  ): Promise<{ success: true }> {
+    await this.packages.delete(id, { adminId });
+    return { success: true };
+  }
+}
+
+function discountSentence(discount: number, count: number): string {
+  const packages = count === 1 ? '1 package' : `${count} packages`;
+  return discount === 0
+    ? `Discount removed from ${packages}`
+    : `Discount of ${discount}% applied to ${packages}`;
+}

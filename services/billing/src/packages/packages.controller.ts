@@ -1,0 +1,22 @@
+import { Controller, Get } from '@nestjs/common';
+import { packagesQuery, type CreditPackageView } from '@leadmart/contracts';
+import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { toPackageView } from './package.js';
+import { PackagesService } from './packages.service.js';
+
+@Controller('credits/packages')
+export class PackagesController {
+  constructor(private readonly packages: PackagesService) {}
+
+  /** A buyer sees what is on sale, whatever the query says; an admin everything, unless asking for less. */
+  @Get()
+  @Access('user')
+  async list(
+    @CurrentUser() user: SessionUser,
+    @ValidQuery(packagesQuery) query: { active?: boolean },
+  ): Promise<CreditPackageView[]> {
+    const onlyActive = !user.isAdmin || query.active === true;
+    return (await this.packages.list({ onlyActive })).map(toPackageView);
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { CreditTenths, PaymentId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model } from 'mongoose';
+import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
+import { PAYMENT_MODEL, type PaymentDocument } from './payment.schema.js';
+
+const openStatuses: PaymentStatus[] = ['pending', 'unknown', 'requires_action'];
+const open = { $in: openStatuses };
+
+/** Reads and writes payments. Every change of status names the status it may come from. */
+@Injectable()
+export class PaymentRepository {
+  constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {}
+
+  async find(id: PaymentId, session?: ClientSession): Promise<Payment | undefined> {
+    return toPayment(await this.model.findById(id, null, { session }).lean());
+  }
+
+  async findByClaim(claim: string): Promise<Payment | undefined> {
+    return toPayment(await this.claimQuery(claim).lean());
+  }
+
+  claimQuery(claim: string) {
+    return this.model.findOne({ claim });
+  }
+
+  async findByIntent(intentId: string): Promise<Payment | undefined> {
+    return toPayment(await this.intentQuery(intentId).lean());
+  }
+
+  intentQuery(intentId: string) {
+    return this.model.findOne({ intentId });
+  }
+
+  async findAll(ids: readonly string[]): Promise<Payment[]> {
+    const found = await this.model.find({ _id: { $in: [...ids] } }).lean();
+    return found.flatMap((document) => toPayment(document) ?? []);
+  }
+
+  /** Stores a new payment unless its claim is taken; tells whether it did. */
+  async insert({ id, ...fields }: Payment): Promise<boolean> {
+    try {
+      await this.model.create([{ _id: id, ...fields }]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async endClaim({ id, claim }: Payment): Promise<void> {
+    await this.model.updateOne({ _id: id, claim }, { $unset: { claim: 1 } });
+  }
+
+  /** Takes a payment over from a process that is done with it or dead; one of many callers succeeds. */
+  async takeOver(
+    { id, workUntil }: Payment,
+    { now, until }: { now: Date; until: Date },
+  ): Promise<Payment | undefined> {
+    const taken = await this.model
+      .findOneAndUpdate(
+        { _id: id, status: open, workUntil: { $eq: workUntil, $lte: now } },
+        { $set: { workUntil: until } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    return toPayment(taken);
+  }
+
+  async markUnknown(id: PaymentId, now: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, status: { $in: ['pending', 'unknown'] } },
+      { $set: { status: 'unknown', workUntil: now } },
+    );
+  }
+
+  async markRequiresAction(id: PaymentId, intentId: string): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, status: open },
+      { $set: { status: 'requires_action', intentId } },
+    );
+  }
+
+  async markSucceeded(
+    id: PaymentId,
+    paid: { intentId?: string; balanceAfter: CreditTenths; settledAt: Date },
+    session: ClientSession,
+  ): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, status: { $ne: 'succeeded' } },
+      { $set: { status: 'succeeded', ...paid }, $unset: { nextCheckAt: 1, failure: 1 } },
+      { session },
+    );
+  }
+
+  /**
+   * Ends an open payment without a charge. A click may be repeated at once; a key keeps its answer,
+   * unless nothing was tried at all.
+   */
+  async markFailed(
+    payment: Payment,
+    failed: { failure: PaymentFailure; intentId?: string; settledAt: Date },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const isClick = payment.claim?.startsWith('click:') === true;
+    const endsClaim = isClick || failed.failure.kind === 'not-charged';
+    const { matchedCount } = await this.model.updateOne(
+      { _id: payment.id, status: open },
+      {
+        $set: { status: 'failed', ...failed },
+        $unset: { nextCheckAt: 1, ...(endsClaim ? { claim: 1 } : {}) },
+      },
+      { session },
+    );
+    return matchedCount === 1;
+  }
+
+  async saveTakenBack(id: PaymentId, takenBack: TakenBack, session: ClientSession): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session });
+  }
+
+  async dueForCheck(now: Date, limit: number): Promise<Payment[]> {
+    const found = await this.dueQuery(now, limit).lean();
+    return found.flatMap((document) => toPayment(document) ?? []);
+  }
+
+  dueQuery(now: Date, limit: number) {
+    return this.model
+      .find({ nextCheckAt: { $lte: now } })
+      .sort({ nextCheckAt: 1 })
+      .limit(limit);
+  }
+
+  async checkAgain({ id }: Payment, at: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, status: open },
+      { $set: { nextCheckAt: at }, $inc: { checks: 1 } },
+    );
+  }
+}
+
+function toPayment(document: PaymentDocument | null): Payment | undefined {
+  if (!document) return undefined;
+  const { _id, ...fields } = document;
+  return { ...fields, id: _id as PaymentId };
+}

@@ -1,0 +1,48 @@
+import { Schema } from 'mongoose';
+import type { Payment } from './payment.js';
+
+export type PaymentDocument = Omit<Payment, 'id'> & { readonly _id: string };
+
+const text = { type: String, required: true };
+const whole = { type: Number, required: true };
+const plain = { _id: false } as const;
+
+const takenBack = new Schema(
+  {
+    refunded: whole,
+    credits: whole,
+    disputes: [new Schema({ id: text, amount: whole, status: text }, plain)],
+  },
+  { ...plain, id: false },
+);
+
+export const paymentSchema = new Schema<PaymentDocument>(
+  {
+    _id: String,
+    userId: text,
+    packageId: text,
+    packageName: text,
+    paymentMethodId: text,
+    credits: whole,
+    amount: whole,
+    status: text,
+    claim: String,
+    inputHash: text,
+    intentId: String,
+    failure: new Schema({ kind: text, reason: text, declineCode: String }, plain),
+    balanceAfter: Number,
+    takenBack: { type: takenBack, required: true },
+    workUntil: { type: Date, required: true },
+    nextCheckAt: Date,
+    checks: whole,
+    createdAt: { type: Date, required: true },
+    settledAt: Date,
+  },
+  { collection: 'payments', versionKey: false, minimize: false, id: false },
+);
+// Two posts of one payment are told apart from two payments here and nowhere else.
+paymentSchema.index({ claim: 1 }, { unique: true, sparse: true });
+paymentSchema.index({ intentId: 1 }, { unique: true, sparse: true });
+paymentSchema.index({ nextCheckAt: 1 }, { sparse: true });
+
+export const PAYMENT_MODEL = 'Payment';

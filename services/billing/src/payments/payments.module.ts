@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PackagesModule } from '../packages/packages.module.js';
+import { PaymentRepository } from './payment.repository.js';
+import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+import { StripeProvider } from './provider/stripe-provider.js';
+import { Reconciler } from './reconciler.js';
+import { RefundsService } from './refunds/refunds.service.js';
+import { SettlementService } from './settlement.service.js';
+import { WebhookController } from './webhook.controller.js';
+import { WebhookService } from './webhook.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: PAYMENT_MODEL, schema: paymentSchema }]),
+    AccountsModule,
+    PackagesModule,
+  ],
+  controllers: [PaymentsController, WebhookController],
+  providers: [
+    PaymentRepository,
+    StripeProvider,
+    SettlementService,
+    PaymentsService,
+    RefundsService,
+    WebhookService,
+    Reconciler,
+  ],
+  exports: [PaymentRepository],
+})
+export class PaymentsModule {}

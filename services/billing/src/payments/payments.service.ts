@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  FreePackageTaken,
+  IdempotencyKeyReused,
+  InternalFailure,
+  PaymentInProgress,
+  ProviderUnavailable,
+  tenthsToCredits,
+  type PaymentId,
+  type ProcessPaymentView,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { BillingConfig } from '../billing.config.js';
+import { PackagesService } from '../packages/packages.service.js';
+import type { Payment } from './payment.js';
+import {
+  claimOf,
+  decidePrice,
+  errorOfFailure,
+  inputHashOf,
+  isClaimOver,
+  newPayment,
+  nextStep,
+  workLeaseMs,
+  type PaymentRequest,
+} from './payment.decisions.js';
+import { PaymentRepository } from './payment.repository.js';
+import { StripeProvider } from './provider/stripe-provider.js';
+import { SettlementService } from './settlement.service.js';
+
+/** How long a second click waits for the first one's result. */
+const longestWaitMs = 25_000;
+const lookAgainMs = 50;
+
+/**
+ * Buying a package with a card. Each post either becomes a payment of its own or joins the one
+ * that is under way: the unique claim of the stored payment decides.
+ */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly packages: PackagesService,
+    private readonly provider: StripeProvider,
+    private readonly settlement: SettlementService,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: BillingConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async process(request: PaymentRequest): Promise<ProcessPaymentView> {
+    // A repetition is answered as the first was, whatever became of the package since.
+    const earlier = await this.earlierPayment(request);
+    if (earlier) return await this.join(earlier);
+    const payment = await this.store(request);
+    if (payment) return await this.carryOut(payment);
+    const winner = await this.earlierPayment(request);
+    if (!winner) throw PaymentInProgress();
+    return await this.join(winner);
+  }
+
+  /** The payment that this request repeats, if it repeats one. */
+  private async earlierPayment(request: PaymentRequest): Promise<Payment | undefined> {
+    const holder = await this.payments.findByClaim(claimOf(request));
+    if (!holder) return undefined;
+    if (isClaimOver(holder, this.clock.now())) {
+      await this.payments.endClaim(holder);
+      return undefined;
+    }
+    const hasKey = request.idempotencyKey !== undefined;
+    if (hasKey && holder.inputHash !== inputHashOf(request)) throw IdempotencyKeyReused();
+    return holder;
+  }
+
+  /** Stores the attempt before anything is charged; undefined when another post was first. */
+  private async store(request: PaymentRequest): Promise<Payment | undefined> {
+    const { packageId, expectedPrice } = request.body;
+    const onSale = await this.packages.onSale(packageId);
+    const decision = decidePrice(onSale, expectedPrice);
+    if ('refusal' in decision) throw decision.refusal;
+    const isFree = decision.price === 0;
+    if (isFree && (await this.settlement.hasTakenFree({ userId: request.userId, packageId })))
+      throw FreePackageTaken();
+    const payment = newPayment(request, onSale, {
+      id: newId() as PaymentId,
+      price: decision.price,
+      now: this.clock.now(),
+      checkAfterMs: this.config.RECONCILE_AFTER_SECONDS * 1_000,
+    });
+    return (await this.payments.insert(payment)) ? payment : undefined;
+  }
+
+  /** Waits for a payment that another post or process works on, or finishes it in its place. */
+  private async join({ id }: Payment): Promise<ProcessPaymentView> {
+    const deadline = Date.now() + longestWaitMs;
+    while (Date.now() < deadline) {
+      const payment = await this.payments.find(id);
+      if (!payment) throw InternalFailure();
+      const now = this.clock.now();
+      const step = nextStep(payment, now);
+      if (step === 'answer') return this.answer(payment);
+      if (step === 'ask-again') return await this.askAgain(payment);
+      if (step === 'take-over') {
+        const until = new Date(now.getTime() + workLeaseMs);
+        const taken = await this.payments.takeOver(payment, { now, until });
+        if (taken) return await this.carryOut(taken);
+      }
+      await delay(lookAgainMs);
+    }
+    throw PaymentInProgress();
+  }
+
+  /** Charges the card and credits the account. May be called again after any failure, by anybody. */
+  private async carryOut(payment: Payment): Promise<ProcessPaymentView> {
+    if (payment.amount === 0) return this.answer(await this.settlement.grantFree(payment));
+    const outcome = await this.provider.charge(payment);
+    switch (outcome.status) {
+      case 'refused': {
+        const { failure, intentId } = outcome;
+        return this.answer(await this.settlement.fail(payment, failure, intentId));
+      }
+      case 'in-progress':
+        throw PaymentInProgress();
+      case 'unknown':
+        this.log.error({ paymentId: payment.id, err: outcome.cause }, 'payment outcome unknown');
+        await this.payments.markUnknown(payment.id, this.clock.now());
+        throw ProviderUnavailable();
+      case 'misused':
+        this.log.error({ paymentId: payment.id, err: outcome.cause }, 'payment call not accepted');
+        await this.settlement.fail(payment, notCharged);
+        throw ProviderUnavailable();
+      case 'requires_action':
+        await this.settlement.settle(outcome);
+        return requiresAction(payment.id, outcome.clientSecret);
+      default:
+        return this.answer((await this.settlement.settle(outcome)) ?? payment);
+    }
+  }
+
+  private async askAgain(payment: Payment): Promise<ProcessPaymentView> {
+    if (payment.intentId === undefined) throw PaymentInProgress();
+    const state = await this.provider.retrieve(payment.intentId).catch((err: unknown) => {
+      this.log.error({ paymentId: payment.id, err }, 'payment could not be looked up');
+      throw ProviderUnavailable();
+    });
+    const settled = (await this.settlement.settle(state)) ?? payment;
+    return state.status === 'requires_action'
+      ? requiresAction(payment.id, state.clientSecret)
+      : this.answer(settled);
+  }
+
+  /** What a settled payment answers, the first time and every time. */
+  private answer(payment: Payment): ProcessPaymentView {
+    const { id: paymentId, status, credits, balanceAfter, failure } = payment;
+    if (status === 'failed' && failure) throw errorOfFailure(failure);
+    if (status !== 'succeeded' || balanceAfter === undefined) throw PaymentInProgress();
+    return {
+      success: true,
+      paymentId,
+      creditsAdded: tenthsToCredits(credits),
+      creditBalance: tenthsToCredits(balanceAfter),
+    };
+  }
+}
+
+const notCharged = {
+  kind: 'not-charged',
+  reason: 'The payment provider did not accept the payment.',
+} as const;
+
+function requiresAction(paymentId: PaymentId, clientSecret: string): ProcessPaymentView {
+  return { success: false, requiresAction: true, clientSecret, paymentId };
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { WebhookSignatureInvalid } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import Stripe from 'stripe';
+import type { BillingConfig } from '../../billing.config.js';
+import type { Payment } from '../payment.js';
+import {
+  outcomeOfError,
+  stateOfIntent,
+  type ChargeOutcome,
+  type IntentState,
+} from './charge-outcome.js';
+
+const retriesAfterNetworkFailure = 1;
+const listPageSize = 100;
+
+/** The card provider, in our words. The only file that calls Stripe. */
+@Injectable()
+export class StripeProvider {
+  private readonly stripe: Stripe;
+
+  constructor(@InjectConfig() private readonly config: BillingConfig) {
+    this.stripe = new Stripe(config.STRIPE_SECRET_KEY, {
+      ...addressOf(config.STRIPE_API_URL),
+      timeout: config.STRIPE_TIMEOUT_MS,
+      maxNetworkRetries: retriesAfterNetworkFailure,
+      telemetry: false,
+    });
+  }
+
+  /**
+   * Charges the card, at most once for this payment however often it is called: the payment's id is
+   * the idempotency key, and what is sent follows from the stored payment alone.
+   */
+  async charge(payment: Payment): Promise<ChargeOutcome> {
+    const { id, userId, packageId, packageName, paymentMethodId, credits, amount } = payment;
+    try {
+      const intent = await this.stripe.paymentIntents.create(
+        {
+          amount,
+          currency: 'usd',
+          confirm: true,
+          payment_method: paymentMethodId,
+          // Redirects would need an address to come back to; 3-D Secure works without.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          description: `Leadmart credits: ${packageName}`,
+          metadata: { paymentId: id, userId, packageId, credits: String(credits / 10) },
+        },
+        { idempotencyKey: id },
+      );
+      return stateOfIntent(intent);
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  }
+
+  async retrieve(intentId: string): Promise<IntentState> {
+    return stateOfIntent(await this.stripe.paymentIntents.retrieve(intentId));
+  }
+
+  /** Ends a payment that waits for its card holder. One that was paid meanwhile stays paid. */
+  async cancel(intentId: string): Promise<IntentState> {
+    try {
+      return stateOfIntent(await this.stripe.paymentIntents.cancel(intentId));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        return await this.retrieve(intentId);
+      throw error;
+    }
+  }
+
+  /** Everything that was attempted within these moments, newest first. */
+  async *attempted(from: Date, to: Date): AsyncGenerator<IntentState> {
+    const created = { gte: seconds(from), lte: seconds(to) };
+    const page = { created, limit: listPageSize };
+    for await (const intent of this.stripe.paymentIntents.list(page)) yield stateOfIntent(intent);
+  }
+
+  /** The event in a webhook's body, if it is the provider who signed exactly these bytes. */
+  readEvent(rawBody: Buffer, signature: string): Stripe.Event {
+    try {
+      return this.stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        this.config.STRIPE_WEBHOOK_SECRET,
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+        throw WebhookSignatureInvalid();
+      throw error;
+    }
+  }
+}
+
+function addressOf(url: string | undefined): Stripe.StripeConfig {
+  if (url === undefined) return {};
+  const { protocol, hostname, port } = new URL(url);
+  const isHttps = protocol === 'https:';
+  return {
+    host: hostname,
+    port: port || (isHttps ? 443 : 80),
+    protocol: isHttps ? 'https' : 'http',
+  };
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
+}

@@ -1,0 +1,127 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import type { BillingConfig } from '../billing.config.js';
+import type { Payment } from './payment.js';
+import { PaymentRepository } from './payment.repository.js';
+import type { IntentState } from './provider/charge-outcome.js';
+import { StripeProvider } from './provider/stripe-provider.js';
+import {
+  decideCheck,
+  listMargin,
+  nextCheckAfterMs,
+  notArrived,
+  recentMs,
+} from './reconciler.decisions.js';
+import { SettlementService } from './settlement.service.js';
+
+const atATime = 100;
+const lookBackEveryMs = 10 * 60_000;
+
+/**
+ * Repairs what crashes and lost answers leave behind: payments whose outcome nobody stored, and
+ * charges that were never credited.
+ */
+@Injectable()
+export class Reconciler implements OnModuleInit {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly provider: StripeProvider,
+    private readonly settlement: SettlementService,
+    private readonly clock: Clock,
+    private readonly repeater: Repeater,
+    private readonly metrics: Metrics,
+    @InjectConfig() private readonly config: BillingConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const intervalMs = this.config.RECONCILE_EVERY_SECONDS * 1_000;
+    this.repeater.every({
+      name: 'settle open payments',
+      intervalMs,
+      work: () => this.settleOpen(),
+      atStart: true,
+    });
+    this.repeater.every({
+      name: 'find uncredited charges',
+      intervalMs: lookBackEveryMs,
+      work: () => this.creditRecentCharges(),
+      atStart: true,
+    });
+  }
+
+  /** Asks the provider about every payment that has been open for a while. */
+  async settleOpen(): Promise<void> {
+    const due = await this.payments.dueForCheck(this.clock.now(), atATime);
+    for (const payment of due) {
+      try {
+        await this.settleOne(payment);
+      } catch (err) {
+        this.log.error({ err, paymentId: payment.id }, 'open payment could not be settled');
+        await this.later(payment);
+      }
+    }
+  }
+
+  /** Compares what was charged lately with what was credited; the webhook normally leaves nothing to do. */
+  async creditRecentCharges(): Promise<void> {
+    const now = this.clock.now();
+    const from = new Date(now.getTime() - recentMs);
+    const paid: IntentState[] = [];
+    for await (const state of this.provider.attempted(from, now)) {
+      if (state.status === 'succeeded' && state.paymentId !== undefined) paid.push(state);
+      if (paid.length === atATime) await this.creditMissing(paid.splice(0));
+    }
+    await this.creditMissing(paid);
+  }
+
+  private async creditMissing(paid: readonly IntentState[]): Promise<void> {
+    const ids = paid.flatMap(({ paymentId }) => paymentId ?? []);
+    const known = new Map((await this.payments.findAll(ids)).map((one) => [String(one.id), one]));
+    for (const state of paid) {
+      const payment = known.get(state.paymentId ?? '');
+      if (payment && payment.status !== 'succeeded') await this.repair(payment, state);
+    }
+  }
+
+  private async settleOne(payment: Payment): Promise<void> {
+    if (payment.amount === 0) {
+      await this.settlement.grantFree(payment);
+      return;
+    }
+    const state = await this.stateOf(payment);
+    const decision = decideCheck(payment, state?.status, this.clock.now());
+    if (decision === 'settle' && state) await this.repair(payment, state);
+    else if (decision === 'cancel' && state)
+      await this.repair(payment, await this.provider.cancel(state.intentId));
+    else if (decision === 'give-up') await this.settlement.fail(payment, notArrived);
+    else await this.later(payment);
+  }
+
+  /** The payment's intent: by its id, else by the payment's id among those attempted around that time. */
+  private async stateOf({ id, intentId, createdAt }: Payment): Promise<IntentState | undefined> {
+    if (intentId !== undefined) return await this.provider.retrieve(intentId);
+    const { from, to } = listMargin(createdAt);
+    for await (const state of this.provider.attempted(from, to))
+      if (state.paymentId === id) return state;
+    return undefined;
+  }
+
+  private async repair(payment: Payment, state: IntentState): Promise<void> {
+    const settled = await this.settlement.settle(state);
+    const { id: paymentId } = payment;
+    if (settled?.status === 'succeeded') {
+      this.log.warn({ paymentId }, 'payment was charged but not credited: repaired');
+      const name = 'leadmart_payments_repaired_total';
+      this.metrics.counter({ name, help: 'Charges credited by the reconciler' }).inc();
+    } else if (settled && settled.status !== 'failed') await this.later(settled);
+  }
+
+  private async later(payment: Payment): Promise<void> {
+    const waitMs = nextCheckAfterMs(payment.checks, this.config.RECONCILE_AFTER_SECONDS * 1_000);
+    await this.payments.checkAgain(payment, new Date(this.clock.now().getTime() + waitMs));
+  }
+}

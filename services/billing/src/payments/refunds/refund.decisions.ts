@@ -1,0 +1,63 @@
+import { cents, tenths, type Cents, type CreditTenths } from '@leadmart/contracts';
+import type { PaymentDispute, TakenBack } from '../payment.js';
+
+/**
+ * What the provider reported. Refunds come as the total so far, disputes with their state, so that
+ * a report which comes twice or late changes nothing.
+ */
+export type Reported =
+  | { readonly reason: 'refund'; readonly refundedTotal: Cents }
+  | { readonly reason: 'dispute'; readonly dispute: PaymentDispute };
+
+export interface TakeBack {
+  readonly after: TakenBack;
+  /** Credits to take off the account; negative when a won dispute gives them back. */
+  readonly credits: CreditTenths;
+  /** The money that moved with them. */
+  readonly amount: Cents;
+}
+
+interface Paid {
+  readonly amount: Cents;
+  readonly credits: CreditTenths;
+  readonly takenBack: TakenBack;
+}
+
+/** How many credits a report moves: always the difference to what was taken before. */
+export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
+  const before = paid.takenBack;
+  const noted = note(before, reported);
+  const moneyBack = moneyTakenBack(paid.amount, noted);
+  const target = shareOf(paid, moneyBack);
+  return {
+    after: { ...noted, credits: target },
+    credits: tenths(target - before.credits),
+    amount: cents(moneyBack - moneyTakenBack(paid.amount, before)),
+  };
+}
+
+function note(before: TakenBack, reported: Reported): TakenBack {
+  if (reported.reason === 'refund') {
+    const refunded = cents(Math.max(before.refunded, reported.refundedTotal));
+    return { ...before, refunded };
+  }
+  const { dispute } = reported;
+  const known = before.disputes.find(({ id }) => id === dispute.id);
+  // The end of a dispute is final; news of its beginning may come after it.
+  if (known && known.status !== 'open') return before;
+  const others = before.disputes.filter(({ id }) => id !== dispute.id);
+  return { ...before, disputes: [...others, dispute] };
+}
+
+function moneyTakenBack(paid: Cents, { refunded, disputes }: TakenBack): Cents {
+  const disputed = disputes
+    .filter(({ status }) => status !== 'won')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return cents(Math.min(paid, refunded + disputed));
+}
+
+/** In proportion to the money, rounded in the buyer's favour; all the money takes all the credits. */
+function shareOf({ amount, credits }: Paid, moneyBack: Cents): CreditTenths {
+  if (amount === 0) return tenths(0);
+  return tenths(Number((BigInt(credits) * BigInt(moneyBack)) / BigInt(amount)));
+}

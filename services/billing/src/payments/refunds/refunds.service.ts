@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { cents, PaymentRefunded, tenths } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { ClientSession } from 'mongoose';
+import type { Entry, Movement } from '../../accounts/entry.js';
+import { Ledger } from '../../accounts/ledger.js';
+import type { Payment } from '../payment.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { StripeProvider } from '../provider/stripe-provider.js';
+import { eventOf, SettlementService } from '../settlement.service.js';
+import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
+
+/** Takes credits back when their money goes back. The balance may fall below 0, which only stops purchases. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly provider: StripeProvider,
+    private readonly settlement: SettlementService,
+    private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async takeBack(intentId: string, reported: Reported): Promise<void> {
+    const payment = await this.creditedPayment(intentId);
+    if (!payment) {
+      this.log.warn({ intentId }, 'money went back for a payment that is not ours');
+      return;
+    }
+    await this.ledger.transact((session) => this.takeBackIn(session, payment, reported));
+  }
+
+  /** News of a refund may overtake news of the charge: then the charge is credited first. */
+  private async creditedPayment(intentId: string): Promise<Payment | undefined> {
+    const known = await this.payments.findByIntent(intentId);
+    if (known?.status === 'succeeded') return known;
+    return await this.settlement.settle(await this.provider.retrieve(intentId));
+  }
+
+  private async takeBackIn(
+    session: ClientSession,
+    { id }: Payment,
+    reported: Reported,
+  ): Promise<void> {
+    const payment = await this.payments.find(id, session);
+    if (payment?.status !== 'succeeded') throw new Error(`payment ${id} is not credited yet`);
+    const decision = decideTakeBack(payment, reported);
+    await this.payments.saveTakenBack(id, decision.after, session);
+    if (decision.credits === 0 && decision.amount === 0) return;
+    const account = await this.ledger.accountOf(payment.userId, session);
+    const movement = movementOf(payment, reported, decision);
+    const entry = await this.ledger.record(session, account, movement);
+    await this.tell(session, { payment, reported, decision, entry });
+  }
+
+  private async tell(
+    session: ClientSession,
+    told: { payment: Payment; reported: Reported; decision: TakeBack; entry: Entry },
+  ): Promise<void> {
+    const { payment, reported, decision, entry } = told;
+    const { credits, amount } = decision;
+    const { reason } = reported;
+    const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
+    await this.outbox.add(session, PaymentRefunded, event);
+    this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
+  }
+}
+
+function movementOf(payment: Payment, reported: Reported, { credits, amount }: TakeBack): Movement {
+  const { reason } = reported;
+  const isReturn = credits < 0;
+  const word = reason === 'refund' ? 'Refund' : isReturn ? 'Dispute won' : 'Dispute';
+  return {
+    operationId: operationOf(payment, reported),
+    source: 'refund',
+    kind: reason,
+    amount: tenths(0 - credits),
+    actor: { role: 'system' },
+    description: `${word}: ${payment.packageName}`,
+    historyType: 'refund',
+    details: { paymentId: payment.id, cents: cents(0 - amount) },
+  };
+}
+
+/** Totals only grow and a dispute is in each state once, so these name a step for ever. */
+function operationOf({ id }: Payment, reported: Reported): string {
+  return reported.reason === 'refund'
+    ? `refund:${id}:${reported.refundedTotal}`
+    : `dispute:${reported.dispute.id}:${reported.dispute.status}`;
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PaymentFailed,
+  PaymentSucceeded,
+  SendTransactionalMail,
+  type PaymentId,
+} from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import { z } from 'zod';
+import type { Entry } from '../accounts/entry.js';
+import { Ledger } from '../accounts/ledger.js';
+import type { Payment, PaymentFailure } from './payment.js';
+import { PaymentRepository } from './payment.repository.js';
+import type { IntentState } from './provider/charge-outcome.js';
+import { topUpOf } from './top-up.js';
+
+type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
+
+/**
+ * Brings a payment to where the provider says it is. The answer, the webhook and the reconciler
+ * all come here, in any order and any number of times.
+ */
+@Injectable()
+export class SettlementService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Returns the payment as it stands then; undefined for an intent that no payment of ours belongs to. */
+  async settle(intent: IntentState): Promise<Payment | undefined> {
+    const { intentId } = intent;
+    if (intent.paymentId === undefined) {
+      this.log.warn({ intentId }, 'payment intent is not ours');
+      return undefined;
+    }
+    const paymentId = intent.paymentId as PaymentId;
+    if (intent.status === 'succeeded') await this.creditOnce(paymentId, intent);
+    if (intent.status === 'requires_action')
+      await this.payments.markRequiresAction(paymentId, intentId);
+    const payment = await this.payments.find(paymentId);
+    if (payment && intent.status === 'failed')
+      return await this.fail(payment, intent.failure, intentId);
+    if (!payment) this.log.error({ paymentId, intentId }, 'payment of this intent is not known');
+    return payment;
+  }
+
+  /** Ends a payment without a charge. */
+  async fail(payment: Payment, failure: PaymentFailure, intentId?: string): Promise<Payment> {
+    const isNews = await this.ledger.transact(async (session) => {
+      const settledAt = this.clock.now();
+      const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
+      if (!(await this.payments.markFailed(payment, outcome, session))) return false;
+      const event = { ...eventOf(payment, settledAt), reason: failure.reason };
+      await this.outbox.add(session, PaymentFailed, event);
+      return true;
+    });
+    if (isNews) this.count('failed');
+    return (await this.payments.find(payment.id)) ?? payment;
+  }
+
+  /** Gives the credits of a package that costs nothing, once to each buyer. */
+  async grantFree(payment: Payment): Promise<Payment> {
+    const operationId = freeGrantId(payment);
+    const isTaken = await this.ledger.transact(async (session) => {
+      const earlier = await this.ledger.entryOf(operationId, session);
+      if (earlier) return earlier.details.paymentId !== payment.id;
+      await this.credit(session, payment, { operationId });
+      return false;
+    });
+    if (isTaken)
+      return await this.fail(payment, { kind: 'free-package-taken', reason: 'Taken before' });
+    return (await this.payments.find(payment.id)) ?? payment;
+  }
+
+  async hasTakenFree(payment: Pick<Payment, 'userId' | 'packageId'>): Promise<boolean> {
+    return (await this.ledger.entryOf(freeGrantId(payment))) !== undefined;
+  }
+
+  /**
+   * The single door from money to credits: the entry's operation id is the intent's, so whoever
+   * comes second finds it there.
+   */
+  private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
+    const credited = await this.ledger.transact(async (session) => {
+      const payment = await this.payments.find(paymentId, session);
+      if (!payment || (await this.ledger.entryOf(intent.intentId, session))) return false;
+      if (intent.received < payment.amount) throw new Error(`${intent.intentId} was paid in part`);
+      await this.credit(session, payment, {
+        operationId: intent.intentId,
+        intentId: intent.intentId,
+      });
+      return true;
+    });
+    if (!credited) return;
+    this.count('succeeded');
+    this.log.info({ paymentId, intentId: intent.intentId }, 'payment credited');
+  }
+
+  private async credit(
+    session: ClientSession,
+    payment: Payment,
+    { operationId, intentId }: { operationId: string; intentId?: string },
+  ): Promise<void> {
+    const account = await this.ledger.accountOf(payment.userId, session);
+    const entry = await this.ledger.record(session, account, topUpOf(payment, operationId));
+    const { balanceAfter, occurredAt: settledAt } = entry;
+    const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
+    await this.payments.markSucceeded(payment.id, paid, session);
+    await this.outbox.add(session, PaymentSucceeded, eventOf(payment, settledAt));
+    const address = z.email().safeParse(account.email);
+    // What cannot be mailed must not stop what was paid.
+    if (address.success) await this.sendReceipt(session, { payment, entry, to: address.data });
+    else this.log.warn({ paymentId: payment.id }, 'no address to send the receipt to');
+  }
+
+  private async sendReceipt(
+    session: ClientSession,
+    { payment, entry, to }: { payment: Payment; entry: Entry; to: string },
+  ): Promise<void> {
+    await this.outbox.add(session, SendTransactionalMail, {
+      template: 'receipt',
+      to,
+      paymentId: payment.id,
+      packageName: payment.packageName,
+      credits: payment.credits,
+      amount: payment.amount,
+      balanceAfter: entry.balanceAfter,
+      paidAt: entry.occurredAt.toISOString(),
+    });
+  }
+
+  private count(outcome: 'succeeded' | 'failed'): void {
+    const name = 'leadmart_payments_total';
+    const help = 'Payments that came to an end, by outcome';
+    this.metrics.counter({ name, help, labels: ['outcome'] }).inc({ outcome });
+  }
+}
+
+function freeGrantId({ userId, packageId }: Pick<Payment, 'userId' | 'packageId'>): string {
+  return `free:${userId}:${packageId}`;
+}
+
+/** What every event about a payment tells. */
+export function eventOf(payment: Payment, occurredAt: Date) {
+  const { id: paymentId, userId, packageId, packageName, credits, amount } = payment;
+  const at = occurredAt.toISOString();
+  return { paymentId, userId, packageId, packageName, credits, amount, occurredAt: at };
+}

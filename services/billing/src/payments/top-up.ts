@@ -1,0 +1,16 @@
+import type { Movement } from '../accounts/entry.js';
+import type { Payment } from './payment.js';
+
+/** The movement that puts what was paid for on the account. */
+export function topUpOf(payment: Payment, operationId: string): Movement {
+  return {
+    operationId,
+    source: 'payment',
+    kind: 'top-up',
+    amount: payment.credits,
+    actor: { role: 'buyer', id: payment.userId },
+    description: payment.packageName,
+    historyType: 'creditPurchase',
+    details: { paymentId: payment.id, cents: payment.amount },
+  };
+}

@@ -1,0 +1,26 @@
+import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { WebhookSignatureInvalid } from '@leadmart/contracts';
+import { Access } from '@leadmart/platform/http';
+import { WebhookService } from './webhook.service.js';
+
+interface RawRequest {
+  readonly rawBody?: Buffer;
+}
+
+@Controller('payments/webhook')
+export class WebhookController {
+  constructor(private readonly webhook: WebhookService) {}
+
+  /** Open to everybody: the signature over the raw bytes is what is checked. */
+  @Post()
+  @HttpCode(200)
+  @Access('public')
+  async receive(
+    @Req() { rawBody }: RawRequest,
+    @Headers('stripe-signature') signature?: string,
+  ): Promise<{ received: true }> {
+    if (rawBody === undefined || signature === undefined) throw WebhookSignatureInvalid();
+    await this.webhook.receive(rawBody, signature);
+    return { received: true };
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { ReleaseCredits } from '@leadmart/contracts';
+import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { Inbox } from '@leadmart/platform/outbox';
+import { creditCommandsQueue } from '../billing.topology.js';
+import { ReservationsService } from './reservations.service.js';
+
+@Controller()
+export class ReleaseCreditsConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly reservations: ReservationsService,
+  ) {}
+
+  @OnCommand(ReleaseCredits, creditCommandsQueue)
+  async handle(@Payload() command: ReleaseCredits, @Ctx() message: MessageContext): Promise<void> {
+    await this.inbox.once(message, (session) => this.reservations.release(command, session));
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  InsufficientCredits,
+  InvalidInput,
+  NothingReserved,
+  ReservationMismatch,
+  ReservationReleased,
+  tenths,
+  tenthsToCredits,
+  type CaptureCredits,
+  type CatalogueError,
+  type CreditTenths,
+  type ReleaseCredits,
+  type ReserveCredits,
+} from '@leadmart/contracts';
+import type { Movement } from '../accounts/entry.js';
+import type { Reservation } from './reservation.js';
+
+/** Nothing to do any more, a movement to book, or a named no. */
+export type Decision =
+  | { readonly kind: 'done-before' }
+  | { readonly kind: 'move'; readonly movement: Movement }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+const doneBefore: Decision = { kind: 'done-before' };
+const move = (movement: Movement): Decision => ({ kind: 'move', movement });
+const refuse = (because: CatalogueError): Decision => ({ kind: 'refuse', because });
+
+export function decideReserve(
+  { reservation, balance }: { reservation?: Reservation; balance: CreditTenths },
+  command: ReserveCredits,
+): Decision {
+  const { purchaseId, buyerId, amount } = command;
+  if (amount < 0) return refuse(negative('amount'));
+  if (reservation?.status === 'released') return refuse(ReservationReleased());
+  if (reservation) {
+    const isSame = reservation.buyerId === buyerId && reservation.amount === amount;
+    return isSame ? doneBefore : refuse(ReservationMismatch());
+  }
+  if (balance < amount)
+    return refuse(InsufficientCredits({ missing: tenthsToCredits(tenths(amount - balance)) }));
+  return move({
+    operationId: `reserve:${purchaseId}`,
+    source: 'purchase',
+    kind: 'reserve',
+    amount: tenths(0 - amount),
+    held: amount,
+    actor: { role: 'buyer', id: buyerId },
+    description: 'Held for a purchase',
+    details: { purchaseId },
+  });
+}
+
+export function decideCapture(
+  reservation: Reservation | undefined,
+  command: CaptureCredits,
+): Decision {
+  const { purchaseId, buyerId, amount, description } = command;
+  if (amount < 0) return refuse(negative('amount'));
+  if (!reservation || reservation.buyerId !== buyerId) return refuse(NothingReserved());
+  if (reservation.status === 'released') return refuse(ReservationReleased());
+  if (reservation.status === 'captured')
+    return reservation.captured === amount ? doneBefore : refuse(ReservationMismatch());
+  if (amount > reservation.amount) return refuse(NothingReserved());
+  return move({
+    operationId: `capture:${purchaseId}`,
+    source: 'purchase',
+    kind: 'capture',
+    // The balance dropped at the reserve; what was not spent comes back.
+    amount: tenths(reservation.amount - amount),
+    held: tenths(0 - reservation.amount),
+    actor: { role: 'buyer', id: buyerId },
+    description: description.datasetName,
+    historyType: 'leadPurchase',
+    details: { purchaseId, spent: amount, quantity: description.quantity },
+  });
+}
+
+/** A release is never refused for coming too early: the caller has given up and must not be charged later. */
+export function decideRelease(
+  reservation: Reservation | undefined,
+  { purchaseId, buyerId, reason }: ReleaseCredits,
+): Decision | { readonly kind: 'block' } {
+  if (!reservation) return { kind: 'block' };
+  if (reservation.buyerId !== buyerId) return refuse(ReservationMismatch());
+  if (reservation.status !== 'held') return doneBefore;
+  return move({
+    operationId: `release:${purchaseId}`,
+    source: 'purchase',
+    kind: 'release',
+    amount: reservation.amount,
+    held: tenths(0 - reservation.amount),
+    actor: { role: 'system' },
+    description: reason,
+    details: { purchaseId },
+  });
+}
+
+const negative = (field: string) =>
+  InvalidInput({ fields: [{ field, message: 'expected at least 0' }] });

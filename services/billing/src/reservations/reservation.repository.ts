@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { PurchaseId } from '@leadmart/contracts';
+import type { ClientSession, Model } from 'mongoose';
+import type { Reservation } from './reservation.js';
+import { RESERVATION_MODEL, type ReservationDocument } from './reservation.schema.js';
+
+/** Reads and writes reservations, always by their purchase. */
+@Injectable()
+export class ReservationRepository {
+  constructor(@InjectModel(RESERVATION_MODEL) private readonly model: Model<ReservationDocument>) {}
+
+  async find(purchaseId: PurchaseId, session?: ClientSession): Promise<Reservation | undefined> {
+    const found = await this.model.findById(purchaseId, null, { session }).lean();
+    if (!found) return undefined;
+    const { _id, ...fields } = found;
+    return { ...fields, purchaseId };
+  }
+
+  async insert({ purchaseId, ...fields }: Reservation, session: ClientSession): Promise<void> {
+    await this.model.create([{ _id: purchaseId, ...fields }], { session });
+  }
+
+  /** Closes a reservation that is still held. */
+  async close(
+    purchaseId: PurchaseId,
+    outcome: Pick<Reservation, 'status' | 'captured' | 'captureAnswer' | 'closedAt'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: purchaseId, status: 'held' },
+      { $set: outcome },
+      { session },
+    );
+    if (matchedCount !== 1) throw new Error(`reservation ${purchaseId} was closed meanwhile`);
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CreditsCaptured,
+  CreditsReleased,
+  CreditsReserved,
+  InsufficientCredits,
+  tenths,
+  type Balance,
+  type CaptureCredits,
+  type CreditTenths,
+  type PurchaseId,
+  type ReleaseCredits,
+  type ReserveCredits,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { Entry } from '../accounts/entry.js';
+import { Ledger } from '../accounts/ledger.js';
+import { PackagesService } from '../packages/packages.service.js';
+import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
+import { ReservationRepository } from './reservation.repository.js';
+
+/** Debits in two steps, like a card: hold the price of a purchase, then spend it or give it back. */
+@Injectable()
+export class ReservationsService {
+  constructor(
+    private readonly reservations: ReservationRepository,
+    private readonly ledger: Ledger,
+    private readonly packages: PackagesService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async reserve(command: ReserveCredits): Promise<Balance> {
+    try {
+      return await this.ledger.transact((session) => this.reserveIn(session, command));
+    } catch (error) {
+      throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
+    }
+  }
+
+  async capture(command: CaptureCredits): Promise<Balance> {
+    return await this.ledger.transact((session) => this.captureIn(session, command));
+  }
+
+  async release(command: ReleaseCredits, session: ClientSession): Promise<void> {
+    const { purchaseId, buyerId } = command;
+    const reservation = await this.reservations.find(purchaseId, session);
+    const decision = decideRelease(reservation, command);
+    const closedAt = this.clock.now();
+    if (decision.kind === 'refuse') throw decision.because;
+    if (decision.kind === 'block') {
+      const nothing = { amount: tenths(0), captured: tenths(0) };
+      const mark = { purchaseId, buyerId, status: 'released', openedAt: closedAt } as const;
+      await this.reservations.insert({ ...mark, ...nothing, closedAt }, session);
+      return;
+    }
+    if (decision.kind === 'done-before') {
+      if (reservation?.status === 'captured')
+        this.log.warn({ purchaseId }, 'release of captured credits ignored');
+      return;
+    }
+    const account = await this.ledger.accountOf(buyerId, session);
+    const entry = await this.ledger.record(session, account, decision.movement);
+    const outcome = { status: 'released', captured: tenths(0), closedAt } as const;
+    await this.reservations.close(purchaseId, outcome, session);
+    await this.outbox.add(session, CreditsReleased, moved(command, entry.amount, entry));
+  }
+
+  private async reserveIn(session: ClientSession, command: ReserveCredits): Promise<Balance> {
+    const { purchaseId, buyerId, amount } = command;
+    const reservation = await this.reservations.find(purchaseId, session);
+    const account = await this.ledger.accountOf(buyerId, session);
+    const decision = decideReserve({ reservation, balance: account.balance }, command);
+    if (decision.kind === 'refuse') throw decision.because;
+    if (decision.kind === 'done-before') return reservation?.reserveAnswer ?? account;
+    const entry = await this.ledger.record(session, account, decision.movement);
+    const reserveAnswer = answerOf(entry);
+    const held = { purchaseId, buyerId, amount, captured: tenths(0), reserveAnswer };
+    const openedAt = entry.occurredAt;
+    await this.reservations.insert({ ...held, status: 'held', openedAt }, session);
+    await this.outbox.add(session, CreditsReserved, moved(command, amount, entry));
+    return reserveAnswer;
+  }
+
+  private async captureIn(session: ClientSession, command: CaptureCredits): Promise<Balance> {
+    const { purchaseId, buyerId, amount } = command;
+    const reservation = await this.reservations.find(purchaseId, session);
+    const decision = decideCapture(reservation, command);
+    if (decision.kind === 'refuse') throw decision.because;
+    if (decision.kind === 'done-before' && reservation?.captureAnswer)
+      return reservation.captureAnswer;
+    const account = await this.ledger.accountOf(buyerId, session);
+    if (decision.kind === 'done-before') return account;
+    const entry = await this.ledger.record(session, account, decision.movement);
+    const captureAnswer = answerOf(entry);
+    const closedAt = entry.occurredAt;
+    const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
+    await this.reservations.close(purchaseId, outcome, session);
+    await this.outbox.add(session, CreditsCaptured, moved(command, amount, entry));
+    return captureAnswer;
+  }
+
+  /** The refusal names the smallest package that covers what is missing. */
+  private async withPackage({ missing }: { missing: number }) {
+    const packageId = (await this.packages.cheapestCovering(missing))?.id;
+    return InsufficientCredits({ missing, ...(packageId ? { packageId } : {}) });
+  }
+}
+
+function answerOf({ balanceAfter, version }: Entry): Balance {
+  return { balance: balanceAfter, version };
+}
+
+function moved(
+  { purchaseId, buyerId }: { purchaseId: PurchaseId; buyerId: UserId },
+  amount: CreditTenths,
+  { occurredAt }: Entry,
+) {
+  return { purchaseId, buyerId, amount, occurredAt: occurredAt.toISOString() };
+}
