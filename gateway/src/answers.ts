@@ -47,7 +47,7 @@ function readOn(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();
   request.resume();
-  const timer = setTimeout(() => request.destroy(), lingerMs);
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
 }

@@ -105,7 +105,8 @@ export class Gateway {
     awaitsContinue: boolean,
   ): void {
     applyHeaders(response, this.headers);
-    if (this.stopping) response.setHeader('connection', 'close');
+    const isLast = this.stopping || /\bclose\b/i.test(request.headers.connection ?? '');
+    if (isLast) response.setHeader('connection', 'close');
     void this.correlation.follow(request, response, async (requestId, notes) => {
       try {
         await this.handle({ request, response, requestId, notes, awaitsContinue });

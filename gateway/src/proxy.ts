@@ -145,7 +145,8 @@ export class Proxy {
     // How long the service keeps its connection to us says nothing about ours to the client.
     delete answer.headers['keep-alive'];
     delete answer.headers.connection;
-    if (this.options.isStopping()) answer.headers.connection = 'close';
+    const isLast = this.options.isStopping() || response.getHeader('connection') === 'close';
+    if (isLast) answer.headers.connection = 'close';
     // A service that dies in the middle leaves half an answer; the client must not take it for a whole.
     answer.on('close', () => {
       if (!answer.complete) response.destroy();

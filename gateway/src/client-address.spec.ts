@@ -1,0 +1,56 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { addressGroup, clientAddress, isInside } from './client-address.js';
+
+function aRequest(remoteAddress: string, forwardedFor?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
+  return request;
+}
+
+describe("the client's address", () => {
+  it('is who is connected, whatever the client claims', () => {
+    expect(clientAddress(aRequest('::ffff:203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');
+  });
+
+  it('is what the trusted proxies say, and not what came to them', () => {
+    const request = aRequest('10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.7');
+    expect(clientAddress(request, 1)).toBe('10.0.0.7');
+    expect(clientAddress(request, 2)).toBe('203.0.113.9');
+  });
+
+  it('is who is connected when the proxies say nothing usable', () => {
+    expect(clientAddress(aRequest('10.0.0.1'), 1)).toBe('10.0.0.1');
+    expect(clientAddress(aRequest('10.0.0.1', 'unknown'), 1)).toBe('10.0.0.1');
+  });
+});
+
+describe('an address group', () => {
+  it('is the address itself, or the network of an IPv6 one', () => {
+    expect(addressGroup('203.0.113.9')).toBe('203.0.113.9');
+    expect(addressGroup('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
+    expect(addressGroup('2001:DB8::5')).toBe(addressGroup('2001:db8::6'));
+    expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
+  });
+});
+
+describe('the inside', () => {
+  it('is this machine and private networks', () => {
+    for (const address of [
+      '127.0.0.1',
+      '::1',
+      '10.2.3.4',
+      '172.20.0.5',
+      '192.168.1.1',
+      'fd00::1',
+    ]) {
+      expect(isInside(address)).toBe(true);
+    }
+    for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1', '']) {
+      expect(isInside(address)).toBe(false);
+    }
+  });
+});

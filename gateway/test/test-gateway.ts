@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '@leadmart/platform/config';
+import { Metrics, Readiness } from '@leadmart/platform/health';
+import { createLog } from '@leadmart/platform/logging';
+import { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
+import { testHttp, testTokens, type TestHttp, type TestTokens } from '@leadmart/platform/testing';
+import { gatewayEnv } from '../src/gateway.config.js';
+import { Gateway } from '../src/gateway.js';
+import { FakeService } from './fake-service.js';
+
+/** A gateway in the test's own process, with one fake service behind every route. */
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly port: number;
+  readonly url: string;
+  readonly http: TestHttp;
+  readonly service: FakeService;
+  readonly registry: SessionRegistry;
+  readonly tokens: TestTokens;
+  /** The log's lines so far. */
+  readonly lines: () => Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** Starts one; `vars` are environment variables that differ. */
+export async function startTestGateway(vars: Record<string, string> = {}): Promise<TestGateway> {
+  const service = await FakeService.start();
+  const tokens = testTokens();
+  const config = readConfig(gatewayEnv, {
+    NODE_ENV: 'test',
+    PORT: '0',
+    AMQP_URL: 'amqp://not.used',
+    AUTH_JWKS: tokens.jwks,
+    PUBLIC_URL: 'https://leadmart.example',
+    FRONTEND_DIR: '/nonexistent',
+    ...Object.fromEntries(
+      ['AUTH', 'LEADS', 'BILLING', 'ADMIN_MAIL', 'ANALYTICS'].map((name) => [
+        `${name}_URL`,
+        service.url,
+      ]),
+    ),
+    ...vars,
+  });
+  const written: string[] = [];
+  const destination = { write: (line: string) => void written.push(line) };
+  const log = createLog({ service: 'gateway', level: 'info', destination });
+  const registry = new SessionRegistry();
+  registry.load([]);
+  const gateway = new Gateway({
+    config,
+    log,
+    registry,
+    tokens: new SessionTokens(config.AUTH_JWKS),
+    readiness: new Readiness(),
+    metrics: new Metrics(),
+  });
+  gateway.server.listen(0, '127.0.0.1');
+  await once(gateway.server, 'listening');
+  const { port } = gateway.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    gateway,
+    port,
+    url,
+    http: testHttp(url),
+    service,
+    registry,
+    tokens,
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    close: async () => {
+      gateway.server.closeAllConnections();
+      await gateway.close();
+      await service.stop();
+    },
+  };
+}
