@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { BalancesModule } from '../balances/balances.module.js';
+import { LinksModule } from '../links/links.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { Accounts } from './accounts.service.js';
+import { FirstAccounts } from './first-accounts.service.js';
+import { UserSearchController } from './user-search.controller.js';
+import { UserSearch } from './user-search.service.js';
+import { UserRepository } from './user.repository.js';
+import { USER, userSchema } from './user.schema.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: USER, schema: userSchema }]),
+    BalancesModule,
+    LinksModule,
+    PasswordsModule,
+    SessionsModule,
+  ],
+  controllers: [AccountsController, UserSearchController],
+  providers: [Accounts, FirstAccounts, UserSearch, UserRepository],
+  exports: [Accounts, FirstAccounts],
+})
+export class AccountsModule {}

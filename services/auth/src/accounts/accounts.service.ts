@@ -1,0 +1,143 @@
+import {
+  SessionEnded,
+  UserNotFound,
+  UserRegistered,
+  UserVerified,
+  type SessionView,
+  type UserId,
+  type UserView,
+} from '@leadmart/contracts';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { Balances } from '../balances/balances.service.js';
+import { Links } from '../links/links.service.js';
+import { SessionEndings } from '../sessions/session-endings.js';
+import { SessionIssuer } from '../sessions/session-issuer.js';
+import { UserRepository } from './user.repository.js';
+import type { User } from './user.schema.js';
+import { userView } from './user-view.js';
+
+/** What an account begins with. */
+export type NewAccount = Pick<User, 'email' | 'username' | 'passwordHash' | 'isAdmin'>;
+
+/** Owns the users and every change to one, with the events others must hear. All features of auth change users here. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly links: Links,
+    private readonly balances: Balances,
+    private readonly issuer: SessionIssuer,
+    private readonly endings: SessionEndings,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.EMAIL_TAKEN. */
+  async create(account: NewAccount, session: ClientSession): Promise<User> {
+    const registeredAt = this.clock.now();
+    const user: User = {
+      ...account,
+      _id: newId() as UserId,
+      verifiedAt: null,
+      sessionVersion: 1,
+      registeredAt,
+    };
+    await this.users.insert(user, session);
+    await this.outbox.add(session, UserRegistered, {
+      userId: user._id,
+      email: user.email,
+      username: user.username,
+      isAdmin: user.isAdmin,
+      registeredAt: registeredAt.toISOString(),
+    });
+    return user;
+  }
+
+  async find(userId: UserId, session?: ClientSession): Promise<User | undefined> {
+    return await this.users.find(userId, session);
+  }
+
+  async findByEmail(email: string, session?: ClientSession): Promise<User | undefined> {
+    return await this.users.findByEmail(email, session);
+  }
+
+  /** The user of a session, as the database knows him now: a token of a moment ago may be void already. */
+  async ofSession({ id, sessionVersion }: SessionUser): Promise<User> {
+    const user = await this.users.find(id);
+    if (!user || user.sessionVersion !== sessionVersion) throw SessionEnded();
+    return user;
+  }
+
+  async view(user: User): Promise<UserView> {
+    return userView(user, await this.balances.creditsOf(user._id));
+  }
+
+  /** A fresh session of a user. */
+  async openSession(user: User): Promise<SessionView> {
+    const [token, view] = await Promise.all([this.issuer.issue(user), this.view(user)]);
+    return { token, user: view };
+  }
+
+  /** The address has proved to be his. Says so once. */
+  async markVerified(user: User, session: ClientSession): Promise<User> {
+    if (user.verifiedAt) return user;
+    const verifiedAt = this.clock.now();
+    const changed = await this.users.change(user._id, { verifiedAt }, session);
+    if (!changed) throw UserNotFound();
+    await this.publishVerified(user._id, verifiedAt, session);
+    return changed;
+  }
+
+  /** A new password ends every session. Who set it by a link from his mail has proved the address, too. */
+  async changePassword(user: User, passwordHash: string, session: ClientSession): Promise<User> {
+    const verifiedAt = user.verifiedAt ?? this.clock.now();
+    const change = { passwordHash, verifiedAt };
+    const changed = await this.users.changeEndingSessions(user._id, change, session);
+    if (!changed) throw UserNotFound();
+    if (!user.verifiedAt) await this.publishVerified(user._id, verifiedAt, session);
+    await this.endSessions(changed, 'password-reset', session);
+    return changed;
+  }
+
+  /** Makes a user an admin or takes it from him; tokens say which, so those that say otherwise end. */
+  async setAdmin(userId: UserId, isAdmin: boolean): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const user = await this.users.find(userId, session);
+      if (!user) throw UserNotFound();
+      if (user.isAdmin === isAdmin) return;
+      const changed = await this.users.changeEndingSessions(userId, { isAdmin }, session);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, isAdmin ? 'sign-out-everywhere' : 'demotion', session);
+    });
+  }
+
+  /** Deletes a user with all that auth knows of him; only that his sessions ended stays for a while. */
+  async remove(userId: UserId): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const removed = await this.users.remove(userId, session);
+      if (!removed) throw UserNotFound();
+      await this.links.removeAllOf(userId, session);
+      await this.balances.forget(userId, session);
+      const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
+      await this.endSessions(last, 'deletion', session);
+    });
+  }
+
+  private async endSessions(
+    { _id: userId, sessionVersion }: User,
+    reason: 'password-reset' | 'demotion' | 'deletion' | 'sign-out-everywhere',
+    session: ClientSession,
+  ): Promise<void> {
+    await this.endings.end({ userId, sessionVersion, reason }, session);
+  }
+
+  private async publishVerified(userId: UserId, at: Date, session: ClientSession): Promise<void> {
+    await this.outbox.add(session, UserVerified, { userId, verifiedAt: at.toISOString() });
+  }
+}

@@ -1,0 +1,83 @@
+import { EmailTaken } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { AuthConfig } from '../auth.config.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Accounts } from './accounts.service.js';
+import type { User } from './user.schema.js';
+
+interface FirstAccount {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+  readonly isAdmin: boolean;
+}
+
+const demoPassword = 'leadmart-demo';
+const demoAccounts: readonly FirstAccount[] = [
+  { email: 'admin@leadmart.test', username: 'Admin', password: demoPassword, isAdmin: true },
+  { email: 'buyer@leadmart.test', username: 'Buyer', password: demoPassword, isAdmin: false },
+];
+
+export type AdminOutcome = 'created' | 'promoted' | 'is an admin already';
+
+/** Makes the accounts a system starts with: the first admin, and the demo accounts of a local run. */
+@Injectable()
+export class FirstAccounts implements OnApplicationBootstrap {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly transactions: Transactions,
+    @InjectConfig() private readonly config: AuthConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, DEMO_ACCOUNTS } = this.config;
+    if (email && password) await this.ensureAdmin({ email, password });
+    if (DEMO_ACCOUNTS) for (const account of demoAccounts) await this.createUnlessThere(account);
+  }
+
+  /**
+   * Sees to it that this e-mail is an admin's. An account of it that was no admin's may be anybody's:
+   * it gets the given password, and whoever was in it is out.
+   */
+  async ensureAdmin(admin: { email: string; password: string }): Promise<AdminOutcome> {
+    const wanted = { ...admin, username: 'Admin', isAdmin: true };
+    if (await this.createUnlessThere(wanted)) return 'created';
+    const user = await this.accounts.findByEmail(admin.email);
+    if (!user || user.isAdmin) return 'is an admin already';
+    const passwordHash = await this.passwords.hash(admin.password);
+    await this.transactions.run(async (session) => {
+      await this.accounts.changePassword(user, passwordHash, session);
+    });
+    await this.accounts.setAdmin(user._id, true);
+    this.log.info({ userId: user._id }, 'account became the first admin');
+    return 'promoted';
+  }
+
+  /** Several replicas start at once: the unique e-mail lets one of them create it. */
+  private async createUnlessThere({ password, ...account }: FirstAccount): Promise<boolean> {
+    if (await this.accounts.findByEmail(account.email)) return false;
+    const passwordHash = await this.passwords.hash(password);
+    const user = await this.createVerified({ ...account, passwordHash });
+    if (user) this.log.info({ userId: user._id, isAdmin: user.isAdmin }, 'first account created');
+    return user !== undefined;
+  }
+
+  private async createVerified(
+    account: Pick<User, 'email' | 'username' | 'passwordHash' | 'isAdmin'>,
+  ): Promise<User | undefined> {
+    try {
+      return await this.transactions.run(async (session) => {
+        const user = await this.accounts.create(account, session);
+        return await this.accounts.markVerified(user, session);
+      });
+    } catch (error) {
+      if (EmailTaken.is(error)) return undefined;
+      throw error;
+    }
+  }
+}

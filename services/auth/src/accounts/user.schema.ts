@@ -1,0 +1,39 @@
+import type { UserId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+
+export const USER = 'User';
+
+/** A person with an account. */
+export interface User {
+  readonly _id: UserId;
+  /** Trimmed and case-folded; unique. */
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+  readonly verifiedAt: Date | null;
+  /** Tokens carry it; those with a lower one have ended. */
+  readonly sessionVersion: number;
+  readonly registeredAt: Date;
+}
+
+export interface UserRecord extends User {
+  readonly searchKeys: string[];
+}
+
+export const userSchema = new Schema<UserRecord>(
+  {
+    _id: String,
+    email: String,
+    username: String,
+    passwordHash: String,
+    isAdmin: Boolean,
+    verifiedAt: { type: Date, default: null },
+    sessionVersion: Number,
+    registeredAt: Date,
+    searchKeys: [String],
+  },
+  { collection: 'users', versionKey: false },
+);
+userSchema.index({ email: 1 }, { unique: true });
+userSchema.index({ searchKeys: 1 });

@@ -1,0 +1,27 @@
+import { PlatformModule } from '@leadmart/platform/service';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import type { AuthConfig } from './auth.config.js';
+import { authTopology } from './auth.topology.js';
+import { LoginModule } from './login/login.module.js';
+import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
+import { VerificationModule } from './verification/verification.module.js';
+
+/** The whole service. */
+@Module({})
+export class AppModule {
+  static with(config: AuthConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forService({ name: 'auth', config, topology: authTopology }),
+        AccountsModule,
+        RegistrationModule,
+        LoginModule,
+        VerificationModule,
+        PasswordResetModule,
+      ],
+    };
+  }
+}

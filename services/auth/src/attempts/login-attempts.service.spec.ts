@@ -1,0 +1,94 @@
+import { TooManyAttempts } from '@leadmart/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { aTestConfig } from '../../test/factories/a-test-config.js';
+import { fakeFailures } from '../../test/factories/fake-failures.js';
+import { aClock } from '../../test/factories/a-clock.js';
+import { LoginAttempts, type Attempt } from './login-attempts.service.js';
+
+const email = 'owner@leadmart.test';
+
+function anAccount() {
+  const clock = aClock();
+  const attempts = new LoginAttempts(fakeFailures(), clock, aTestConfig());
+  const outcome = async (attempt: Attempt, opened: string | undefined) => {
+    try {
+      return (await attempts.make(attempt, async () => opened)) ?? 'wrong';
+    } catch (error) {
+      if (TooManyAttempts.is(error)) return error.details.retryAfterSeconds;
+      throw error;
+    }
+  };
+  return {
+    clock,
+    wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
+    right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
+  };
+}
+
+describe('guessing a password', () => {
+  it('is slowed down after five failures from one address, more with each further one', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+    expect(await wrong('1.1.1.1')).toBe(2);
+    clock.pass(2);
+    expect(await wrong('1.1.1.1')).toBe('wrong');
+    expect(await wrong('1.1.1.1')).toBe(4);
+  });
+
+  it('does not become slower by asking while slowed', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 30; i++) await wrong('1.1.1.1');
+    clock.pass(2);
+    expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('is refused with the right password, too, until the wait is over; then that resets it', async () => {
+    const { wrong, right, clock } = anAccount();
+    for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
+    expect(await right('1.1.1.1')).toBe(2);
+    clock.pass(2);
+    expect(await right('1.1.1.1')).toBe('open');
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('meets the delay it causes also as a burst', async () => {
+    const { wrong } = anAccount();
+    const burst = await Promise.all(Array.from({ length: 40 }, () => wrong('1.1.1.1')));
+    expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+  });
+
+  it('from many addresses slows strangers down, but not the owner where he has been before', async () => {
+    const { wrong, right } = anAccount();
+    expect(await right('9.9.9.9')).toBe('open');
+    for (let i = 0; i < 200; i++) await wrong(`2.2.2.${i}`);
+    expect(await wrong('3.3.3.3')).toBe(2);
+    expect(await right('9.9.9.9')).toBe('open');
+  });
+
+  it('never keeps anybody from an account for longer than half a minute from elsewhere', async () => {
+    const { wrong, right, clock } = anAccount();
+    for (let i = 0; i < 2_000; i++) {
+      await wrong(`host-${i}`);
+      clock.pass(10);
+    }
+    expect(Number(await right('owner-on-a-journey'))).toBeLessThanOrEqual(30);
+    clock.pass(30);
+    expect(await right('owner-on-a-journey')).toBe('open');
+  });
+
+  it('of many accounts from one address is slowed down, and an own account is no excuse', async () => {
+    const { wrong, right } = anAccount();
+    for (let i = 0; i < 50; i++) {
+      expect(await wrong('4.4.4.4', `user-${i}@leadmart.test`)).toBe('wrong');
+      if (i === 25) expect(await right('4.4.4.4', 'own@leadmart.test')).toBe('open');
+    }
+    expect(await wrong('4.4.4.4', 'next@leadmart.test')).toBe(2);
+  });
+
+  it('is forgotten after a quiet hour', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
+    clock.pass(3_601);
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+});

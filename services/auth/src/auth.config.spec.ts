@@ -1,0 +1,57 @@
+import { ConfigError, readConfig } from '@leadmart/platform/config';
+import { testTokens } from '@leadmart/platform/testing';
+import { describe, expect, it } from '@jest/globals';
+import { authEnv } from './auth.config.js';
+
+const tokens = testTokens();
+const enough = {
+  PORT: '1',
+  MONGO_URL: 'mongodb://127.0.0.1:1',
+  AMQP_URL: 'amqp://127.0.0.1:1',
+  PUBLIC_URL: 'https://leadmart.example',
+  AUTH_JWKS: tokens.jwks,
+  AUTH_PRIVATE_KEY: tokens.privateKey,
+};
+
+function badVariables(changes: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(authEnv, { ...enough, ...changes });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.variables.map(({ name }) => name);
+  }
+}
+
+describe('the configuration of auth', () => {
+  it('needs a key pair and has defaults for the rest', () => {
+    const config = readConfig(authEnv, enough);
+    expect(config).toMatchObject({ SESSION_HOURS: 12, DEMO_ACCOUNTS: false, RESET_LINK_HOURS: 1 });
+    expect(badVariables({ AUTH_PRIVATE_KEY: undefined })).toEqual(['AUTH_PRIVATE_KEY']);
+    expect(badVariables({ AUTH_PRIVATE_KEY: 'nonsense' })).toEqual(['AUTH_PRIVATE_KEY']);
+  });
+
+  it('takes a key whose line breaks were written as backslash n', () => {
+    const AUTH_PRIVATE_KEY = tokens.privateKey.replaceAll('\n', '\\n');
+    expect(badVariables({ AUTH_PRIVATE_KEY })).toEqual([]);
+  });
+
+  it('refuses a private key that nobody else could check', () => {
+    expect(badVariables({ AUTH_JWKS: testTokens().jwks })).toEqual(['AUTH_JWKS']);
+  });
+
+  it('refuses demo accounts in production', () => {
+    expect(badVariables({ NODE_ENV: 'production' })).toEqual([]);
+    expect(badVariables({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'true' })).toEqual([
+      'DEMO_ACCOUNTS',
+    ]);
+  });
+
+  it('wants the first admin whole or not at all', () => {
+    expect(badVariables({ ADMIN_EMAIL: 'a@b.co' })).toEqual(['ADMIN_PASSWORD']);
+    expect(badVariables({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL']);
+    expect(badVariables({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'short' })).toEqual([
+      'ADMIN_PASSWORD',
+    ]);
+  });
+});

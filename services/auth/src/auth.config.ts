@@ -1,0 +1,66 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import { z } from 'zod';
+import { keyIdOf } from './sessions/key-id.js';
+
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** A session registry remembers endings for 31 days, so no token may live longer than 30. */
+const maxSessionHours = 30 * 24;
+
+const privateKeySchema = z.string().transform((pem, context): KeyObject => {
+  try {
+    // Some orchestrators can hold a line break only as \n.
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+    context.addIssue({ code: 'custom', message: 'expected a key on the curve P-256' });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'expected a private key in PKCS #8 PEM form' });
+  }
+  return z.NEVER;
+});
+
+const variables = serviceEnv.extend({
+  AUTH_PRIVATE_KEY: privateKeySchema,
+  SESSION_HOURS: z.coerce.number().positive().max(maxSessionHours).default(12),
+  VERIFICATION_LINK_HOURS: count(24),
+  RESET_LINK_HOURS: count(1),
+  BALANCE_TIMEOUT_MS: count(500),
+
+  LOGIN_FREE_FAILURES: count(5),
+  LOGIN_FREE_FAILURES_PER_ACCOUNT: count(20),
+  LOGIN_FREE_FAILURES_PER_ADDRESS: count(50),
+  LOGIN_MAX_DELAY_SECONDS: count(900),
+  LOGIN_MAX_DELAY_SECONDS_PER_ACCOUNT: count(30),
+  LOGIN_FAILURES_FORGOTTEN_MINUTES: count(60),
+
+  REGISTER_PER_ADDRESS_PER_MINUTE: count(120),
+  REGISTER_PER_EMAIL_PER_HOUR: count(10),
+  MAIL_LINKS_PER_ADDRESS_PER_MINUTE: count(60),
+  RESEND_PER_EMAIL_PER_MINUTE: count(1),
+  RESEND_PER_EMAIL_PER_HOUR: count(5),
+  FORGOT_PER_EMAIL_PER_HOUR: count(5),
+
+  ADMIN_EMAIL: emailSchema.optional(),
+  ADMIN_PASSWORD: newPasswordSchema.optional(),
+  DEMO_ACCOUNTS: z
+    .enum(['true', 'false'], 'expected true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+/** The environment of auth. Demo accounts, whose password everybody knows, are refused in production. */
+export const authEnv = refuseInProduction(variables, {
+  DEMO_ACCOUNTS: (wanted) => (wanted ? 'has no place in production' : undefined),
+}).superRefine((config, context) => {
+  const lacks = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (keyIdOf(config.AUTH_PRIVATE_KEY, config.AUTH_JWKS) === undefined)
+    lacks('AUTH_JWKS', 'holds no key that belongs to AUTH_PRIVATE_KEY');
+  if (config.ADMIN_EMAIL && !config.ADMIN_PASSWORD)
+    lacks('ADMIN_PASSWORD', 'is needed together with ADMIN_EMAIL');
+  if (config.ADMIN_PASSWORD && !config.ADMIN_EMAIL)
+    lacks('ADMIN_EMAIL', 'is needed together with ADMIN_PASSWORD');
+});
+export type AuthConfig = z.output<typeof authEnv>;

@@ -1,0 +1,30 @@
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+
+/**
+ * Work that goes on after its request was answered, so that the answer says nothing about it, not
+ * even by how long it took. Shutdown waits for it; a crash loses it, and the person asks again.
+ */
+@Injectable()
+export class BackgroundWork implements BeforeApplicationShutdown {
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(@InjectLog() private readonly log: Log) {}
+
+  start(name: string, work: () => Promise<unknown>): void {
+    const run = this.finish(name, work).finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async finish(name: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.log.error({ err, work: name }, 'background work failed');
+    }
+  }
+}

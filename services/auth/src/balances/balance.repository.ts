@@ -1,0 +1,35 @@
+import { tenths, type CreditTenths, type UserId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { BALANCE, type BalanceRecord } from './balance.schema.js';
+
+/** Remembers balances for the time when billing is away. */
+@Injectable()
+export class BalanceRepository {
+  constructor(@InjectModel(BALANCE) private readonly model: Model<BalanceRecord>) {}
+
+  /** Keeps the highest version, whatever order messages come in. */
+  async remember({ _id, balance, version }: BalanceRecord): Promise<void> {
+    try {
+      await this.model.updateOne(
+        { _id, version: { $lt: version } },
+        { $set: { balance, version } },
+        { upsert: true },
+      );
+    } catch (error) {
+      // The user is there with this version or a newer one, and the upsert tried to add him again.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async find(userId: UserId): Promise<CreditTenths> {
+    const row = await this.model.findById(userId).lean();
+    return tenths(row?.balance ?? 0);
+  }
+
+  async remove(userId: UserId, session: ClientSession): Promise<void> {
+    await this.model.deleteOne({ _id: userId }, { session });
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  CatalogueError,
+  GetBalance,
+  tenthsToCredits,
+  type BalanceChanged,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Requests } from '@leadmart/platform/messaging';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { AuthConfig } from '../auth.config.js';
+import { BalanceRepository } from './balance.repository.js';
+
+/** A user's credits as his own views show them: billing's word, or the last one remembered while billing is away. */
+@Injectable()
+export class Balances {
+  constructor(
+    private readonly remembered: BalanceRepository,
+    private readonly requests: Requests,
+    @InjectConfig() private readonly config: AuthConfig,
+  ) {}
+
+  async creditsOf(userId: UserId): Promise<number> {
+    try {
+      const options = { timeoutMs: this.config.BALANCE_TIMEOUT_MS };
+      const { balance } = await this.requests.send(GetBalance, { userId }, options);
+      return tenthsToCredits(balance);
+    } catch (error) {
+      // A balance is not worth a login: whatever ails billing, the last one known will do.
+      if (!(error instanceof CatalogueError)) throw error;
+      return tenthsToCredits(await this.remembered.find(userId));
+    }
+  }
+
+  async remember({ userId, balance, version }: BalanceChanged): Promise<void> {
+    await this.remembered.remember({ _id: userId, balance, version });
+  }
+
+  async forget(userId: UserId, session: ClientSession): Promise<void> {
+    await this.remembered.remove(userId, session);
+  }
+}

@@ -1,0 +1,16 @@
+import { BalanceChanged } from '@leadmart/contracts';
+import { OnEvent, Payload } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { rememberBalanceQueue } from '../auth.topology.js';
+import { Balances } from './balances.service.js';
+
+/** Delivered twice or late it changes nothing: only a higher version does. So it needs no inbox. */
+@Controller()
+export class RememberBalanceWhenChanged {
+  constructor(private readonly balances: Balances) {}
+
+  @OnEvent(BalanceChanged, rememberBalanceQueue)
+  async handle(@Payload() changed: BalanceChanged): Promise<void> {
+    await this.balances.remember(changed);
+  }
+}

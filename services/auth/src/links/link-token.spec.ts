@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { hashOfLinkToken, newLinkToken } from './link-token.js';
+
+describe('the secret of a link', () => {
+  it('is 256 bits that fit into an address as they are', () => {
+    const token = newLinkToken();
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(newLinkToken()).not.toBe(token);
+  });
+
+  it('cannot be read from what is stored', () => {
+    const token = newLinkToken();
+    expect(hashOfLinkToken(token)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOfLinkToken(token)).toBe(hashOfLinkToken(token));
+    expect(hashOfLinkToken(newLinkToken())).not.toBe(hashOfLinkToken(token));
+  });
+});

@@ -1,0 +1,20 @@
+import { loginBody, type LoginBody, type SessionView } from '@leadmart/contracts';
+import { Access, ValidBody } from '@leadmart/platform/http';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ClientAddress } from '../attempts/client-address.js';
+import { Login } from './login.service.js';
+
+@Controller('auth/login')
+@Access('public')
+export class LoginController {
+  constructor(private readonly login: Login) {}
+
+  @Post()
+  @HttpCode(200)
+  async logIn(
+    @ValidBody(loginBody) body: LoginBody,
+    @ClientAddress() address: string,
+  ): Promise<SessionView> {
+    return await this.login.logIn(body, address);
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  EmailNotVerified,
+  WrongCredentials,
+  type LoginBody,
+  type SessionView,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../accounts/accounts.service.js';
+import type { User } from '../accounts/user.schema.js';
+import { LoginAttempts } from '../attempts/login-attempts.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+
+/** Exchanges an e-mail and a password for a session. */
+@Injectable()
+export class Login {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly attempts: LoginAttempts,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Throws AUTH.WRONG_CREDENTIALS alike, and after the same work, for a wrong password and for an
+   * e-mail nobody has; AUTH.EMAIL_NOT_VERIFIED only to who knows the password.
+   */
+  async logIn({ email, password }: LoginBody, address: string): Promise<SessionView> {
+    const user = await this.attempts.make({ email, address }, () => this.userOf(email, password));
+    if (!user) throw WrongCredentials();
+    if (!user.verifiedAt) {
+      throw EmailNotVerified({ isVerificationError: true, userId: user._id });
+    }
+    this.log.info({ userId: user._id }, 'user logged in');
+    return await this.accounts.openSession(user);
+  }
+
+  private async userOf(email: string, password: string): Promise<User | undefined> {
+    const user = await this.accounts.findByEmail(email);
+    const isRight = await this.passwords.matches(password, user?.passwordHash);
+    return isRight ? user : undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { SendTransactionalMail } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { User } from '../accounts/user.schema.js';
+import type { AuthConfig } from '../auth.config.js';
+import { Links } from '../links/links.service.js';
+
+/** Sends the link that resets a password, and the notice that one was changed, in the caller's transaction. */
+@Injectable()
+export class PasswordResetMails {
+  constructor(
+    private readonly links: Links,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: AuthConfig,
+  ) {}
+
+  /** It voids the link of an earlier mail. */
+  async sendLink({ _id: userId, email, username }: User, session: ClientSession): Promise<void> {
+    const lifeHours = this.config.RESET_LINK_HOURS;
+    const wanted = { purpose: 'reset-password', userId, lifeHours } as const;
+    const token = await this.links.create(wanted, session);
+    await this.outbox.add(session, SendTransactionalMail, {
+      template: 'reset-password',
+      to: email,
+      username,
+      link: `${this.config.PUBLIC_URL}/reset-password/${token}`,
+      expiresInHours: lifeHours,
+    });
+  }
+
+  async sendNotice({ email, username }: User, session: ClientSession): Promise<void> {
+    await this.outbox.add(session, SendTransactionalMail, {
+      template: 'password-changed',
+      to: email,
+      username,
+      changedAt: this.clock.now().toISOString(),
+    });
+  }
+}

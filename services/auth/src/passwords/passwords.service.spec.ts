@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { Passwords } from './passwords.service.js';
+
+const passwords = new Passwords();
+
+describe('passwords', () => {
+  it('are kept as argon2id with a salt of their own', async () => {
+    const [first, second] = await Promise.all([
+      passwords.hash('correct horse'),
+      passwords.hash('correct horse'),
+    ]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('match only themselves', async () => {
+    const hash = await passwords.hash('correct horse');
+    expect(await passwords.matches('correct horse', hash)).toBe(true);
+    expect(await passwords.matches('correct horsE', hash)).toBe(false);
+    expect(await passwords.matches('', hash)).toBe(false);
+  });
+
+  it('match nothing when there is no account', async () => {
+    expect(await passwords.matches('correct horse', undefined)).toBe(false);
+  });
+
+  it('match however the keyboard writes an accent', async () => {
+    const hash = await passwords.hash('caf\u00e9 au lait');
+    expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
+  });
+});

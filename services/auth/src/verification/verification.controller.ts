@@ -1,0 +1,31 @@
+import {
+  emailBody,
+  linkTokenSchema,
+  type EmailBody,
+  type VerificationView,
+} from '@leadmart/contracts';
+import { Access, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ClientAddress } from '../attempts/client-address.js';
+import { Verification } from './verification.service.js';
+
+@Controller('auth')
+@Access('public')
+export class VerificationController {
+  constructor(private readonly verification: Verification) {}
+
+  @Get('verify-email/:token')
+  @Header('cache-control', 'no-store')
+  async verify(@ValidParam('token', linkTokenSchema) token: string): Promise<VerificationView> {
+    return await this.verification.verify(token);
+  }
+
+  @Post('resend-verification')
+  @HttpCode(200)
+  async resend(
+    @ValidBody(emailBody) { email }: EmailBody,
+    @ClientAddress() address: string,
+  ): Promise<{ message: string }> {
+    return await this.verification.resend(email, address);
+  }
+}
