@@ -1,27 +1,11 @@
-import {
-  CanActivate,
-  Controller,
-  Injectable,
-  Module,
-  UseGuards,
-  type DynamicModule,
-} from '@nestjs/common';
+import { Controller, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import {
-  GetBalance,
-  InsufficientCredits,
-  ReleaseCredits,
-  ReserveCredits,
-  UserRegistered,
-  UserVerified,
-} from '@leadmart/contracts';
+import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { serviceEnv, type ServiceConfig } from '../src/config/index.js';
 import {
-  Answers,
   Ctx,
   defineTopology,
-  OnCommand,
   OnEvent,
   Payload,
   type MessageContext,
@@ -30,19 +14,14 @@ import { Transactions } from '../src/mongo/index.js';
 import { Inbox, Outbox } from '../src/outbox/index.js';
 import { PlatformModule } from '../src/service/index.js';
 
-/** Two queues for one event, a command and two requests: enough of a service to see everything once. */
-export const smallTopology = defineTopology('small', {
+const smallTopology = defineTopology('small', {
   'small:user:count': { events: [UserRegistered, UserVerified], retriesMs: [50, 50, 50] },
-  'small:user:guarded': { events: [UserRegistered], retriesMs: [50] },
-  'small:credits:commands': { commands: [ReleaseCredits] },
-  'small:requests': { requests: [GetBalance, ReserveCredits] },
 });
 
 /** What a test tells the service to do, and what it did. */
 @Injectable()
 export class Notebook {
   readonly handled: MessageContext[] = [];
-  readonly released: unknown[] = [];
   /** Thrown by the handler after its effect, before its transaction commits. */
   failures: Error[] = [];
 
@@ -81,12 +60,6 @@ export class Notebook {
   }
 }
 
-class NobodyPasses implements CanActivate {
-  canActivate(): boolean {
-    return false;
-  }
-}
-
 @Controller()
 class SmallConsumer {
   constructor(
@@ -102,27 +75,6 @@ class SmallConsumer {
       const failure = this.notebook.failures.shift();
       if (failure) throw failure;
     });
-  }
-
-  @OnEvent(UserRegistered, 'small:user:guarded')
-  @UseGuards(NobodyPasses)
-  never() {
-    throw new Error('a guarded handler ran');
-  }
-
-  @OnCommand(ReleaseCredits, 'small:credits:commands')
-  release(@Payload() release: ReleaseCredits) {
-    this.notebook.released.push(release);
-  }
-
-  @Answers(GetBalance, 'small:requests')
-  balance(@Payload() request: GetBalance) {
-    return { balance: request.userId.length, version: 1 };
-  }
-
-  @Answers(ReserveCredits, 'small:requests')
-  reserve() {
-    throw InsufficientCredits({ missing: 2 });
   }
 }
 

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  GetBalance,
-  InsufficientCredits,
-  ReleaseCredits,
-  ReserveCredits,
-  UserRegistered,
-  UserVerified,
-} from '@leadmart/contracts';
+import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
@@ -15,7 +8,6 @@ import { explainsWithIndex } from '../src/testing/explains-with-index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
 import { Notebook, smallService } from './a-small-service.js';
-import { parkedIn } from './a-service.js';
 
 let service: TestService<ServiceConfig>;
 let notebook: Notebook;
@@ -84,10 +76,8 @@ describe('a change and its event', () => {
   it('wait in the outbox, with the reason, while nobody could receive the event', async () => {
     // The bus hears everything and would make any message routable.
     await service.bus.close();
-    const messaging = service.app.get(Messaging);
-    const envelope = messaging.seal(ReleaseCredits, ReleaseCredits.sample);
-    const type = 'billing.credits.unheard-of.v1';
-    const [id] = await rowsWrittenByADeadProcess(1, { ...envelope, type });
+    const type = 'auth.user.unheard-of.v1';
+    const [id] = await rowsWrittenByADeadProcess(1, { ...anEnvelope(), type });
     const row = await until(async () =>
       (await notebook.waiting()).find(({ lastError }) => lastError !== undefined),
     );
@@ -98,6 +88,14 @@ describe('a change and its event', () => {
     await notebook.verify(newId());
     await until(() => notebook.handled.some(({ type: heard }) => heard === UserVerified.type));
     expect((await notebook.waiting()).map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  it('show in the metrics while they wait', async () => {
+    await service.bus.close();
+    await rowsWrittenByADeadProcess(3, { ...anEnvelope(), type: 'auth.user.unheard-of.v1' });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^outbox_depth 3$/m);
+    expect(Number(/^outbox_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(59);
   });
 
   it('are found by index', async () => {
@@ -131,63 +129,10 @@ describe('a message that is delivered twice', () => {
   });
 });
 
-describe("Nest's handlers", () => {
-  it('hear all events they name, with payload and context', async () => {
-    const messageId = randomUUID();
-    await service.bus.publish(UserVerified, UserVerified.sample, { messageId });
-    await until(() => notebook.handled.length === 1);
-    expect(notebook.handled[0]).toMatchObject({
-      messageId,
-      type: UserVerified.type,
-      queue: 'small:user:count',
-      attempt: 1,
-    });
-  });
-
-  it('are protected by their guards: what a guard refuses is not done, and is not lost', async () => {
-    await service.bus.publish(UserRegistered, registered());
-    const parked = await until(async () => {
-      const [first] = await parkedIn(service.namespace, 'small');
-      return first;
-    });
-    expect(parked).toMatchObject({ 'x-origin-queue': 'small:user:guarded' });
-    expect(String(parked['x-error'])).not.toContain('a guarded handler ran');
-  });
-
-  it('carry out commands', async () => {
-    await service.bus.command(ReleaseCredits, ReleaseCredits.sample);
-    await until(() => notebook.released.length === 1);
-    expect(notebook.released).toEqual([ReleaseCredits.sample]);
-  });
-
-  it('answer requests, with replies and with refusals', async () => {
-    expect(await service.bus.request(GetBalance, GetBalance.sample)).toEqual({
-      balance: 24,
-      version: 1,
-    });
-    const refusal: unknown = await service.bus
-      .request(ReserveCredits, ReserveCredits.sample)
-      .catch((error: unknown) => error);
-    expect(InsufficientCredits.is(refusal)).toBe(true);
-  });
-
-  it('show in the metrics', async () => {
-    await service.bus.publish(UserVerified, UserVerified.sample);
-    await until(() => notebook.handled.length === 1);
-    const metrics = await until(async () => {
-      const text = await (await fetch(`${service.url}/metrics`)).text();
-      return text.includes('outcome="done"') && text;
-    });
-    expect(metrics).toContain('message_handling_seconds_count{queue="small:user:count"');
-    expect(metrics).toContain('outbox_depth');
-  });
-});
+const anEnvelope = () => service.app.get(Messaging).seal(UserVerified, UserVerified.sample);
 
 /** Rows as a process leaves them that died right after its commit, and whose claim has run out. */
-async function rowsWrittenByADeadProcess(
-  count: number,
-  like = service.app.get(Messaging).seal(UserVerified, UserVerified.sample),
-): Promise<string[]> {
+async function rowsWrittenByADeadProcess(count: number, like = anEnvelope()): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID() as string);
   await service.mongo.collection<{ _id: string }>('outbox').insertMany(
     ids.map((_id) => ({

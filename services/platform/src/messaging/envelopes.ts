@@ -5,12 +5,16 @@ import {
   type MessageDefinition,
   type MessageId,
   type PayloadOf,
+  type RequestDefinition,
 } from '@leadmart/contracts';
 import type { z } from 'zod';
 import { currentContext, runInContext } from '../logging/context.js';
 
 /** What a sender hands over for a message of this definition. */
 export type PayloadInput<D extends MessageDefinition> = z.input<D['payload']>;
+
+/** What a responder hands over as the reply of this request. */
+export type ReplyInput<D extends RequestDefinition> = z.input<D['reply']>;
 
 /** A message that its receiver cannot read; repeating it would change nothing. */
 export class UnreadableMessage extends Error {

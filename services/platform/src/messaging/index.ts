@@ -1,7 +1,7 @@
 export { Ctx, Payload } from '@nestjs/microservices';
 export { BrokerNames } from './broker-names.js';
 export { type ReplayReport } from './dead-letters.js';
-export { payloadOf, UnreadableMessage, type PayloadInput } from './envelopes.js';
+export { payloadOf, UnreadableMessage, type PayloadInput, type ReplyInput } from './envelopes.js';
 export { type MessageContext, type MessageHandler } from './message-context.js';
 export { Answers, OnCommand, OnEveryEvent, OnEvent } from './message-decorators.js';
 export { listenToMessages } from './messaging-server.js';

@@ -3,10 +3,9 @@ import {
   type EventDefinition,
   type MessageDefinition,
   type PayloadOf,
-  type ReplyOf,
   type RequestDefinition,
 } from '@leadmart/contracts';
-import type { ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import type { Log } from '../logging/index.js';
 import { BrokerConnection } from './broker-connection.js';
 import { BrokerNames } from './broker-names.js';
@@ -19,6 +18,7 @@ import {
   payloadOf,
   sealEnvelope,
   type PayloadInput,
+  type ReplyInput,
 } from './envelopes.js';
 import { HandlerTable } from './handler-table.js';
 import type { MessageContext, MessageHandler } from './message-context.js';
@@ -55,6 +55,8 @@ export class Messaging {
   private readonly processQueue: ProcessQueue;
   private readonly processAnswerers: RequestAnswerer[] = [];
   private readonly connection: BrokerConnection;
+  /** Questions leave and replies come through this channel, and replies of our own leave. */
+  private asking?: Channel;
 
   constructor(private readonly options: MessagingOptions) {
     const { url, namespace, service, log } = options;
@@ -186,12 +188,13 @@ export class Messaging {
   /** Answers a request for as long as this process lives, without a queue of its own: for tests. */
   async answerThisProcess<D extends RequestDefinition>(
     definition: D,
-    answer: (payload: PayloadOf<D>, context: MessageContext) => Promise<ReplyOf<D>>,
+    answer: (payload: PayloadOf<D>, context: MessageContext) => Promise<ReplyInput<D>>,
   ): Promise<void> {
     const handle: MessageHandler = (payload, context) => answer(payload as PayloadOf<D>, context);
     const answers = new Map([[definition.type, { definition, handle }]]);
     const answerer = new RequestAnswerer('this process', answers, this.options.log);
     this.processAnswerers.push(answerer);
+    if (this.asking) answerer.use(this.asking);
     await this.processQueue.subscribe({
       exchange: this.names.requests,
       key: definition.type,
@@ -222,6 +225,7 @@ export class Messaging {
       await declareTopology(listening, this.names, topology, { queueType, expireUnusedQueuesMs });
     this.publisher.use(await this.connection.openConfirmChannel(model));
     const asking = await this.connection.openChannel(model);
+    this.asking = asking;
     await this.requests.use(asking);
     this.listeners.answerThrough(asking);
     for (const answerer of this.processAnswerers) answerer.use(asking);

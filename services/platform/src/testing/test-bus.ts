@@ -8,7 +8,7 @@ import type {
   RequestDefinition,
 } from '@leadmart/contracts';
 import type { Log } from '../logging/index.js';
-import { type PayloadInput } from '../messaging/envelopes.js';
+import type { PayloadInput, ReplyInput } from '../messaging/envelopes.js';
 import { Messaging } from '../messaging/messaging.js';
 
 export interface TestBusOptions {
@@ -68,7 +68,7 @@ export class TestBus {
   /** Answers a request from now on; called again for the same request, it replaces the answer. What it throws travels. */
   async answer<D extends RequestDefinition>(
     definition: D,
-    respond: (payload: PayloadOf<D>) => ReplyOf<D> | Promise<ReplyOf<D>>,
+    respond: (payload: PayloadOf<D>) => ReplyInput<D> | Promise<ReplyInput<D>>,
   ): Promise<void> {
     const { type } = definition;
     const known = this.responders.has(type);
@@ -76,7 +76,7 @@ export class TestBus {
     if (known) return;
     await this.messaging.answerThisProcess(
       definition,
-      async (payload) => (await this.responders.get(type)?.(payload)) as ReplyOf<D>,
+      async (payload) => (await this.responders.get(type)?.(payload)) as ReplyInput<D>,
     );
   }
 
