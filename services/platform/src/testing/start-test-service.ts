@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ListEndedSessions } from '@leadmart/contracts';
+import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
@@ -28,8 +28,20 @@ interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends Service
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
   /** Keys to share with another service of the same test. */
   readonly tokens?: TestTokens;
+  /** What the bus answers as auth: which sessions ended before the service started. */
+  readonly endedSessions?: readonly EndedEntry[] | (() => readonly EndedEntry[]);
+  /** False to get the service as soon as it listens, ready or not. */
+  readonly waitUntilReady?: boolean;
   /** A namespace to share with another service or replica of the same test. */
   readonly namespace?: string;
+}
+
+type EndedEntry = EndedSessions['ended'][number];
+
+function endedBy({
+  endedSessions = [],
+}: Pick<TestServiceOptions<z.ZodType<ServiceConfig>>, 'endedSessions'>): EndedSessions {
+  return { ended: [...(typeof endedSessions === 'function' ? endedSessions() : endedSessions)] };
 }
 
 /** A running service and the world around it, as a test sees them. */
@@ -71,10 +83,12 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
   // Every service asks auth at start; where auth is not the one under test, the bus is auth.
-  if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => ({ ended: [] }));
+  if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
   const app = await createTestApp(options, config, log);
   await startApp(app, config);
-  await until(async () => (await app.get(Readiness).report()).ready, { timeoutMs: 20_000 });
+  if (options.waitUntilReady !== false) {
+    await until(async () => (await app.get(Readiness).report()).ready, { timeoutMs: 20_000 });
+  }
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   const connection = app.get<Connection>(getConnectionToken());
   const mongo = connection.db;

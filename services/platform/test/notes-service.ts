@@ -1,0 +1,97 @@
+import { Controller, Get, HttpCode, Module, Post, type DynamicModule } from '@nestjs/common';
+import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { DatasetNotFound, userIdSchema } from '@leadmart/contracts';
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+import { InjectConfig, serviceEnv } from '../src/config/index.js';
+import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '../src/http/index.js';
+import { stringId } from '../src/mongo/index.js';
+import { PlatformModule } from '../src/service/index.js';
+import type { SessionUser } from '../src/sessions/index.js';
+
+const noteSchema = z.object({ text: z.string().max(100) });
+const listSchema = z.object({ text: z.string().optional() });
+
+@Schema({ collection: 'notes' })
+export class Note {
+  @Prop(stringId) readonly _id!: string;
+  @Prop({ type: String, required: true }) readonly ownerId!: string;
+  @Prop({ type: String, required: true }) readonly text!: string;
+}
+
+const noteModel = SchemaFactory.createForClass(Note);
+noteModel.index({ ownerId: 1, text: 1 }, { unique: true });
+
+/** What tests hold back and look at. */
+export const notesGate: { held: Promise<void> | undefined; entered: number } = {
+  held: undefined,
+  entered: 0,
+};
+
+const notesEnv = serviceEnv.extend({ MOST_NOTES: z.coerce.number().default(10) });
+type NotesConfig = z.output<typeof notesEnv>;
+
+@Controller('notes')
+class NotesController {
+  constructor(
+    @InjectModel(Note.name) private readonly notes: Model<Note>,
+    @InjectConfig() private readonly config: NotesConfig,
+  ) {}
+
+  @Get()
+  @Access('user')
+  async list(
+    @CurrentUser() user: SessionUser,
+    @ValidQuery(listSchema) query: z.output<typeof listSchema>,
+  ) {
+    const notes = await this.notes
+      .find({ ownerId: user.id, ...query })
+      .limit(this.config.MOST_NOTES)
+      .lean();
+    return { notes: notes.map(({ text }) => text) };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Access('user')
+  async add(
+    @CurrentUser() user: SessionUser,
+    @ValidBody(noteSchema) { text }: z.output<typeof noteSchema>,
+  ) {
+    const note = await this.notes.create({ ownerId: user.id, text });
+    return { id: note._id };
+  }
+
+  @Get('of/:userId')
+  @Access('admin')
+  async of(@ValidParam('userId', userIdSchema) userId: string) {
+    const notes = await this.notes.countDocuments({ ownerId: userId });
+    if (notes === 0) throw DatasetNotFound();
+    return { notes };
+  }
+
+  @Get('held')
+  @Access('public')
+  async waitAtGate() {
+    notesGate.entered++;
+    await notesGate.held;
+    return { finished: true };
+  }
+}
+
+@Module({})
+class NotesModule {
+  static with(this: void, config: NotesConfig): DynamicModule {
+    return {
+      module: NotesModule,
+      imports: [
+        PlatformModule.forService({ name: 'notes', config }),
+        MongooseModule.forFeature([{ name: Note.name, schema: noteModel }]),
+      ],
+      controllers: [NotesController],
+    };
+  }
+}
+
+/** The smallest service that uses every part of the platform's HTTP and MongoDB side. */
+export const notesService = { name: 'notes', env: notesEnv, module: NotesModule.with };

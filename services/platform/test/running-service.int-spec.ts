@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SessionsEnded } from '@leadmart/contracts';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+import { readConfig } from '../src/config/index.js';
+import { Readiness } from '../src/health/index.js';
+import { routesWithoutAccess } from '../src/http/index.js';
+import { stopApp } from '../src/service/index.js';
+import {
+  aUserId,
+  explainsWithIndex,
+  startTestService,
+  testHttp,
+  until,
+  type TestService,
+} from '../src/testing/index.js';
+import { Note, notesGate, notesService } from './notes-service.js';
+import { SeverableLink } from './severable-link.js';
+
+let service: TestService<z.output<typeof notesService.env>>;
+
+beforeAll(async () => {
+  service = await startTestService(notesService);
+}, 60_000);
+afterAll(() => service.close());
+
+const mine = () => {
+  const userId = aUserId();
+  return { userId, token: service.tokens.user(userId) };
+};
+
+describe('a service', () => {
+  it('answers its user by session, input and database', async () => {
+    const { token } = mine();
+    expect((await service.http('POST', '/notes', { token, body: { text: 'buy' } })).status).toBe(
+      200,
+    );
+    expect((await service.http('GET', '/notes', { token })).body).toEqual({ notes: ['buy'] });
+    expect((await service.http('GET', '/notes?text=sell', { token })).body).toEqual({ notes: [] });
+    expect((await service.http('GET', '/notes', { token: mine().token })).body).toEqual({
+      notes: [],
+    });
+  });
+
+  it('declares for every route who may call it', () => {
+    expect(routesWithoutAccess(service.app)).toEqual([]);
+  });
+
+  it('turns strangers and non-admins away', async () => {
+    const { userId, token } = mine();
+    expect((await service.http('GET', '/notes')).status).toBe(401);
+    expect((await service.http('GET', `/notes/of/${userId}`, { token })).status).toBe(403);
+    const admin = service.tokens.admin();
+    expect((await service.http('GET', `/notes/of/${userId}`, { token: admin })).status).toBe(404);
+    expect((await service.http('GET', '/notes/of/everybody', { token: admin })).status).toBe(400);
+  });
+
+  it('refuses operators where it wants values', async () => {
+    const { token } = mine();
+    const body = { text: { $gt: '' } };
+    expect((await service.http('POST', '/notes', { token, body })).status).toBe(400);
+    expect((await service.http('GET', '/notes?text[$ne]=x', { token })).status).toBe(400);
+    expect((await service.http('GET', '/notes?text=a&text=b', { token })).status).toBe(400);
+  });
+
+  it('has its indexes before it is ready, and uses them', async () => {
+    const notes = service.app.get<Model<Note>>(getModelToken(Note.name));
+    const stages = await explainsWithIndex(notes.find({ ownerId: 'x', text: 'y' }));
+    expect(stages).toContain('IXSCAN');
+    await expect(explainsWithIndex(notes.find({ text: 'y' }))).rejects.toThrow(/scans/);
+  });
+
+  it('says what it needs and what it measures', async () => {
+    await service.http('GET', '/notes', { token: mine().token });
+    expect((await service.http('GET', '/healthz')).body).toEqual({ status: 'alive' });
+    expect((await service.http('GET', '/readyz')).body).toEqual({
+      status: 'ready',
+      checks: { mongodb: 'up', broker: 'up', sessions: 'up' },
+    });
+    const { text } = await service.http('GET', '/metrics');
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/notes",status="200"\} \d/,
+    );
+    expect(text).toContain('outbox_depth 0');
+  });
+
+  it('refuses the sessions that auth says have ended', async () => {
+    const { userId, token } = mine();
+    expect((await service.http('GET', '/notes', { token })).status).toBe(200);
+    await service.bus.publish(SessionsEnded, {
+      ...SessionsEnded.sample,
+      userId,
+      sessionVersion: 2,
+    });
+    await until(async () => (await service.http('GET', '/notes', { token })).status === 401);
+    const renewed = service.tokens.sign({ userId, sessionVersion: 2 });
+    expect((await service.http('GET', '/notes', { token: renewed })).status).toBe(200);
+  });
+});
+
+describe('a service that has just started', () => {
+  it('knows the sessions that ended before', async () => {
+    const userId = aUserId();
+    const other = await startTestService({
+      ...notesService,
+      endedSessions: [{ userId, sessionVersion: 5 }],
+    });
+    try {
+      const old = other.tokens.sign({ userId, sessionVersion: 4 });
+      const current = other.tokens.sign({ userId, sessionVersion: 5 });
+      expect((await other.http('GET', '/notes', { token: old })).status).toBe(401);
+      expect((await other.http('GET', '/notes', { token: current })).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  }, 30_000);
+
+  it('asks auth until auth answers, and lets nobody in before', async () => {
+    let authIsUp = false;
+    const other = await startTestService({
+      ...notesService,
+      waitUntilReady: false,
+      endedSessions: () => {
+        if (!authIsUp) throw new Error('auth is starting');
+        return [];
+      },
+    });
+    try {
+      const token = other.tokens.user();
+      expect(await other.http('GET', '/notes', { token })).toMatchObject({
+        status: 503,
+        body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+      });
+      expect((await other.http('GET', '/readyz')).status).toBe(503);
+      authIsUp = true;
+      await until(async () => (await other.http('GET', '/notes', { token })).status === 200);
+    } finally {
+      await other.close();
+    }
+  }, 30_000);
+});
+
+describe('a service whose MongoDB goes away', () => {
+  it('answers 503 soon, says so, and recovers by itself', async () => {
+    const { MONGO_URL } = readConfig(z.object({ MONGO_URL: z.string() }));
+    const { hostname, port } = new URL(MONGO_URL);
+    const link = await SeverableLink.to({ host: hostname, port: Number(port || 27017) });
+    const linked = new URL(MONGO_URL);
+    linked.hostname = '127.0.0.1';
+    linked.port = String(link.port);
+    linked.searchParams.delete('replicaSet');
+    linked.searchParams.set('directConnection', 'true');
+    const other = await startTestService({ ...notesService, vars: { MONGO_URL: linked.href } });
+    try {
+      const token = other.tokens.user();
+      const list = () => other.http('GET', '/notes', { token });
+      expect((await list()).status).toBe(200);
+      link.cut();
+      const startedAt = Date.now();
+      expect(await list()).toMatchObject({
+        status: 503,
+        body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+      });
+      expect(Date.now() - startedAt).toBeLessThan(8_000);
+      const ready = await other.http('GET', '/readyz');
+      expect(ready).toMatchObject({ status: 503, body: { checks: { broker: 'up' } } });
+      expect((await other.http('GET', '/healthz')).status).toBe(200);
+      link.mend();
+      await until(async () => (await list()).status === 200, { timeoutMs: 20_000 });
+    } finally {
+      link.mend();
+      await other.close();
+      await link.close();
+    }
+  }, 60_000);
+});
+
+describe('stopping', () => {
+  it('answers what is under way, takes nothing new, and leaves nothing open', async () => {
+    const leaving = await startTestService(notesService);
+    let open: () => void = () => undefined;
+    notesGate.held = new Promise((resolve) => (open = resolve));
+    const entered = notesGate.entered;
+    const underWay = leaving.http('GET', '/notes/held');
+    await until(() => notesGate.entered === entered + 1);
+    await leaving.mongo.dropDatabase();
+    const stopped = stopApp(leaving.app);
+    expect((await leaving.app.get(Readiness).report()).ready).toBe(false);
+    await until(async () => {
+      const refused = testHttp(leaving.url)('GET', '/healthz').then(
+        () => false,
+        () => true,
+      );
+      return await refused;
+    });
+    open();
+    expect(await underWay).toMatchObject({ status: 200, body: { finished: true } });
+    await stopped;
+    await leaving.bus.close();
+  }, 30_000);
+});
