@@ -136,7 +136,9 @@ export class PaymentsService {
       case 'requires_action':
         await this.settlement.settle(outcome);
         return requiresAction(payment.id, outcome.clientSecret);
-      default:
+      case 'succeeded':
+      case 'failed':
+      case 'running':
         return this.answer((await this.settlement.settle(outcome)) ?? payment);
     }
   }

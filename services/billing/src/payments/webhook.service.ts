@@ -8,6 +8,19 @@ import { StripeProvider } from './provider/stripe-provider.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 
+const passingNews = [
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.requires_action',
+] as const;
+const disputeNews = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const;
+
 /**
  * The provider's events. They come late, twice and in any order, so only final news is taken from
  * the event itself; anything else makes us ask how things stand now. An event is answered when its
@@ -29,28 +42,13 @@ export class WebhookService {
   }
 
   private async react(event: Stripe.Event): Promise<void> {
-    switch (event.type) {
-      case 'payment_intent.succeeded':
-        await this.settlement.settle(stateOfIntent(event.data.object));
-        return;
-      case 'payment_intent.payment_failed':
-      case 'payment_intent.canceled':
-      case 'payment_intent.requires_action':
-        await this.settlement.settle(await this.provider.retrieve(event.data.object.id));
-        return;
-      case 'charge.refunded':
-        await this.refunded(event.data.object);
-        return;
-      case 'charge.dispute.created':
-      case 'charge.dispute.updated':
-      case 'charge.dispute.funds_withdrawn':
-      case 'charge.dispute.funds_reinstated':
-      case 'charge.dispute.closed':
-        await this.disputed(event.data.object);
-        return;
-      default:
-        this.log.debug({ eventType: event.type }, 'webhook is of no interest');
-    }
+    if (isOneOf(event, 'payment_intent.succeeded'))
+      await this.settlement.settle(stateOfIntent(event.data.object));
+    else if (isOneOf(event, ...passingNews))
+      await this.settlement.settle(await this.provider.retrieve(event.data.object.id));
+    else if (isOneOf(event, 'charge.refunded')) await this.refunded(event.data.object);
+    else if (isOneOf(event, ...disputeNews)) await this.disputed(event.data.object);
+    else this.log.debug({ eventType: event.type }, 'webhook is of no interest');
   }
 
   private async refunded({ payment_intent, amount_refunded }: Stripe.Charge): Promise<void> {
@@ -67,6 +65,13 @@ export class WebhookService {
     const noted = { id: dispute.id, amount: dispute.amount as Cents, status };
     await this.refunds.takeBack(intentId, { reason: 'dispute', dispute: noted });
   }
+}
+
+function isOneOf<T extends Stripe.Event['type']>(
+  event: Stripe.Event,
+  ...types: readonly T[]
+): event is Extract<Stripe.Event, { type: T }> {
+  return types.some((type) => type === event.type);
 }
 
 /** An inquiry (`warning_…`) has moved no money yet. */

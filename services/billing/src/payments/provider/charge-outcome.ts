@@ -40,6 +40,9 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): IntentState {
         status: 'failed',
         failure: { kind: 'not-charged', reason: 'The payment was cancelled.' },
       };
+    case 'processing':
+    case 'requires_capture':
+    case 'requires_confirmation':
     default:
       return { ...about, status: 'running' };
   }

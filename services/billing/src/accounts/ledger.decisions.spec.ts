@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { tenths } from '@leadmart/contracts';
+import { anAccount, anAccountWith, noon } from '../../test/factories/account.js';
+import type { Movement } from './entry.js';
+import { book } from './ledger.decisions.js';
+
+const later = new Date(noon.getTime() + 1_000);
+const at = { id: 'e1', now: later };
+const topUp: Movement = {
+  operationId: 'pi_1',
+  source: 'payment',
+  kind: 'top-up',
+  amount: tenths(10_000),
+  actor: { role: 'buyer' },
+  description: 'Starter',
+  historyType: 'creditPurchase',
+};
+
+describe('booking a movement', () => {
+  it('moves the balance and the version and says both in the entry', () => {
+    const { account, entry } = book(anAccountWith(500), topUp, at);
+    expect(account).toMatchObject({ balance: 10_500, version: 2 });
+    expect(entry).toMatchObject({
+      balanceBefore: 500,
+      balanceAfter: 10_500,
+      version: 2,
+      amount: 10_000,
+    });
+    expect(entry.occurredAt).toBe(later);
+  });
+
+  it('counts a purchase as a line of the history and remembers when it was', () => {
+    const { account } = book(anAccount(), topUp, at);
+    expect(account.history).toEqual({
+      creditPurchase: 1,
+      leadPurchase: 0,
+      adjustment: 0,
+      refund: 0,
+    });
+    expect(account.lastPurchaseAt).toBe(later);
+  });
+
+  it('leaves history and last purchase alone for a movement that is no line of it', () => {
+    const { historyType: _none, ...silent } = topUp;
+    const { account } = book(anAccount(), silent, at);
+    expect(account.history.creditPurchase).toBe(0);
+    expect(account.lastPurchaseAt).toBeNull();
+  });
+
+  it('does not take an adjustment for a purchase', () => {
+    const { account } = book(anAccount(), { ...topUp, historyType: 'adjustment' }, at);
+    expect(account.history.adjustment).toBe(1);
+    expect(account.lastPurchaseAt).toBeNull();
+  });
+
+  it('follows what purchases hold', () => {
+    const held = { ...topUp, amount: tenths(-300), held: tenths(300) };
+    expect(book(anAccountWith(500), held, at).account).toMatchObject({ balance: 200, held: 300 });
+  });
+
+  it('may take a balance below zero: refunds do', () => {
+    const { entry } = book(anAccountWith(100), { ...topUp, amount: tenths(-300) }, at);
+    expect(entry.balanceAfter).toBe(-200);
+  });
+});

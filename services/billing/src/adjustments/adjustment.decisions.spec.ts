@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { BalanceMoved, tenths } from '@leadmart/contracts';
+import { anAdmin, anAccountWith, noon } from '../../test/factories/account.js';
+import { book } from '../accounts/ledger.decisions.js';
+import {
+  adjustmentMovement,
+  appliedTo,
+  conflictOf,
+  stoppedAtZero,
+} from './adjustment.decisions.js';
+
+const remove = (amount: number) => ({
+  kind: 'remove' as const,
+  amount: tenths(amount),
+  reason: 'test',
+  adminId: anAdmin,
+  operationId: 'op',
+});
+
+describe('what an adjustment changes', () => {
+  it.each([
+    ['add', 100, 50, 50],
+    ['add-all', -100, 50, 50],
+    ['remove', 100, 30, -30],
+    ['remove', 100, 150, -100],
+    ['remove-all', 0, 150, 0],
+    ['remove', -20, 150, 0],
+    ['set', 100, 30, -70],
+    ['set', -100, 0, 100],
+    ['set', 30, 30, 0],
+  ] as const)('%s to %i by %i is %i', (kind, balance, amount, expected) => {
+    expect(appliedTo(tenths(balance), { kind, amount: tenths(amount) })).toBe(expected);
+  });
+});
+
+describe('an adjustment', () => {
+  const entryOf = (balance: number, amount: number) => {
+    const account = anAccountWith(balance);
+    const movement = adjustmentMovement(account.balance, remove(amount));
+    return book(account, movement, { id: 'e', now: noon }).entry;
+  };
+
+  it('says when it stopped at zero', () => {
+    expect(stoppedAtZero(entryOf(100, 150))).toBe(true);
+    expect(stoppedAtZero(entryOf(100, 100))).toBe(false);
+  });
+
+  it('that moves nothing is remembered but not shown', () => {
+    const entry = entryOf(0, 100);
+    expect(entry).toMatchObject({ amount: 0, operationId: 'op' });
+    expect(entry.historyType).toBeUndefined();
+  });
+
+  it('names the admin, the reason and the balance before and after', () => {
+    expect(entryOf(100, 30)).toMatchObject({
+      actor: { role: 'admin', id: anAdmin },
+      description: 'test',
+      balanceBefore: 100,
+      balanceAfter: 70,
+    });
+  });
+});
+
+describe('setting a balance that was seen', () => {
+  it('is a conflict when it has moved', () => {
+    const conflict = conflictOf(tenths(51), { kind: 'set', expectedBalance: 5 });
+    expect(conflict).toMatchObject({ code: BalanceMoved.code, details: { balance: 5.1 } });
+  });
+
+  it('goes through when it has not, and when nobody says what was seen', () => {
+    expect(conflictOf(tenths(51), { kind: 'set', expectedBalance: 5.1 })).toBeUndefined();
+    expect(conflictOf(tenths(51), { kind: 'set' })).toBeUndefined();
+  });
+
+  it('matters to a set only', () => {
+    expect(conflictOf(tenths(51), { kind: 'add', expectedBalance: 5 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPackage } from '../../test/factories/payment.js';
+import { demoPackages } from './demo-packages.js';
+import { cheapestCovering, priceOf, toPackageView } from './package.js';
+
+describe('the price of a package', () => {
+  it.each([
+    [49, 0, 4_900],
+    [49, 15, 4_165],
+    [1, 33, 67],
+    [999, 100, 0],
+  ])('$%i less %i % is %i cents', (price, discount, expected) => {
+    expect(priceOf(aPackage({ price, discount }))).toBe(expected);
+  });
+
+  it('is shown in dollars beside the price without discount', () => {
+    expect(toPackageView(aPackage({ discount: 15 }))).toMatchObject({
+      price: 49,
+      discountedPrice: 41.65,
+    });
+  });
+});
+
+describe('the package that covers what is missing', () => {
+  const small = aPackage({ creditAmount: 100, price: 9 });
+  const large = aPackage({ creditAmount: 1_000, price: 49 });
+  const reduced = aPackage({ creditAmount: 2_000, price: 90, discount: 50 });
+
+  it('is the cheapest one that is large enough', () => {
+    expect(cheapestCovering([large, small, reduced], 50)).toBe(small);
+    expect(cheapestCovering([large, small, reduced], 100.1)).toBe(reduced);
+  });
+
+  it('may not exist', () => {
+    expect(cheapestCovering([small, large], 5_000)).toBeUndefined();
+  });
+});
+
+describe('the demo packages', () => {
+  it('are six with ids of their own, each cheaper per credit than the one before', () => {
+    expect(new Set(demoPackages.map(({ id }) => id)).size).toBe(6);
+    expect(demoPackages.every(({ id }) => /^[0-9a-f]{24}$/.test(id))).toBe(true);
+    const perCredit = demoPackages.map((one) => priceOf(one) / one.creditAmount);
+    expect(perCredit).toEqual(perCredit.toSorted((a, b) => b - a));
+  });
+});

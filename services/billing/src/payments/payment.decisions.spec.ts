@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  CardDeclined,
+  FreePackageTaken,
+  PaymentMethodInvalid,
+  PriceChanged,
+  PriceTooSmall,
+  ProviderUnavailable,
+} from '@leadmart/contracts';
+import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
+import { aPackage, aPackageId, aPayment } from '../../test/factories/payment.js';
+import type { PaymentStatus } from './payment.js';
+import {
+  claimOf,
+  decidePrice,
+  errorOfFailure,
+  inputHashOf,
+  isClaimOver,
+  nextStep,
+  sameClickMs,
+} from './payment.decisions.js';
+
+const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
+const request = { userId: aBuyer, body };
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+describe('what makes two posts the same payment', () => {
+  it('is buyer, package and card', () => {
+    expect(claimOf(request)).toBe(claimOf({ ...request }));
+    expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
+    expect(claimOf(request)).not.toBe(
+      claimOf({ ...request, body: { ...body, paymentMethodId: 'pm_card_mastercard' } }),
+    );
+  });
+
+  it("is the client's key when there is one, for this buyer only", () => {
+    const keyed = { ...request, idempotencyKey: 'k1' };
+    const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
+    expect(claimOf({ ...keyed, body: otherCard })).toBe(claimOf(keyed));
+    expect(claimOf({ ...keyed, userId: anotherBuyer })).not.toBe(claimOf(keyed));
+  });
+
+  it('cannot be forged by a key that looks like a click', () => {
+    const idempotencyKey = claimOf(request);
+    expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
+  });
+
+  it('hashes every input', () => {
+    const hash = inputHashOf(request);
+    expect(inputHashOf({ ...request, body: { ...body, expectedPrice: 49 } })).not.toBe(hash);
+    expect(inputHashOf({ ...request, idempotencyKey: 'k1' })).toBe(hash);
+  });
+});
+
+describe("a click's claim", () => {
+  it.each<[PaymentStatus, number, boolean]>([
+    ['succeeded', sameClickMs - 1, false],
+    ['succeeded', sameClickMs, true],
+    ['pending', sameClickMs * 10, false],
+    ['unknown', sameClickMs * 10, false],
+    ['requires_action', sameClickMs * 10, false],
+  ])('of a payment that %s is over after %i ms: %s', (status, ms, expected) => {
+    expect(isClaimOver(aPayment({ status }), after(ms))).toBe(expected);
+  });
+
+  it("is never over when it is a client's key", () => {
+    const payment = aPayment({ status: 'succeeded', claim: `key:${aBuyer}:k1` });
+    expect(isClaimOver(payment, after(sameClickMs * 100))).toBe(false);
+  });
+});
+
+describe('the price of a payment', () => {
+  it("is the package's at this moment", () => {
+    expect(decidePrice(aPackage({ discount: 10 }), undefined)).toEqual({ price: 4_410 });
+    expect(decidePrice(aPackage({ discount: 10 }), 44.1)).toEqual({ price: 4_410 });
+  });
+
+  it('is refused when the buyer was shown another one', () => {
+    expect(decidePrice(aPackage({ discount: 10 }), 49)).toMatchObject({
+      refusal: { code: PriceChanged.code, details: { price: 44.1 } },
+    });
+  });
+
+  it('may be nothing, but not too little for a card', () => {
+    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toEqual({ price: 0 });
+    expect(decidePrice(aPackage({ price: 1, discount: 50 }), undefined)).toEqual({ price: 50 });
+    expect(decidePrice(aPackage({ price: 1, discount: 51 }), undefined)).toMatchObject({
+      refusal: { code: PriceTooSmall.code },
+    });
+  });
+});
+
+describe('a repetition of a payment', () => {
+  it.each<[PaymentStatus, number, string]>([
+    ['succeeded', 0, 'answer'],
+    ['failed', 0, 'answer'],
+    ['requires_action', 0, 'ask-again'],
+    ['pending', 0, 'wait'],
+    ['pending', 10_000, 'take-over'],
+    ['unknown', 10_000, 'take-over'],
+  ])('that is %s after %i ms leads to %s', (status, ms, expected) => {
+    expect(nextStep(aPayment({ status }), after(ms))).toBe(expected);
+  });
+});
+
+describe('the answer to a failed payment', () => {
+  it("is the provider's own sentence for a refused card", () => {
+    const failure = {
+      kind: 'card-declined',
+      reason: 'Your card has expired.',
+      declineCode: 'x',
+    } as const;
+    const error = errorOfFailure(failure);
+    expect(CardDeclined.is(error)).toBe(true);
+    expect(error.message).toBe('Your card has expired.');
+    expect(error.details).toMatchObject({ success: false, declineCode: 'x' });
+  });
+
+  it.each([
+    ['payment-method-invalid', PaymentMethodInvalid.code],
+    ['not-charged', ProviderUnavailable.code],
+    ['free-package-taken', FreePackageTaken.code],
+  ] as const)('names %s', (kind, code) => {
+    expect(errorOfFailure({ kind, reason: 'why' }).code).toBe(code);
+  });
+});

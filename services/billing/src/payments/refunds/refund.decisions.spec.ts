@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents, tenths } from '@leadmart/contracts';
+import { aPayment } from '../../../test/factories/payment.js';
+import type { Payment, PaymentDispute } from '../payment.js';
+import { decideTakeBack, type Reported } from './refund.decisions.js';
+
+const refund = (total: number): Reported => ({ reason: 'refund', refundedTotal: cents(total) });
+const dispute = (status: PaymentDispute['status'], amount = 4_900): Reported => ({
+  reason: 'dispute',
+  dispute: { id: 'du_1', amount: cents(amount), status },
+});
+
+/** The payment after these reports, and what each of them moved. */
+function given(payment: Payment, ...reports: Reported[]) {
+  const moved: { credits: number; amount: number }[] = [];
+  let takenBack = payment.takenBack;
+  for (const report of reports) {
+    const { after, credits, amount } = decideTakeBack({ ...payment, takenBack }, report);
+    moved.push({ credits, amount });
+    takenBack = after;
+  }
+  return { moved, takenBack };
+}
+
+describe('taking credits back', () => {
+  it('takes all of them for all of the money', () => {
+    expect(given(aPayment(), refund(4_900)).moved).toEqual([{ credits: 10_000, amount: 4_900 }]);
+  });
+
+  it('takes them in proportion, rounded for the buyer', () => {
+    expect(given(aPayment(), refund(1_633)).moved).toEqual([{ credits: 3_332, amount: 1_633 }]);
+  });
+
+  it('ends exactly at all of them, however it is cut', () => {
+    const { moved, takenBack } = given(aPayment(), refund(1_633), refund(3_266), refund(4_900));
+    expect(moved.reduce((sum, { credits }) => sum + credits, 0)).toBe(10_000);
+    expect(takenBack.credits).toBe(10_000);
+  });
+
+  it('does nothing for a report that comes twice or late', () => {
+    const { moved } = given(aPayment(), refund(2_000), refund(2_000), refund(1_000));
+    expect(moved.slice(1)).toEqual([
+      { credits: 0, amount: 0 },
+      { credits: 0, amount: 0 },
+    ]);
+  });
+
+  it('takes them when a dispute opens, and gives them back when it is won', () => {
+    expect(given(aPayment(), dispute('open'), dispute('won')).moved).toEqual([
+      { credits: 10_000, amount: 4_900 },
+      { credits: -10_000, amount: -4_900 },
+    ]);
+  });
+
+  it('moves nothing more when a dispute is lost', () => {
+    expect(given(aPayment(), dispute('open'), dispute('lost')).moved[1]?.credits).toBe(0);
+  });
+
+  it.each(['won', 'lost'] as const)('ignores the opening of a dispute that was %s', (status) => {
+    expect(given(aPayment(), dispute(status), dispute('open')).moved[1]?.credits).toBe(0);
+  });
+
+  it('never takes more than was paid for', () => {
+    const { takenBack } = given(aPayment(), refund(3_000), dispute('open'));
+    expect(takenBack.credits).toBe(10_000);
+  });
+
+  it('keeps a refund that a won dispute does not undo', () => {
+    const { takenBack } = given(
+      aPayment(),
+      refund(2_450),
+      dispute('open', 2_450),
+      dispute('won', 2_450),
+    );
+    expect(takenBack.credits).toBe(5_000);
+  });
+
+  it('is exact where floating point is not', () => {
+    const large = aPayment({ credits: tenths(1_000_000_000), amount: cents(99_999_900) });
+    expect(given(large, refund(33_333_300)).moved[0]?.credits).toBe(333_333_333);
+  });
+});

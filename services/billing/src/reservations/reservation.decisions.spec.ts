@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  InsufficientCredits,
+  InvalidInput,
+  NothingReserved,
+  ReservationMismatch,
+  ReservationReleased,
+  tenths,
+} from '@leadmart/contracts';
+import { aBuyer, anotherBuyer } from '../../test/factories/account.js';
+import { aPurchase, aReservation } from '../../test/factories/reservation.js';
+import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
+
+const reserve = { purchaseId: aPurchase, buyerId: aBuyer, amount: tenths(5_000) };
+const capture = {
+  ...reserve,
+  description: { datasetName: 'Small businesses', quantity: 100 },
+};
+const release = { purchaseId: aPurchase, buyerId: aBuyer, reason: 'LEADS.NO_LEADS_AVAILABLE' };
+
+describe('reserving credits', () => {
+  it('takes them off the balance and holds them', () => {
+    const decision = decideReserve({ balance: tenths(8_000) }, reserve);
+    expect(decision).toMatchObject({
+      kind: 'move',
+      movement: { operationId: `reserve:${aPurchase}`, amount: -5_000, held: 5_000 },
+    });
+  });
+
+  it('is no line of the history yet', () => {
+    const decision = decideReserve({ balance: tenths(8_000) }, reserve);
+    expect(decision).not.toHaveProperty('movement.historyType');
+  });
+
+  it('may take the last tenth', () => {
+    expect(decideReserve({ balance: tenths(5_000) }, reserve).kind).toBe('move');
+  });
+
+  it('refuses when the balance is short and says by how much', () => {
+    const decision = decideReserve({ balance: tenths(4_999) }, reserve);
+    const because = decision.kind === 'refuse' ? decision.because : undefined;
+    expect(InsufficientCredits.is(because)).toBe(true);
+    expect(because?.details).toEqual({ missing: 0.1 });
+  });
+
+  it('refuses anything while the balance is below zero', () => {
+    const decision = decideReserve({ balance: tenths(-1) }, { ...reserve, amount: tenths(0) });
+    expect(decision.kind).toBe('refuse');
+  });
+
+  it.each(['held', 'captured'] as const)('does nothing again when it is %s already', (status) => {
+    const reservation = aReservation({ status });
+    expect(decideReserve({ reservation, balance: tenths(0) }, reserve).kind).toBe('done-before');
+  });
+
+  it('refuses after a release, also one that came first', () => {
+    const reservation = aReservation({ status: 'released', amount: tenths(0) });
+    const decision = decideReserve({ reservation, balance: tenths(9_000) }, reserve);
+    expect(decision).toMatchObject({ because: { code: ReservationReleased.code } });
+  });
+
+  it.each([{ amount: tenths(1) }, { buyerId: anotherBuyer }])(
+    'refuses the same purchase with another %o',
+    (other) => {
+      const state = { reservation: aReservation(), balance: tenths(9_000) };
+      const decision = decideReserve(state, { ...reserve, ...other });
+      expect(decision).toMatchObject({ because: { code: ReservationMismatch.code } });
+    },
+  );
+
+  it('refuses a negative amount, which would be a gift', () => {
+    const decision = decideReserve({ balance: tenths(0) }, { ...reserve, amount: tenths(-1) });
+    expect(decision).toMatchObject({ because: { code: InvalidInput.code } });
+  });
+});
+
+describe('capturing credits', () => {
+  it('spends what is held and becomes a line of the history', () => {
+    expect(decideCapture(aReservation(), capture)).toMatchObject({
+      movement: {
+        amount: 0,
+        held: -5_000,
+        historyType: 'leadPurchase',
+        description: 'Small businesses',
+        details: { spent: 5_000, quantity: 100 },
+      },
+    });
+  });
+
+  it('gives back what was not delivered', () => {
+    const decision = decideCapture(aReservation(), { ...capture, amount: tenths(3_000) });
+    expect(decision).toMatchObject({
+      movement: { amount: 2_000, held: -5_000, details: { spent: 3_000 } },
+    });
+  });
+
+  it('does nothing the second time', () => {
+    const reservation = aReservation({ status: 'captured', captured: tenths(5_000) });
+    expect(decideCapture(reservation, capture).kind).toBe('done-before');
+  });
+
+  it('refuses another amount the second time', () => {
+    const reservation = aReservation({ status: 'captured', captured: tenths(4_000) });
+    expect(decideCapture(reservation, capture)).toMatchObject({
+      because: { code: ReservationMismatch.code },
+    });
+  });
+
+  it('refuses after a release', () => {
+    const reservation = aReservation({ status: 'released' });
+    expect(decideCapture(reservation, capture)).toMatchObject({
+      because: { code: ReservationReleased.code },
+    });
+  });
+
+  it.each([
+    ['nothing is held', undefined, capture],
+    ['less is held', aReservation({ amount: tenths(4_999) }), capture],
+    ['somebody else holds it', aReservation({ buyerId: anotherBuyer }), capture],
+  ])('refuses when %s', (_why, reservation, command) => {
+    expect(decideCapture(reservation, command)).toMatchObject({
+      because: { code: NothingReserved.code },
+    });
+  });
+
+  it('refuses a negative amount', () => {
+    const decision = decideCapture(aReservation(), { ...capture, amount: tenths(-1) });
+    expect(decision).toMatchObject({ because: { code: InvalidInput.code } });
+  });
+});
+
+describe('releasing credits', () => {
+  it('gives back all that is held', () => {
+    expect(decideRelease(aReservation(), release)).toMatchObject({
+      movement: { operationId: `release:${aPurchase}`, amount: 5_000, held: -5_000 },
+    });
+  });
+
+  it('leaves a mark when it comes before its reserve', () => {
+    expect(decideRelease(undefined, release)).toEqual({ kind: 'block' });
+  });
+
+  it.each(['released', 'captured'] as const)('does nothing when they are %s', (status) => {
+    expect(decideRelease(aReservation({ status }), release).kind).toBe('done-before');
+  });
+
+  it("refuses somebody else's", () => {
+    const decision = decideRelease(aReservation({ buyerId: anotherBuyer }), release);
+    expect(decision).toMatchObject({ because: { code: ReservationMismatch.code } });
+  });
+});
