@@ -84,7 +84,10 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
   // Every service asks auth at start; where auth is not the one under test, the bus is auth.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
-  const app = await createTestApp(options, config, log);
+  const app = await createTestApp(options, config, log).catch(async (error: unknown) => {
+    await bus.close();
+    throw error;
+  });
   await startApp(app, config);
   if (options.waitUntilReady !== false) {
     await until(async () => (await app.get(Readiness).report()).ready, { timeoutMs: 20_000 });
