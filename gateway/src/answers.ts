@@ -23,7 +23,11 @@ export function sendError(
 ): void {
   const error = thrown instanceof CatalogueError ? thrown : InternalFailure();
   if (error.traits.level === 'info') log.debug({ code: error.code }, 'request refused');
-  else log[error.traits.level]({ code: error.code, err: thrown }, 'request failed');
+  else {
+    // An entry of the catalogue that nobody has to look at says all in its code.
+    const cause = error === thrown && error.traits.level === 'warn' ? {} : { err: thrown };
+    log[error.traits.level]({ code: error.code, ...cause }, 'request failed');
+  }
   if (response.headersSent || response.destroyed) {
     // Half an answer cannot become an error: cutting it tells the client that it is half.
     response.destroy();

@@ -42,7 +42,11 @@ export class ErrorFilter implements ExceptionFilter {
   private write(error: CatalogueError, thrown: unknown, request: FastifyRequest): void {
     const line = { code: error.code, requestId: request.id, route: routeOf(request) };
     if (error.traits.level === 'info') this.log.info(line, 'request refused');
-    else this.log[error.traits.level]({ ...line, err: thrown }, 'request failed');
+    else {
+      // An entry of the catalogue that nobody has to look at says all in its code.
+      const cause = error === thrown && error.traits.level === 'warn' ? {} : { err: thrown };
+      this.log[error.traits.level]({ ...line, ...cause }, 'request failed');
+    }
   }
 }
 

@@ -40,6 +40,15 @@ describe('the log', () => {
     expect(lines()[1]).not.toHaveProperty('correlationId');
   });
 
+  it('keeps the fields of one line out of the next', () => {
+    const { log, lines } = logInto();
+    runInContext({ correlationId: 'c1' }, () => {
+      log.info({ code: 'A' }, 'first');
+      log.info('second');
+    });
+    expect(lines()[1]).not.toHaveProperty('code');
+  });
+
   it('never shows private fields, however deep', () => {
     const { log, raw } = logInto();
     log.info({ email: 'a@b.example', lead: { phoneNumber: '5550100' } }, 'x');

@@ -29,7 +29,8 @@ export function createLog({ service, level, destination }: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: '[redacted]' },
     serializers: { err: describeError, error: describeError },
-    mixin: () => currentContext() ?? {},
+    // A copy: pino writes the line's own fields into what it is given.
+    mixin: () => ({ ...currentContext() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
