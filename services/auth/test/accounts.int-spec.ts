@@ -1,0 +1,206 @@
+import {
+  BalanceChanged,
+  GetBalance,
+  SessionsEnded,
+  tenths,
+  UserRegistered,
+  UserVerified,
+  type UserSearchResult,
+} from '@leadmart/contracts';
+import { routesWithoutAccess } from '@leadmart/platform/http';
+import { stopApp } from '@leadmart/platform/service';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Accounts } from '../src/accounts/accounts.service.js';
+import { Balances } from '../src/balances/balances.service.js';
+import {
+  anEmail,
+  logIn,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+describe('an account', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  it('has routes that all say who may call them', () => {
+    expect(routesWithoutAccess(auth.app)).toEqual([]);
+  });
+
+  it('shows the balance last heard of while billing is away, the highest version winning', async () => {
+    const { userId, token } = await registerVerified(auth);
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
+    for (const [balance, version] of [
+      [10, 1],
+      [25, 3],
+      [17, 2],
+    ] as const) {
+      await auth.bus.publish(BalanceChanged, { userId, balance: tenths(balance), version });
+    }
+    // A later message has passed through the same queue: the others have had their effect.
+    await until(async () => (await auth.app.get(Balances).creditsOf(userId)) === 2.5);
+    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(5), version: 3 });
+    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(31), version: 4 });
+    await until(async () => (await auth.app.get(Balances).creditsOf(userId)) === 3.1);
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
+  });
+
+  it('shows what billing says when it is there', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    const balances = new Map([[userId, 1_234_567]]);
+    await auth.bus.answer(GetBalance, (asked) => ({
+      balance: tenths(balances.get(asked.userId) ?? 0),
+      version: 1,
+    }));
+    const { status, body } = await validate(auth, token);
+    expect(status).toBe(200);
+    expect(body.user).toEqual({
+      _id: userId,
+      username: 'Ann',
+      email,
+      isAdmin: false,
+      isVerified: true,
+      creditBalance: 123_456.7,
+    });
+    expect((await logIn(auth, email)).body.user.creditBalance).toBe(123_456.7);
+    await auth.bus.answer(GetBalance, () => {
+      throw new Error('billing is ill');
+    });
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
+  });
+
+  it('that is no admin any more has no session any more', async () => {
+    const { userId, email } = await registerVerified(auth);
+    const accounts = auth.app.get(Accounts);
+    await accounts.setAdmin(userId, true);
+    const { token } = (await logIn(auth, email)).body;
+    const search = () => auth.http('GET', '/admin/users/search?q=zz', { token });
+    expect((await search()).status).toBe(200);
+    await accounts.setAdmin(userId, false);
+    expect((await search()).status).toBe(401);
+    expect((await validate(auth, token)).status).toBe(401);
+    const told = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
+    await until(() => told().length === 2);
+    expect(told().at(-1)).toMatchObject({ sessionVersion: 3, reason: 'demotion' });
+  });
+
+  it('that is deleted has no session, no trace but that, and leaves its e-mail to others', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    await auth.app.get(Accounts).remove(userId);
+    expect((await validate(auth, token)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(401);
+    await until(() =>
+      auth.bus.seen(SessionsEnded).some((e) => e.userId === userId && e.reason === 'deletion'),
+    );
+    for (const name of ['users', 'links', 'balances']) {
+      const rows = await auth.mongo.collection(name).find().toArray();
+      expect(JSON.stringify(rows)).not.toContain(userId);
+    }
+    expect((await register(auth, email)).user._id).not.toBe(userId);
+  });
+});
+
+describe('searching users', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  let token: string;
+  beforeAll(async () => {
+    auth = await startAuth();
+    const admin = await registerVerified(auth, 'the.boss@head-office.test');
+    await auth.app.get(Accounts).setAdmin(admin.userId, true);
+    ({ token } = (await logIn(auth, admin.email)).body);
+    for (let i = 0; i < 25; i++) await register(auth, `many-${i}@crowd.test`);
+    await register(auth, 'john.smith@acme.test');
+    await register(auth, 'smithy@forge.test');
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const search = (q: string, as = token) =>
+    auth.http<UserSearchResult[]>('GET', `/admin/users/search?q=${encodeURIComponent(q)}`, {
+      token: as,
+    });
+  const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
+
+  it('finds a text wherever it stands, and first where it begins an e-mail', async () => {
+    expect(await emails('SMITH')).toEqual(['smithy@forge.test', 'john.smith@acme.test']);
+    expect(await emails('acme.te')).toEqual(['john.smith@acme.test']);
+    expect(await emails('john.smith@acme.test')).toEqual(['john.smith@acme.test']);
+    expect(await emails(' mith@ac ')).toEqual(['john.smith@acme.test']);
+    const [first] = (await search('smithy')).body;
+    expect(first).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      email: 'smithy@forge.test',
+      username: 'Ann',
+    });
+  });
+
+  it('answers at most twenty, each once', async () => {
+    const found = await emails('crowd');
+    expect(found).toHaveLength(20);
+    expect(new Set(found).size).toBe(20);
+  });
+
+  it('finds nobody by less than two characters, and takes none of them for a pattern', async () => {
+    for (const q of ['', 's', '.*', '^s', '\\', '$ne', 'a|b']) expect(await emails(q)).toEqual([]);
+  });
+
+  it('refuses other shapes by name, and everybody who is no admin', async () => {
+    for (const query of ['q[$gt]=', 'q=aa&q=bb', 'q[]=aa', 'q=aa&limit=1000', '']) {
+      const answer = await auth.http('GET', `/admin/users/search?${query}`, { token });
+      expect(answer.status).toBe(400);
+    }
+    const { token: buyer } = await registerVerified(auth);
+    expect((await search('smith', buyer)).status).toBe(403);
+    expect((await search('smith', 'nonsense')).status).toBe(401);
+  });
+});
+
+describe('the first accounts', () => {
+  it('are made once, however many replicas start, and can log in', async () => {
+    const vars = {
+      DEMO_ACCOUNTS: 'true',
+      ADMIN_EMAIL: 'Boss@Leadmart.test',
+      ADMIN_PASSWORD: 'boss password',
+    };
+    const first = await startAuth({ vars });
+    const second = await startAuth({ vars, beside: first });
+    const users = await first.mongo.collection('users').find().toArray();
+    expect(users.map(({ email, isAdmin }) => [email, isAdmin]).toSorted()).toEqual([
+      ['admin@leadmart.test', true],
+      ['boss@leadmart.test', true],
+      ['buyer@leadmart.test', false],
+    ]);
+    const demo = await logIn(second, 'admin@leadmart.test', 'leadmart-demo');
+    expect(demo.body.user).toMatchObject({ username: 'Admin', isAdmin: true, isVerified: true });
+    const boss = await logIn(second, 'boss@leadmart.test', 'boss password');
+    expect(boss.body.user.isAdmin).toBe(true);
+    await until(() => first.bus.seen(UserRegistered).length === 3);
+    await until(() => first.bus.seen(UserVerified).length === 3);
+    await stopApp(second.app);
+    await second.bus.close();
+    await first.close();
+  });
+
+  it("take the admin's e-mail from whoever registered it before", async () => {
+    const squatted = await startAuth();
+    const email = anEmail();
+    const { token } = await registerVerified(squatted, email);
+    const vars = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'boss password' };
+    const restarted = await startAuth({ vars, beside: squatted });
+    expect((await validate(restarted, token)).status).toBe(401);
+    expect((await logIn(restarted, email)).status).toBe(401);
+    expect((await logIn(restarted, email, 'boss password')).body.user.isAdmin).toBe(true);
+    await stopApp(restarted.app);
+    await restarted.bus.close();
+    await squatted.close();
+  });
+});

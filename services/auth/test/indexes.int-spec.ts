@@ -1,0 +1,40 @@
+import type { UserId } from '@leadmart/contracts';
+import { explainsWithIndex } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UserRepository } from '../src/accounts/user.repository.js';
+import { FailureRepository } from '../src/attempts/failure.repository.js';
+import { LinkRepository } from '../src/links/link.repository.js';
+import { EndedSessionRepository } from '../src/sessions/ended-session.repository.js';
+import { startAuth } from './an-auth-service.js';
+
+describe('the queries of auth', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  it('read an index and never a whole collection', async () => {
+    const users = auth.app.get(UserRepository, { strict: false });
+    const links = auth.app.get(LinkRepository, { strict: false });
+    const endings = auth.app.get(EndedSessionRepository, { strict: false });
+    await explainsWithIndex(users.byEmail('buyer@leadmart.test'));
+    await explainsWithIndex(users.withEmailFrom('buy', 20));
+    await explainsWithIndex(users.withSearchKeyFrom('uye', 20));
+    await explainsWithIndex(links.byHash('f00'));
+    await explainsWithIndex(endings.remembered(new Date()));
+  });
+
+  it('look up everything else by its id, and expire by an index', async () => {
+    const failures = auth.app.get(FailureRepository, { strict: false });
+    expect(await failures.find(['pair:x', 'account:y'])).toEqual(new Map());
+    for (const name of ['links', 'failures', 'rates', 'endedSessions']) {
+      const indexes = await auth.mongo.collection(name).indexes();
+      expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
+    }
+    const users = auth.app.get(UserRepository, { strict: false });
+    expect(await users.find('65f000000000000000000001' as UserId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import type { SessionView } from '@leadmart/contracts';
+import { stopApp } from '@leadmart/platform/service';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anEmail,
+  fromSomewhere,
+  logIn,
+  password,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+describe('logging in', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const logInFrom = (
+    from: ReturnType<typeof fromSomewhere>,
+    body: { email: string; password: string },
+    service: Pick<typeof auth, 'http'> = auth,
+  ) => service.http<SessionView>('POST', '/auth/login', { body, ...from });
+
+  it('opens a session for the right password, however the e-mail is written', async () => {
+    const { email, userId } = await registerVerified(auth);
+    const answer = await logIn(auth, ` ${email.toUpperCase()}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ _id: userId, email, isVerified: true });
+    expect((await validate(auth, answer.body.token)).status).toBe(200);
+  });
+
+  it('says one sentence for a wrong password and an unknown address', async () => {
+    const { email } = await registerVerified(auth);
+    const answers = [
+      await logIn(auth, email, 'wrong password'),
+      await logIn(auth, anEmail(), 'wrong password'),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({
+        error: 'Invalid email or password',
+        code: 'AUTH.WRONG_CREDENTIALS',
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  it('tells only who knows the password that the address is not verified', async () => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    expect((await logIn(auth, email, 'wrong password')).body.code).toBe('AUTH.WRONG_CREDENTIALS');
+    const answer = await logIn(auth, email);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      error: 'Please verify your email before logging in',
+      code: 'AUTH.EMAIL_NOT_VERIFIED',
+      requestId: expect.any(String),
+      isVerificationError: true,
+      userId: user._id,
+    });
+  });
+
+  it('slows guesses down across replicas, says how long, and forgives the right password', async () => {
+    const { email } = await registerVerified(auth);
+    const other = await startAuth({ beside: auth });
+    const from = fromSomewhere();
+    const wrong = { email, password: 'wrong password' };
+    const statuses: number[] = [];
+    for (const service of [auth, other, auth, other, auth, other, auth]) {
+      statuses.push((await logInFrom(from, wrong, service)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const refused = await logInFrom(from, { email, password }, other);
+    expect(refused.status).toBe(429);
+    expect(['1', '2']).toContain(refused.headers.get('retry-after'));
+    expect(refused.body).toMatchObject({ code: 'AUTH.TOO_MANY_ATTEMPTS' });
+    // The owner is somewhere else and is not held up.
+    expect((await logIn(auth, email)).status).toBe(200);
+    auth.clock.pass(3);
+    expect((await logInFrom(from, { email, password })).status).toBe(200);
+    expect((await logInFrom(from, wrong)).status).toBe(401);
+    await stopApp(other.app);
+    await other.bus.close();
+  });
+
+  it('treats guesses at an address nobody has alike', async () => {
+    const from = fromSomewhere();
+    const nobody = { email: anEmail(), password: 'wrong password' };
+    for (let i = 0; i < 5; i++) expect((await logInFrom(from, nobody)).status).toBe(401);
+    expect((await logInFrom(from, nobody)).status).toBe(429);
+  });
+
+  it('does not mind many right logins at once', async () => {
+    const { email } = await registerVerified(auth);
+    const from = fromSomewhere();
+    const many = Array.from({ length: 30 }, () => logInFrom(from, { email, password }));
+    const answers = await Promise.all(many);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

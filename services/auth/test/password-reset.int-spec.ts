@@ -1,0 +1,150 @@
+import { ListEndedSessions, SessionsEnded, UserVerified } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BackgroundWork } from '../src/background/background-work.js';
+import {
+  anEmail,
+  fromSomewhere,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  password,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+const instructions = {
+  message: 'If an account exists with this email, you will receive password reset instructions.',
+};
+const done = { message: 'Password reset successful! Redirecting to login...' };
+const newPassword = 'another password';
+
+describe('resetting a password', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const forgot = async (email: string) => {
+    const request = { body: { email }, ...fromSomewhere() };
+    const answer = await auth.http('POST', '/auth/forgot-password', request);
+    await auth.app.get(BackgroundWork).beforeApplicationShutdown();
+    return { status: answer.status, body: answer.body };
+  };
+  const resetLinkTo = async (email: string, count = 1) => {
+    await forgot(email);
+    return await linkTokenTo(auth, email, { template: 'reset-password', count });
+  };
+  const reset = (token: string, secret: unknown = newPassword) =>
+    auth.http('POST', `/auth/reset-password/${token}`, {
+      body: { password: secret },
+      ...fromSomewhere(),
+    });
+
+  it('sets the new password, ends every session at once and tells everybody', async () => {
+    const { email, userId, token: oldToken } = await registerVerified(auth);
+    const answer = await reset(await resetLinkTo(email));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(done);
+
+    const refused = await validate(auth, oldToken);
+    expect(refused.status).toBe(401);
+    expect(refused.body.code).toBe('AUTH.SESSION_ENDED');
+    expect((await logIn(auth, email, password)).status).toBe(401);
+    const session = await logIn(auth, email, newPassword);
+    expect(session.status).toBe(200);
+    expect((await validate(auth, session.body.token)).status).toBe(200);
+
+    const told = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
+    await until(() => told().length > 0);
+    expect(told()).toMatchObject([{ sessionVersion: 2, reason: 'password-reset' }]);
+    await until(() => mailsTo(auth, email).some((mail) => mail.template === 'password-changed'));
+  });
+
+  it('is remembered for as long as an old token could live, for processes that start later', async () => {
+    const { email, userId } = await registerVerified(auth);
+    await reset(await resetLinkTo(email));
+    const remembered = async () => {
+      const { ended } = await auth.bus.request(ListEndedSessions, {});
+      return ended.find((entry) => entry.userId === userId);
+    };
+    auth.clock.pass(11 * 3_600);
+    expect(await remembered()).toEqual({ userId, sessionVersion: 2 });
+    auth.clock.pass(2 * 3_600);
+    expect(await remembered()).toBeUndefined();
+  });
+
+  it('works once with a link, also when two use it at the same moment', async () => {
+    const { email } = await registerVerified(auth);
+    const token = await resetLinkTo(email);
+    const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const third = await reset(token);
+    expect(third.status).toBe(400);
+    expect(third.body).toMatchObject({
+      code: 'AUTH.RESET_TOKEN_INVALID',
+      error: 'This password reset link is invalid or has expired',
+    });
+  });
+
+  it('refuses a link that is an hour old, voided by a newer one, or made to verify', async () => {
+    const email = anEmail();
+    await register(auth, email);
+    const verifying = await linkTokenTo(auth, email, { template: 'verify-email' });
+    const older = await resetLinkTo(email);
+    const newer = await resetLinkTo(email, 2);
+    for (const token of [verifying, older]) expect((await reset(token)).status).toBe(400);
+    auth.clock.pass(3_601);
+    expect((await reset(newer)).status).toBe(400);
+  });
+
+  it('proves the address: who reset by mail need not verify, and an old verification link opens nothing', async () => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    const verifying = await linkTokenTo(auth, email, { template: 'verify-email' });
+    await reset(await resetLinkTo(email));
+    expect((await logIn(auth, email, newPassword)).status).toBe(200);
+    await until(() => auth.bus.seen(UserVerified).some(({ userId }) => userId === user._id));
+    const opened = await auth.http('GET', `/auth/verify-email/${verifying}`);
+    expect(opened.body).toMatchObject({ alreadyVerified: true });
+  });
+
+  it('frees an account that strangers had slowed down', async () => {
+    const { email } = await registerVerified(auth);
+    for (let i = 0; i < 25; i++) await logIn(auth, email, 'wrong password');
+    expect((await logIn(auth, email)).status).toBe(429);
+    await reset(await resetLinkTo(email));
+    expect((await logIn(auth, email, newPassword)).status).toBe(200);
+  });
+
+  it('says the same of an address nobody has, and mails five times an hour', async () => {
+    const { email } = await registerVerified(auth);
+    const nobody = anEmail();
+    for (let i = 0; i < 7; i++) {
+      expect(await forgot(email)).toEqual({ status: 200, body: instructions });
+      expect(await forgot(nobody)).toEqual({ status: 200, body: instructions });
+    }
+    await linkTokenTo(auth, email, { template: 'reset-password', count: 5 });
+    expect(
+      mailsTo(auth, email).filter(({ template }) => template === 'reset-password'),
+    ).toHaveLength(5);
+    expect(mailsTo(auth, nobody)).toEqual([]);
+  });
+
+  it.each([{ $gt: '' }, ['long enough to pass'], 'short', 12_345_678, null])(
+    'refuses %p as a password by name, before the link is used',
+    async (secret) => {
+      const answer = await reset('nonsense', secret);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        code: 'VALIDATION.INVALID_INPUT',
+        details: { fields: [{ field: 'password' }] },
+      });
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import { UserRegistered, type SessionView } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anEmail,
+  fromSomewhere,
+  linkTokenTo,
+  mailsTo,
+  password,
+  register,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+describe('registering', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const post = (body: unknown, from = fromSomewhere()) =>
+    auth.http<SessionView & { code: string; details: { fields: { field: string }[] } }>(
+      'POST',
+      '/auth/register',
+      { body, ...from },
+    );
+
+  it('answers a session and mails the link that verifies the address', async () => {
+    const email = anEmail();
+    const { token, user } = await register(auth, ` ${email.toUpperCase()} `);
+    expect(user).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: 'Ann',
+      email,
+      isAdmin: false,
+      isVerified: false,
+      creditBalance: 0,
+    });
+    expect(token.split('.')).toHaveLength(3);
+    await linkTokenTo(auth, email, { template: 'verify-email' });
+    expect(mailsTo(auth, email)).toMatchObject([
+      { link: expect.stringMatching(/^http:\/\/localhost:8080\/verify-email\/[\w-]{43}$/) },
+    ]);
+    const told = () => auth.bus.seen(UserRegistered).filter(({ userId }) => userId === user._id);
+    await until(() => told().length > 0);
+    expect(told()).toMatchObject([{ email, username: 'Ann', isAdmin: false }]);
+  });
+
+  it('gives a token that opens nothing before the address is verified', async () => {
+    const { token, user } = await register(auth);
+    const answer = await validate(auth, token);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({
+      code: 'AUTH.EMAIL_NOT_VERIFIED',
+      error: 'Please verify your email before logging in',
+      isVerificationError: true,
+      userId: user._id,
+    });
+  });
+
+  it('makes one account of an e-mail, however it is written and however many ask at once', async () => {
+    const email = anEmail();
+    const answers = await Promise.all(
+      [email, email.toUpperCase(), ` ${email}`, email, email].map((written) =>
+        post({ username: 'Ann', email: written, password }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    const refused = answers.filter(({ status }) => status === 409);
+    for (const { body } of refused) {
+      expect(body).toMatchObject({
+        code: 'AUTH.EMAIL_TAKEN',
+        error: 'An account with this email already exists',
+      });
+    }
+    expect(await auth.mongo.collection('users').countDocuments({ email })).toBe(1);
+    await linkTokenTo(auth, email, { template: 'verify-email' });
+    expect(mailsTo(auth, email)).toHaveLength(1);
+  });
+
+  it('stores no password and no secret of a link in the clear', async () => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    const token = await linkTokenTo(auth, email, { template: 'verify-email' });
+    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    const stored = await Promise.all(
+      ['users', 'links', 'failures', 'rates'].map((name) =>
+        auth.mongo.collection(name).find().toArray(),
+      ),
+    );
+    expect(JSON.stringify(stored)).toContain(user._id);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(stored)).not.toContain(password);
+  });
+
+  it.each([
+    ['email', { email: { $gt: '' } }],
+    ['email', { email: ['a@b.co'] }],
+    ['email', { email: 'not an address' }],
+    ['password', { password: { $ne: null } }],
+    ['password', { password: 'short' }],
+    ['username', { username: { toString: 'x' } }],
+    ['username', { username: '   ' }],
+    ['isAdmin', { isAdmin: true }],
+    ['constructor', { constructor: { prototype: {} } }],
+  ])('refuses a hostile or wrong %s by name', async (field, change) => {
+    const answer = await post({ username: 'Ann', email: anEmail(), password, ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.fields[0]?.field).toBe(field);
+  });
+
+  it('is limited for one e-mail, and says when to come back', async () => {
+    const email = anEmail();
+    for (let i = 0; i < 10; i++) await post({ username: 'Ann', email, password });
+    const answer = await post({ username: 'Ann', email, password });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    auth.clock.pass(3_601);
+    expect((await post({ username: 'Ann', email, password })).status).toBe(409);
+  });
+
+  it('lets sixty people register from one address in a minute', async () => {
+    const from = fromSomewhere();
+    for (let i = 0; i < 60; i++) {
+      const answer = await post({ username: 'Ann', email: anEmail(), password }, from);
+      expect(answer.status).toBe(201);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { UserVerified, type VerificationView } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BackgroundWork } from '../src/background/background-work.js';
+import {
+  anEmail,
+  fromSomewhere,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+const resent = { message: 'Verification email has been resent. Please check your inbox.' };
+
+describe('verifying an address', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const open = (token: string, method = 'GET') =>
+    auth.http<VerificationView & { code: string; error: string }>(
+      method,
+      `/auth/verify-email/${token}`,
+    );
+  const resend = async (email: string) => {
+    const request = { body: { email }, ...fromSomewhere() };
+    const answer = await auth.http('POST', '/auth/resend-verification', request);
+    await auth.app.get(BackgroundWork).beforeApplicationShutdown();
+    return { status: answer.status, body: answer.body };
+  };
+  const linkTo = (email: string, count = 1) =>
+    linkTokenTo(auth, email, { template: 'verify-email', count });
+
+  it('opens a session the first time, and only says verified when it is opened again', async () => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    const token = await linkTo(email);
+    const first = await open(token);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const session = first.body as { token: string; user: { isVerified: boolean } };
+    expect(session.user).toMatchObject({ _id: user._id, isVerified: true });
+    expect((await validate(auth, session.token)).status).toBe(200);
+    const again = await open(token);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({
+      alreadyVerified: true,
+      message: 'Your email is already verified. Please log in.',
+    });
+    await until(() => auth.bus.seen(UserVerified).some(({ userId }) => userId === user._id));
+    expect((await logIn(auth, email)).status).toBe(200);
+  });
+
+  it('hands out one session, however many open the link at once', async () => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    const token = await linkTo(email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.filter(({ body }) => 'token' in body)).toHaveLength(1);
+    const told = () => auth.bus.seen(UserVerified).filter(({ userId }) => userId === user._id);
+    await until(() => told().length > 0);
+    expect(told()).toHaveLength(1);
+  });
+
+  it('is not done by HEAD, as scanners ask', async () => {
+    const email = anEmail();
+    await register(auth, email);
+    const token = await linkTo(email);
+    await open(token, 'HEAD');
+    expect((await open(token)).body).toHaveProperty('token');
+  });
+
+  it("refuses a link that is a day old, voided by a newer one, or nobody's", async () => {
+    const [late, twice] = [anEmail(), anEmail()];
+    await register(auth, twice);
+    const older = await linkTo(twice);
+    await resend(twice);
+    const newer = await linkTo(twice, 2);
+    const refusal = {
+      code: 'AUTH.VERIFICATION_TOKEN_INVALID',
+      error: 'This verification link is invalid or has expired',
+    };
+    for (const token of [older, 'nonsense', '%7B%22$gt%22:%22%22%7D']) {
+      const answer = await open(token);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject(refusal);
+    }
+    expect((await open(newer)).body).toHaveProperty('token');
+    await register(auth, late);
+    const token = await linkTo(late);
+    auth.clock.pass(24 * 3_600 + 1);
+    expect((await open(token)).body).toMatchObject(refusal);
+  });
+
+  it('mails again on demand, once a minute and five times an hour, and always says the same', async () => {
+    const email = anEmail();
+    await register(auth, email);
+    await linkTo(email);
+    const answers = [];
+    for (let i = 0; i < 7; i++) {
+      answers.push(await resend(email), await resend(email));
+      auth.clock.pass(61);
+    }
+    expect(answers).toEqual(Array(14).fill({ status: 200, body: resent }));
+    await linkTo(email, 6);
+    expect(mailsTo(auth, email)).toHaveLength(6);
+  });
+
+  it('says the same of an address nobody has and of a verified one, and mails nothing', async () => {
+    const { email } = await registerVerified(auth);
+    const nobody = anEmail();
+    expect(await resend(nobody)).toEqual({ status: 200, body: resent });
+    expect(await resend(email)).toEqual({ status: 200, body: resent });
+    const marker = anEmail();
+    await register(auth, marker);
+    await linkTo(marker);
+    expect(mailsTo(auth, nobody)).toEqual([]);
+    expect(mailsTo(auth, email)).toHaveLength(1);
+  });
+});
