@@ -61,6 +61,16 @@ describe('a session token', () => {
     expectRefused(ours.sign({ userId, expiresInSeconds: -1 }));
   });
 
+  it('is refused when it expires after it was accepted', () => {
+    let now = Date.now();
+    const watched = new SessionTokens(keySetOf(ours.jwks), () => now);
+    const token = ours.sign({ userId, expiresInSeconds: 60 });
+    expect(watched.verify(token).id).toBe(userId);
+    expect(watched.verify(token).id).toBe(userId);
+    now += 61_000;
+    expect(() => watched.verify(token)).toThrow(NoValidSession());
+  });
+
   it('is refused without a signature, whatever its header says', () => {
     const [, claims] = partsOf(ours.user(userId));
     for (const alg of ['none', 'None', 'NONE']) {

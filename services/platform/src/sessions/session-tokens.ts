@@ -28,11 +28,24 @@ export const sessionClaimsSchema = z.object({
   exp: z.int(),
 });
 
+interface VerifiedToken {
+  readonly user: SessionUser;
+  readonly expiresAt: number;
+}
+
+const tokensRemembered = 5_000;
+
 /** Checks session tokens with the public keys of auth. The gateway and every service use it alike. */
 export class SessionTokens {
   private readonly verifiers: ReadonlyMap<string, JwtService>;
 
-  constructor(keySet: KeySet) {
+  /** A signature costs far more to check than all else a request does at the gateway: each is checked once. */
+  private readonly verified = new Map<string, VerifiedToken>();
+
+  constructor(
+    keySet: KeySet,
+    private readonly now: () => number = Date.now,
+  ) {
     this.verifiers = new Map(
       keySet.keys.map(({ kid, kty, crv, x, y }) => {
         const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
@@ -45,10 +58,30 @@ export class SessionTokens {
 
   /** The user a token was given to. Throws AUTH.NO_VALID_SESSION and does not say what was wrong with it. */
   verify(token: string): SessionUser {
+    const known = this.verified.get(token);
+    const { user, expiresAt } = known ?? this.check(token);
+    if (expiresAt <= this.now()) {
+      this.verified.delete(token);
+      throw NoValidSession();
+    }
+    if (known === undefined) this.remember(token, { user, expiresAt });
+    return user;
+  }
+
+  private check(token: string): VerifiedToken {
     const claims = sessionClaimsSchema.safeParse(this.claimsOf(token));
     if (!claims.success) throw NoValidSession();
-    const { sub, isAdmin, emailVerified, sv } = claims.data;
-    return { id: sub, isAdmin, emailVerified, sessionVersion: sv };
+    const { sub, isAdmin, emailVerified, sv, exp } = claims.data;
+    const user = { id: sub, isAdmin, emailVerified, sessionVersion: sv };
+    return { user, expiresAt: exp * 1_000 };
+  }
+
+  private remember(token: string, verified: VerifiedToken): void {
+    if (this.verified.size >= tokensRemembered) {
+      const [oldest] = this.verified.keys();
+      if (oldest !== undefined) this.verified.delete(oldest);
+    }
+    this.verified.set(token, verified);
   }
 
   private claimsOf(token: string): object {
