@@ -7,6 +7,7 @@ import { BalanceResponder } from './balance.responder.js';
 import { EntryRepository } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
+import { NightlyLedgerCheck } from './nightly-ledger-check.js';
 import { Ledger } from './ledger.js';
 import { OpenAccountWhenUserRegistered } from './open-account-when-user-registered.consumer.js';
 
@@ -18,7 +19,14 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
     ]),
   ],
   controllers: [OpenAccountWhenUserRegistered, BalanceResponder],
-  providers: [AccountRepository, EntryRepository, Ledger, AccountsService, LedgerCheck],
+  providers: [
+    AccountRepository,
+    EntryRepository,
+    Ledger,
+    AccountsService,
+    LedgerCheck,
+    NightlyLedgerCheck,
+  ],
   exports: [AccountRepository, EntryRepository, Ledger],
 })
 export class AccountsModule {}

@@ -1,8 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Metrics } from '@leadmart/platform/health';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from './account.repository.js';
 import { EntryRepository } from './entry.repository.js';
 
@@ -23,25 +21,16 @@ export interface LedgerReport {
 }
 
 const accountsAtATime = 500;
-const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Proves once a day that the entries of every account sum to its balance. */
+/** Proves that the entries of every account sum to its balance: each night, and by `check-ledger`. */
 @Injectable()
-export class LedgerCheck implements OnModuleInit {
+export class LedgerCheck {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly entries: EntryRepository,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
-    private readonly repeater: Repeater,
-    private readonly metrics: Metrics,
-    @InjectLog() private readonly log: Log,
   ) {}
-
-  onModuleInit(): void {
-    const work = () => this.tell();
-    this.repeater.every({ name: 'check the ledger', intervalMs: dayMs, work });
-  }
 
   async run(): Promise<LedgerReport> {
     const openedBy = this.clock.now();
@@ -75,18 +64,6 @@ export class LedgerCheck implements OnModuleInit {
         return { userId, balance, version, sumOfEntries: sum, numberOfEntries: count };
       });
     });
-  }
-
-  private async tell(): Promise<void> {
-    const { mismatches, ...totals } = await this.run();
-    this.metrics
-      .gauge({
-        name: 'leadmart_ledger_mismatches',
-        help: 'Accounts whose entries did not sum to their balance in the last check',
-      })
-      .set(mismatches.length);
-    for (const mismatch of mismatches) this.log.error(mismatch, 'ledger does not add up');
-    this.log.info(totals, 'ledger checked');
   }
 }
 

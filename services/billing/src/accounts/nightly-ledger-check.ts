@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Repeater } from '@leadmart/platform/time';
+import { LedgerCheck } from './ledger-check.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Checks the ledger once a day and makes noise when it does not add up. */
+@Injectable()
+export class NightlyLedgerCheck implements OnModuleInit {
+  constructor(
+    private readonly check: LedgerCheck,
+    private readonly repeater: Repeater,
+    private readonly metrics: Metrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const work = () => this.run();
+    this.repeater.every({ name: 'check the ledger', intervalMs: dayMs, work });
+  }
+
+  private async run(): Promise<void> {
+    const { mismatches, ...totals } = await this.check.run();
+    const name = 'leadmart_ledger_mismatches';
+    const help = 'Accounts whose entries did not sum to their balance in the last check';
+    this.metrics.gauge({ name, help }).set(mismatches.length);
+    for (const mismatch of mismatches) this.log.error(mismatch, 'ledger does not add up');
+    this.log.info(totals, 'ledger checked');
+  }
+}
