@@ -1,0 +1,77 @@
+import { decodeDoc, encodeDoc, isPlainObject, toNumber } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import { FIRST_BATCH_SIZE } from '../query/cursors.js';
+import { Query } from '../query/query.js';
+import { checkPipeline, runPipeline, type PipelineHost } from '../aggregation/run-pipeline.js';
+import { writeResults } from '../aggregation/write-results.js';
+import type { Collection } from '../storage/collection.js';
+import {
+  collectionName,
+  documentArgument,
+  findCollection,
+  natural,
+  refuseCollation,
+  type CommandContext,
+  type Handlers,
+} from './context.js';
+import { cursorReply, openCursor } from './cursor-reply.js';
+
+export function pipelineHost(context: CommandContext): PipelineHost {
+  return {
+    store: context.engine.store,
+    collection: (name) => findCollection(context, name),
+  };
+}
+
+function collectionStatistics(context: CommandContext, collection: Collection | undefined): Buffer {
+  const count = collection
+    ? new Query(collection, { filter: {}, hint: { _id: 1 } }, context.engine.store).count()
+    : 0;
+  return encodeDoc({ ns: collection?.namespace ?? '', count, storageStats: { count } });
+}
+
+async function aggregate(context: CommandContext): Promise<Buffer> {
+  const { body, db } = context;
+  refuseCollation(body);
+  const isDatabaseWide = toNumber(body['aggregate']) === 1;
+  const name = isDatabaseWide ? '$cmd.aggregate' : collectionName(context);
+  const pipeline = checkPipeline(body['pipeline']);
+  if (!isPlainObject(body['cursor']) && body['cursor'] === undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  }
+  const collection = isDatabaseWide ? undefined : findCollection(context, name);
+  const namespace = `${db}.${name}`;
+  const first = Object.keys(pipeline[0] ?? {})[0];
+  if (first === '$changeStream') {
+    throw new CommandError(
+      'NotImplemented',
+      'change streams are not supported by the embedded server',
+    );
+  }
+  if (first === '$collStats') {
+    return cursorReply('firstBatch', [collectionStatistics(context, collection)], 0n, namespace);
+  }
+  const options = { variables: documentArgument(body, 'let'), hint: body['hint'] };
+  const last = pipeline.at(-1);
+  if (last && ('$out' in last || '$merge' in last)) {
+    const results = [
+      ...runPipeline(pipelineHost(context), collection, pipeline.slice(0, -1), options),
+    ];
+    const documents = results.flatMap((bytes) => (bytes ? [decodeDoc(bytes)] : []));
+    await writeResults(context, last, documents);
+    return cursorReply('firstBatch', [], 0n, namespace);
+  }
+  const cursor = documentArgument(body, 'cursor');
+  const batchSize =
+    cursor['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(cursor, 'batchSize');
+  return openCursor(context, {
+    namespace,
+    stream: runPipeline(pipelineHost(context), collection, pipeline, options),
+    batchSize,
+  });
+}
+
+export const aggregateHandlers: Handlers = { aggregate };

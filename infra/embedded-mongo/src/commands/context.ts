@@ -1,0 +1,149 @@
+import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import { Collection } from '../storage/collection.js';
+import type { CollectionMeta } from '../storage/catalog.js';
+import type { StoreView } from '../storage/store-view.js';
+import type { WriteSteps } from '../storage/store.js';
+import type { Session } from '../transactions/sessions.js';
+import type { Transaction } from '../transactions/transaction.js';
+import type { Engine } from '../engine.js';
+
+/** One command on its way through the server. */
+export interface CommandContext {
+  engine: Engine;
+  connectionId: number;
+  db: string;
+  name: string;
+  body: Doc;
+  documents: Map<string, Buffer[]>;
+  session: Session | undefined;
+  transaction: Transaction | undefined;
+  /** Set for retryable writes: the answer is remembered under this number. */
+  retryNumber: bigint | undefined;
+  deadline: number | undefined;
+}
+
+/** A reply as a document, or as bytes already (`ok` included) where documents pass through unread. */
+export type Reply = Doc | Buffer;
+export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
+export type Handlers = Record<string, Handler>;
+
+export const viewOf = ({ transaction, engine }: CommandContext): StoreView =>
+  transaction?.view ?? engine.store.committed;
+
+/** The collection a command names as its first argument. */
+export function collectionName({ body, name, db }: CommandContext): string {
+  const value = Object.values(body)[0];
+  if (typeof value !== 'string' || value === '') {
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${db}.' for ${name}`);
+  }
+  if (
+    value.includes('\0') ||
+    value.startsWith('.') ||
+    (value.includes('$') && !value.startsWith('$cmd'))
+  ) {
+    throw new CommandError('InvalidNamespace', `Invalid collection name: ${value}`);
+  }
+  return value;
+}
+
+export function findCollection(context: CommandContext, name: string): Collection | undefined {
+  const { engine, db } = context;
+  const meta = engine.catalog.find(db, name);
+  return meta && new Collection(meta, engine.catalog, viewOf(context));
+}
+
+/** Inside write steps: the collection, made on first use as MongoDB does. */
+export function collectionForWrite(context: CommandContext, name: string): Collection {
+  const { engine, db, transaction } = context;
+  const meta = engine.catalog.find(db, name) ?? engine.catalog.create(db, name);
+  transaction?.touched.add(meta.tableId);
+  return new Collection(meta, engine.catalog, viewOf(context));
+}
+
+/** A transaction's statements run outside the writer, so its new collections are made beforehand. */
+export async function ensureCollection(context: CommandContext, name: string): Promise<void> {
+  const { engine, db, transaction } = context;
+  if (!transaction || engine.catalog.find(db, name)) return;
+  await engine.store.write(
+    (function* (): WriteSteps<void> {
+      if (!engine.catalog.find(db, name)) engine.catalog.create(db, name);
+    })(),
+  );
+}
+
+/** Runs the steps of a write: inside the command's transaction, or in the shared writer. */
+export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>): Promise<Doc> {
+  const { engine, transaction, deadline } = context;
+  if (transaction) {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  }
+  return engine.store.write(remembered(context, steps), deadline);
+}
+
+function* remembered(context: CommandContext, steps: WriteSteps<Doc>): WriteSteps<Doc> {
+  const reply = yield* steps;
+  const { session, retryNumber, engine } = context;
+  if (session && retryNumber !== undefined) engine.sessions.remember(session, retryNumber, reply);
+  return reply;
+}
+
+/** Yields every open transaction that wrote to the collection: indexes do not change under them. */
+export function* waitForTransactions(engine: Engine, meta: CollectionMeta): WriteSteps<void> {
+  for (;;) {
+    const holder = engine.sessions.transactions().find(({ touched }) => touched.has(meta.tableId));
+    if (!holder) return;
+    yield holder;
+  }
+}
+
+export function numberArgument(body: Doc, name: string): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  const number = toNumber(value);
+  if (number === undefined) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}' is the wrong type, expected a number`,
+    );
+  }
+  return number;
+}
+
+export function natural(body: Doc, name: string): number {
+  const number = numberArgument(body, name) ?? 0;
+  if (number < 0 && name !== 'limit') {
+    throw new CommandError(
+      'Location51024',
+      `BSON field '${name}' value must be >= 0, actual value '${number}'`,
+    );
+  }
+  return number;
+}
+
+export function documentArgument(body: Doc, name: string): Doc {
+  const value = body[name];
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}' is the wrong type '${typeof value}', expected type 'object'`,
+    );
+  }
+  return value as Doc;
+}
+
+/** Strings are compared by their bytes; any other rule is refused rather than ignored. */
+export function refuseCollation(body: Doc): void {
+  const collation = body['collation'] as Doc | undefined;
+  const locale = collation?.['locale'];
+  if (locale !== undefined && locale !== 'simple') {
+    throw new CommandError('NotImplemented', 'collation is not supported by the embedded server');
+  }
+}
+
+export const flag = (body: Doc, name: string, otherwise = false): boolean =>
+  body[name] === undefined ? otherwise : toBoolean(body[name]);

@@ -1,0 +1,62 @@
+import { Long } from 'bson';
+import { encodeReply } from '../documents/codec.js';
+import { arrayElement, documentElement, elementsOf, wrapElements } from '../documents/raw-bson.js';
+import { CommandError } from '../errors.js';
+import { nextBatch, type DocumentStream } from '../query/cursors.js';
+import type { CommandContext } from './context.js';
+
+const OK = elementsOf(encodeReply({ ok: 1 }));
+
+/** A cursor reply with the documents copied in as they are stored. */
+export function cursorReply(
+  batchName: 'firstBatch' | 'nextBatch',
+  batch: readonly Buffer[],
+  id: bigint,
+  namespace: string,
+): Buffer {
+  const tail = elementsOf(encodeReply({ id: Long.fromBigInt(id), ns: namespace }));
+  const cursor = wrapElements([arrayElement(batchName, batch), tail]);
+  return wrapElements([documentElement('cursor', cursor), OK]);
+}
+
+export interface CursorRequest {
+  namespace: string;
+  stream: DocumentStream;
+  batchSize: number;
+  singleBatch?: boolean;
+}
+
+/** Answers with the first batch and keeps the cursor when there is more. */
+export async function openCursor(context: CommandContext, request: CursorRequest): Promise<Buffer> {
+  const { engine, transaction, session, deadline } = context;
+  const cursor = engine.cursors.create({
+    namespace: request.namespace,
+    stream: request.stream,
+    transaction,
+    sessionId: session?.id,
+  });
+  const batch = await nextBatch(cursor, request.batchSize, deadline);
+  const isOpen = !cursor.exhausted && request.singleBatch !== true;
+  if (isOpen) engine.cursors.keep(cursor);
+  else cursor.stream.return?.();
+  return cursorReply('firstBatch', batch, isOpen ? cursor.id : 0n, request.namespace);
+}
+
+export async function continueCursor(
+  context: CommandContext,
+  id: bigint,
+  batchSize: number,
+): Promise<Buffer> {
+  const { engine } = context;
+  const cursor = engine.cursors.take(id);
+  if (cursor.busy) throw new CommandError('BadValue', `cursor id ${id} is already in use`);
+  cursor.busy = true;
+  try {
+    const batch = await nextBatch(cursor, batchSize > 0 ? batchSize : Infinity, context.deadline);
+    if (cursor.exhausted) engine.cursors.kill(id);
+    else engine.cursors.keep(cursor);
+    return cursorReply('nextBatch', batch, cursor.exhausted ? 0n : id, cursor.namespace);
+  } finally {
+    cursor.busy = false;
+  }
+}

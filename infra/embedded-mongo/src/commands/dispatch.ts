@@ -1,0 +1,164 @@
+import { encodeReply, isPlainObject, toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { toBigInt } from '../documents/numbers.js';
+import { asCommandError, CommandError } from '../errors.js';
+import { isTransactional } from '../transactions/sessions.js';
+import type { Engine } from '../engine.js';
+import { aggregateHandlers } from './aggregate.js';
+import { collectionHandlers } from './collections.js';
+import type { CommandContext, Handlers, Reply } from './context.js';
+import { countHandlers } from './count-distinct.js';
+import { databaseHandlers } from './databases.js';
+import { explainHandlers } from './explain.js';
+import { findAndModifyHandlers } from './find-and-modify.js';
+import { findHandlers } from './find.js';
+import { handshakeHandlers } from './handshake.js';
+import { indexHandlers } from './indexes.js';
+import { insertHandlers } from './insert.js';
+import { sessionHandlers } from './sessions.js';
+import { updateHandlers } from './update.js';
+
+const HANDLERS: Handlers = {
+  ...handshakeHandlers,
+  ...findHandlers,
+  ...insertHandlers,
+  ...updateHandlers,
+  ...findAndModifyHandlers,
+  ...countHandlers,
+  ...aggregateHandlers,
+  ...collectionHandlers,
+  ...indexHandlers,
+  ...databaseHandlers,
+  ...sessionHandlers,
+  ...explainHandlers,
+};
+
+const TRANSACTION_ENDINGS = new Set(['commitTransaction', 'abortTransaction']);
+const IN_TRANSACTIONS = new Set([
+  'find',
+  'getMore',
+  'killCursors',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'findandmodify',
+  'aggregate',
+  'distinct',
+  'create',
+  'createIndexes',
+]);
+const RETRYABLE = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+
+export interface Command {
+  engine: Engine;
+  connectionId: number;
+  db: string | undefined;
+  body: Doc;
+  documents: Map<string, Buffer[]>;
+}
+
+function contextOf({ engine, connectionId, db, body, documents }: Command): CommandContext {
+  const name = Object.keys(body)[0] ?? '';
+  const database = db ?? body['$db'];
+  if (typeof database !== 'string' || database === '') {
+    throw new CommandError('InvalidNamespace', `command ${name} without a database`);
+  }
+  const maxTime = toNumber(body['maxTimeMS']) ?? 0;
+  return {
+    engine,
+    connectionId,
+    db: database,
+    name,
+    body,
+    documents,
+    session: engine.sessions.find(body['lsid']),
+    transaction: undefined,
+    retryNumber: undefined,
+    deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
+  };
+}
+
+/** Finds the transaction a statement belongs to, or the number a retryable write is known by. */
+function joinSession(context: CommandContext): void {
+  const { body, name, session, engine } = context;
+  const number = toBigInt(body['txnNumber']);
+  if (!session || number === undefined || TRANSACTION_ENDINGS.has(name)) return;
+  if (!isTransactional(body)) {
+    if (RETRYABLE.has(name)) context.retryNumber = number;
+    return;
+  }
+  if (!IN_TRANSACTIONS.has(name)) {
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      `Cannot run '${name}' in a multi-document transaction.`,
+    );
+  }
+  context.transaction = engine.sessions.transactionFor(
+    session,
+    number,
+    toBoolean(body['startTransaction']),
+  );
+}
+
+/** A retried write gets the first answer, also when the first attempt is still running. */
+async function retryable(context: CommandContext, run: () => Promise<Reply>): Promise<Reply> {
+  const { session, retryNumber, engine } = context;
+  if (!session || retryNumber === undefined) return run();
+  const running = session.running.get(retryNumber);
+  if (running) return running;
+  const remembered = engine.sessions.outcomeOf(session, retryNumber);
+  if (remembered) return remembered;
+  const attempt = run() as Promise<Doc>;
+  session.running.set(retryNumber, attempt);
+  try {
+    return await attempt;
+  } finally {
+    session.running.delete(retryNumber);
+  }
+}
+
+const hasWriteErrors = (reply: Reply): boolean => isPlainObject(reply) && 'writeErrors' in reply;
+
+async function run(context: CommandContext): Promise<Reply> {
+  const handler = Object.hasOwn(HANDLERS, context.name) ? HANDLERS[context.name] : undefined;
+  if (!handler) throw new CommandError('CommandNotFound', `no such command: '${context.name}'`);
+  joinSession(context);
+  const { transaction } = context;
+  if (!transaction) return retryable(context, async () => handler(context));
+  try {
+    const reply = await handler(context);
+    if (hasWriteErrors(reply)) transaction.abort();
+    if (transaction.state === 'aborted' && !hasWriteErrors(reply)) {
+      throw new CommandError(
+        'NoSuchTransaction',
+        `Transaction ${transaction.number} has been aborted.`,
+        {
+          labels: ['TransientTransactionError'],
+        },
+      );
+    }
+    return reply;
+  } catch (error) {
+    // As in MongoDB, a statement that fails ends its transaction.
+    transaction.abort();
+    throw error;
+  }
+}
+
+/** Runs one command and returns its reply as bytes; every failure is a reply too. */
+export async function dispatch(command: Command): Promise<Buffer> {
+  try {
+    const reply = await run(contextOf(command));
+    return Buffer.isBuffer(reply) ? reply : encodeReply(reply);
+  } catch (error) {
+    const isRefusal = error instanceof CommandError;
+    if (!isRefusal) {
+      command.engine.log({
+        command: Object.keys(command.body)[0],
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        msg: 'command failed unexpectedly',
+      });
+    }
+    return encodeReply(asCommandError(error).toReply());
+  }
+}

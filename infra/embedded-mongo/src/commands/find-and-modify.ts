@@ -1,0 +1,94 @@
+import { decodeDoc, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import { compileProjection } from '../query/projection.js';
+import { Query, type QueryRequest } from '../query/query.js';
+import { parseSort } from '../query/sort.js';
+import type { WriteSteps } from '../storage/store.js';
+import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
+import {
+  collectionForWrite,
+  collectionName,
+  documentArgument,
+  ensureCollection,
+  flag,
+  refuseCollation,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+} from './context.js';
+import { insertUpsert, modifyFirst } from './modify.js';
+
+interface Options {
+  request: QueryRequest;
+  update: CompiledUpdate | undefined;
+  returnNew: boolean;
+  upsert: boolean;
+}
+
+function parseOptions({ body }: CommandContext): Options {
+  refuseCollation(body);
+  const remove = flag(body, 'remove');
+  if (remove === (body['update'] !== undefined)) {
+    throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified');
+  }
+  if (remove && (flag(body, 'upsert') || flag(body, 'new'))) {
+    throw new CommandError('FailedToParse', 'Cannot specify both upsert or new and remove=true');
+  }
+  const variables = documentArgument(body, 'let');
+  return {
+    request: {
+      filter: documentArgument(body, 'query'),
+      sort: parseSort(body['sort']),
+      hint: body['hint'],
+      variables,
+    },
+    update: remove
+      ? undefined
+      : compileUpdate({ update: body['update'], arrayFilters: body['arrayFilters'], variables }),
+    returnNew: flag(body, 'new'),
+    upsert: flag(body, 'upsert'),
+  };
+}
+
+function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
+  const { request, update, returnNew, upsert } = parseOptions(context);
+  const { engine, db } = context;
+  for (;;) {
+    if (!upsert && !engine.catalog.find(db, name)) return nothingFound(update);
+    const collection = collectionForWrite(context, name);
+    const query = new Query(collection, request, engine.store);
+    const project = compileProjection(context.body['fields'], query.node);
+    const shown = (bytes: Buffer): Doc => {
+      const doc = decodeDoc(bytes);
+      return project ? project(doc) : doc;
+    };
+    const change = yield* modifyFirst(context, collection, request, update ?? 'remove');
+    if (change) {
+      const value = shown(returnNew && change.after ? change.after : change.before);
+      const lastErrorObject = update ? { n: 1, updatedExisting: true } : { n: 1 };
+      return { lastErrorObject, value, ok: 1 };
+    }
+    if (!upsert || !update) return nothingFound(update);
+    const inserted = yield* insertUpsert(collection, query, update);
+    if (inserted) {
+      return {
+        lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted.id },
+        value: returnNew ? shown(inserted.bytes) : null,
+        ok: 1,
+      };
+    }
+  }
+}
+
+function nothingFound(update: CompiledUpdate | undefined): Doc {
+  const lastErrorObject = update ? { n: 0, updatedExisting: false } : { n: 0 };
+  return { lastErrorObject, value: null, ok: 1 };
+}
+
+async function findAndModify(context: CommandContext): Promise<Doc> {
+  const name = collectionName(context);
+  if (flag(context.body, 'upsert')) await ensureCollection(context, name);
+  return runWrite(context, steps(context, name));
+}
+
+export const findAndModifyHandlers: Handlers = { findAndModify, findandmodify: findAndModify };

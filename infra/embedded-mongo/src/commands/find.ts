@@ -1,0 +1,92 @@
+import { encodeDoc, decodeDoc, toBoolean, type Doc } from '../documents/codec.js';
+import { toBigInt } from '../documents/numbers.js';
+import { CommandError } from '../errors.js';
+import { FIRST_BATCH_SIZE } from '../query/cursors.js';
+import { compileProjection } from '../query/projection.js';
+import { Query, type QueryRequest } from '../query/query.js';
+import { parseSort } from '../query/sort.js';
+import type { Collection } from '../storage/collection.js';
+import {
+  collectionName,
+  documentArgument,
+  findCollection,
+  flag,
+  natural,
+  numberArgument,
+  refuseCollation,
+  type CommandContext,
+  type Handlers,
+} from './context.js';
+import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
+
+export function queryOf(body: Doc, filterName: string): QueryRequest {
+  refuseCollation(body);
+  return {
+    filter: documentArgument(body, filterName),
+    sort: parseSort(body['sort']),
+    skip: natural(body, 'skip'),
+    limit: Math.abs(natural(body, 'limit')),
+    hint: body['hint'],
+    variables: documentArgument(body, 'let'),
+  };
+}
+
+export function findQuery(context: CommandContext, collection: Collection): Query {
+  return new Query(collection, queryOf(context.body, 'filter'), context.engine.store);
+}
+
+function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {
+  const project = compileProjection(projection, query.node);
+  for (const match of query.run()) {
+    if (match === undefined || !project) yield match?.bytes;
+    else yield encodeDoc(project(match.doc ?? decodeDoc(match.bytes)));
+  }
+}
+
+async function find(context: CommandContext): Promise<Buffer> {
+  const { body, db } = context;
+  const name = collectionName(context);
+  if (toBoolean(body['tailable'])) {
+    throw new CommandError(
+      'NotImplemented',
+      'tailable cursors are not supported by the embedded server',
+    );
+  }
+  const collection = findCollection(context, name);
+  const limit = numberArgument(body, 'limit') ?? 0;
+  const namespace = `${db}.${name}`;
+  if (!collection) {
+    queryOf(body, 'filter');
+    return cursorReply('firstBatch', [], 0n, namespace);
+  }
+  const query = findQuery(context, collection);
+  const batchSize = body['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(body, 'batchSize');
+  return openCursor(context, {
+    namespace,
+    stream: documents(query, body['projection']),
+    batchSize: limit > 0 && limit <= batchSize ? limit + 1 : batchSize,
+    singleBatch: flag(body, 'singleBatch') || limit < 0,
+  });
+}
+
+export const findHandlers: Handlers = {
+  find,
+
+  getMore(context) {
+    const id = toBigInt(context.body['getMore']);
+    if (id === undefined) throw new CommandError('TypeMismatch', "'getMore' must be a cursor id");
+    return continueCursor(context, id, natural(context.body, 'batchSize'));
+  },
+
+  killCursors({ body, engine }) {
+    const ids = (body['cursors'] as unknown[] | undefined) ?? [];
+    const killed = ids.filter((id) => engine.cursors.kill(toBigInt(id) ?? 0n));
+    return {
+      cursorsKilled: killed,
+      cursorsNotFound: ids.filter((id) => !killed.includes(id)),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+      ok: 1,
+    };
+  },
+};

@@ -1,0 +1,121 @@
+import { decodeDoc, hasField, type Doc } from '../documents/codec.js';
+import { valuesEqual } from '../documents/compare.js';
+import { CommandError } from '../errors.js';
+import { Query, type QueryRequest } from '../query/query.js';
+import type { Collection } from '../storage/collection.js';
+import { PAUSE, type WriteSteps } from '../storage/store.js';
+import { immutableId, upsertSeed, type CompiledUpdate } from '../updates/apply-update.js';
+import { encodeDoc } from '../documents/codec.js';
+import type { CommandContext } from './context.js';
+import { MAX_DOCUMENT_BYTES, storable } from './insert.js';
+
+/** One document before and after a change; `after` is missing when it was removed. */
+export interface Change {
+  before: Buffer;
+  after: Buffer | undefined;
+  changed: boolean;
+}
+
+/** What to do with one matching document: its new version, or `remove`. */
+export type Modification = CompiledUpdate | 'remove';
+
+function newVersion(query: Query, doc: Doc, update: CompiledUpdate): { doc: Doc; bytes: Buffer } {
+  const id = doc['_id'];
+  const next = update.apply(doc, { isInsert: false, filter: query.node });
+  if (!hasField(next, '_id') && update.kind !== 'operators') next['_id'] = id;
+  if (!valuesEqual(next['_id'], id)) throw immutableId();
+  const ordered = Object.keys(next)[0] === '_id' ? next : { _id: id, ...next };
+  const bytes = encodeDoc(ordered);
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    throw new CommandError(
+      'BSONObjectTooLarge',
+      `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
+    );
+  }
+  return { doc: ordered, bytes };
+}
+
+/**
+ * Changes one document if it still matches, waiting for transactions in the way. Undefined means it
+ * went away or no longer matches.
+ */
+export function* modifyRecord(
+  collection: Collection,
+  query: Query,
+  record: number,
+  modification: Modification,
+): WriteSteps<Change | undefined> {
+  for (;;) {
+    const before = collection.read(record);
+    if (!before) return undefined;
+    const doc = decodeDoc(before);
+    if (!query.matches(doc)) return undefined;
+    if (modification === 'remove') {
+      const blocker = collection.remove(record, before);
+      if (!blocker) return { before, after: undefined, changed: true };
+      yield blocker;
+      continue;
+    }
+    const next = newVersion(query, doc, modification);
+    if (next.bytes.equals(before)) return { before, after: before, changed: false };
+    const blocker = collection.replace(record, before, next.doc, next.bytes);
+    if (!blocker) return { before, after: next.bytes, changed: true };
+    yield blocker;
+  }
+}
+
+export function* modifyFirst(
+  context: CommandContext,
+  collection: Collection,
+  request: QueryRequest,
+  modification: Modification,
+): WriteSteps<Change | undefined> {
+  for (;;) {
+    const query = new Query(collection, { ...request, limit: 1 }, context.engine.store);
+    const match = query.first();
+    if (!match) return undefined;
+    const change = yield* modifyRecord(collection, query, match.record, modification);
+    if (change) return change;
+  }
+}
+
+/** All matches are found first, then changed one by one, so that no change is met again. */
+export function* modifyAll(
+  context: CommandContext,
+  collection: Collection,
+  request: QueryRequest,
+  modification: Modification,
+): WriteSteps<{ n: number; changed: number }> {
+  const query = new Query(collection, request, context.engine.store);
+  const records: number[] = [];
+  for (const match of query.run()) {
+    if (match) records.push(match.record);
+    else yield PAUSE;
+  }
+  let n = 0;
+  let changed = 0;
+  for (const record of records) {
+    const change = yield* modifyRecord(collection, query, record, modification);
+    n += change ? 1 : 0;
+    changed += change?.changed ? 1 : 0;
+    yield PAUSE;
+  }
+  return { n, changed };
+}
+
+/** The document an upsert makes; undefined when a transaction in the way has ended meanwhile. */
+export function* insertUpsert(
+  collection: Collection,
+  query: Query,
+  update: CompiledUpdate,
+): WriteSteps<{ id: unknown; bytes: Buffer } | undefined> {
+  const seed = upsertSeed(query.node);
+  const base =
+    update.kind === 'replacement' ? (hasField(seed, '_id') ? { _id: seed['_id'] } : {}) : seed;
+  const made = update.apply(base, { isInsert: true, filter: query.node });
+  const { doc, bytes } = storable(made);
+  const blocker = collection.insert(doc, bytes);
+  if (!blocker) return { id: doc['_id'], bytes };
+  yield blocker;
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { asCommandError, CommandError } from '../errors.js';
+import type { Doc } from '../documents/codec.js';
+import type { CommandContext } from './context.js';
+
+export function writeErrorOf(index: number, error: CommandError): Doc {
+  return { index, code: error.code, errmsg: error.message, ...error.details };
+}
+
+/**
+ * A failed statement of a batch is reported beside the others; inside a transaction a write
+ * conflict ends the whole command, because the driver retries the whole transaction on its label.
+ */
+export function statementError(context: CommandContext, index: number, cause: unknown): Doc {
+  if (!(cause instanceof CommandError)) throw cause;
+  const error = asCommandError(cause);
+  if (context.transaction && error.labels.length > 0) throw error;
+  return writeErrorOf(index, error);
+}

@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import { dispatch } from './commands/dispatch.js';
+import { encodeReply } from './documents/codec.js';
+import { asCommandError, CommandError } from './errors.js';
+import type { Engine } from './engine.js';
+import { Framer, OpCode, type Message } from './wire/framing.js';
+import { opMsgReply, parseOpMsg } from './wire/op-msg.js';
+import { opQueryReply, parseOpQuery } from './wire/op-query.js';
+
+/** One client's socket: its commands run one after the other, in the order they came. */
+export class Connection {
+  private readonly framer = new Framer();
+  private readonly waiting: Message[] = [];
+  private working = false;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly engine: Engine,
+    readonly id: number,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    socket.on('error', () => socket.destroy());
+  }
+
+  private receive(chunk: Buffer): void {
+    try {
+      for (const message of this.framer.push(chunk)) this.waiting.push(message);
+    } catch (error) {
+      this.engine.log({ connection: this.id, error: String(error), msg: 'unreadable message' });
+      this.socket.destroy();
+      return;
+    }
+    if (!this.working) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
+      const reply = await this.answer(message);
+      if (this.socket.destroyed) break;
+      this.socket.cork();
+      for (const part of reply) this.socket.write(part);
+      this.socket.uncork();
+    }
+    this.working = false;
+  }
+
+  private async answer({ opCode, requestId, body }: Message): Promise<Buffer[]> {
+    try {
+      if (opCode === OpCode.Query) {
+        const { db, command } = parseOpQuery(body);
+        return opQueryReply(requestId, await this.run(db, command, new Map()));
+      }
+      if (opCode === OpCode.Msg) {
+        const request = parseOpMsg(body);
+        const reply = await this.run(undefined, request.body, request.documents);
+        return request.wantsReply ? opMsgReply(requestId, reply) : [];
+      }
+      throw new CommandError('ProtocolError', `operation code ${opCode} is not supported`);
+    } catch (error) {
+      return opMsgReply(requestId, encodeReply(asCommandError(error).toReply()));
+    }
+  }
+
+  private run(
+    db: string | undefined,
+    body: Record<string, unknown>,
+    documents: Map<string, Buffer[]>,
+  ): Promise<Buffer> {
+    return dispatch({ engine: this.engine, connectionId: this.id, db, body, documents });
+  }
+}

@@ -1,0 +1,236 @@
+import { bsonTypeOf, getField, type Doc } from './codec.js';
+import { compareNumbers, numberKind } from './numbers.js';
+
+/** The order of BSON types; the byte is also the first byte of a value inside an index key. */
+export const TypeOrder = {
+  MinKey: 0x05,
+  EmptyArray: 0x10,
+  Null: 0x14,
+  Number: 0x20,
+  String: 0x30,
+  Object: 0x40,
+  Array: 0x48,
+  Binary: 0x50,
+  ObjectId: 0x58,
+  Boolean: 0x60,
+  Date: 0x68,
+  Timestamp: 0x70,
+  Regex: 0x78,
+  DBPointer: 0x7c,
+  Code: 0x80,
+  CodeWithScope: 0x84,
+  MaxKey: 0xf0,
+} as const;
+
+const BSON_ORDER: Record<string, number> = {
+  MinKey: TypeOrder.MinKey,
+  Int32: TypeOrder.Number,
+  Double: TypeOrder.Number,
+  Long: TypeOrder.Number,
+  Decimal128: TypeOrder.Number,
+  BSONSymbol: TypeOrder.String,
+  Binary: TypeOrder.Binary,
+  ObjectId: TypeOrder.ObjectId,
+  Timestamp: TypeOrder.Timestamp,
+  BSONRegExp: TypeOrder.Regex,
+  DBRef: TypeOrder.Object,
+  MaxKey: TypeOrder.MaxKey,
+};
+
+export function typeOrder(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return TypeOrder.String;
+    case 'number':
+    case 'bigint':
+      return TypeOrder.Number;
+    case 'boolean':
+      return TypeOrder.Boolean;
+    case 'undefined':
+      return TypeOrder.Null;
+  }
+  if (value === null) return TypeOrder.Null;
+  if (Array.isArray(value)) return TypeOrder.Array;
+  if (value instanceof Date) return TypeOrder.Date;
+  if (value instanceof RegExp) return TypeOrder.Regex;
+  if (value instanceof Uint8Array) return TypeOrder.Binary;
+  const type = bsonTypeOf(value);
+  if (type === undefined) return TypeOrder.Object;
+  if (type === 'Code') {
+    const { scope } = value as { scope: unknown };
+    return scope ? TypeOrder.CodeWithScope : TypeOrder.Code;
+  }
+  return BSON_ORDER[type] ?? TypeOrder.Object;
+}
+
+export interface BinaryParts {
+  subtype: number;
+  bytes: Buffer;
+}
+
+export function binaryParts(value: unknown): BinaryParts {
+  if (value instanceof Uint8Array) {
+    return { subtype: 0, bytes: Buffer.from(value.buffer, value.byteOffset, value.byteLength) };
+  }
+  const binary = value as { sub_type: number; position: number; buffer: Uint8Array };
+  const bytes = binary.buffer.subarray(0, binary.position);
+  return {
+    subtype: binary.sub_type,
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  };
+}
+
+export function regexParts(value: unknown): { pattern: string; options: string } {
+  if (value instanceof RegExp) return { pattern: value.source, options: value.flags };
+  return value as { pattern: string; options: string };
+}
+
+export const timestampValue = (value: unknown): bigint =>
+  BigInt.asUintN(64, (value as { toBigInt(): bigint }).toBigInt());
+
+export const objectIdBytes = (value: unknown): Buffer => {
+  const { id } = value as { id: Uint8Array };
+  return Buffer.from(id.buffer, id.byteOffset, id.byteLength);
+};
+
+/** UTF-8 order, which is code point order; JavaScript's own `<` differs outside the basic plane. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    if (x >= 0xd800 && y >= 0xd800) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+    return x < y ? -1 : 1;
+  }
+  return a.length < b.length ? -1 : 1;
+}
+
+const sign = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x > y ? 1 : 0);
+
+/** MongoDB's total order over all values. Zero means equal as `$eq` sees it. */
+export function compareValues(a: unknown, b: unknown): number {
+  const order = typeOrder(a);
+  const difference = order - typeOrder(b);
+  if (difference !== 0) return difference;
+  switch (order) {
+    case TypeOrder.Number:
+      return compareNumbers(a, b);
+    case TypeOrder.String:
+      return compareStrings(String(a), String(b));
+    case TypeOrder.Object:
+      return compareObjects(a as Doc, b as Doc);
+    case TypeOrder.Array:
+      return compareArrays(a as unknown[], b as unknown[]);
+    case TypeOrder.Binary: {
+      const [x, y] = [binaryParts(a), binaryParts(b)];
+      return (
+        x.bytes.length - y.bytes.length || x.subtype - y.subtype || Buffer.compare(x.bytes, y.bytes)
+      );
+    }
+    case TypeOrder.ObjectId:
+      return Buffer.compare(objectIdBytes(a), objectIdBytes(b));
+    case TypeOrder.Boolean:
+      return Number(a) - Number(b);
+    case TypeOrder.Date:
+      return sign((a as Date).getTime(), (b as Date).getTime());
+    case TypeOrder.Timestamp:
+      return sign(timestampValue(a), timestampValue(b));
+    case TypeOrder.Regex: {
+      const [x, y] = [regexParts(a), regexParts(b)];
+      return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
+    }
+    case TypeOrder.Code:
+    case TypeOrder.CodeWithScope:
+      return compareStrings(
+        String((a as { code: unknown }).code),
+        String((b as { code: unknown }).code),
+      );
+    default:
+      return 0;
+  }
+}
+
+function compareObjects(a: Doc, b: Doc): number {
+  const keysA = Object.keys(a);
+  const keysB = Object.keys(b);
+  const length = Math.min(keysA.length, keysB.length);
+  for (let i = 0; i < length; i += 1) {
+    const [keyA, keyB] = [keysA[i] ?? '', keysB[i] ?? ''];
+    const [x, y] = [getField(a, keyA), getField(b, keyB)];
+    const result = typeOrder(x) - typeOrder(y) || compareStrings(keyA, keyB) || compareValues(x, y);
+    if (result !== 0) return result;
+  }
+  return keysA.length - keysB.length;
+}
+
+function compareArrays(a: unknown[], b: unknown[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const result = compareValues(a[i], b[i]);
+    if (result !== 0) return result;
+  }
+  return a.length - b.length;
+}
+
+export const valuesEqual = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;
+
+const TYPE_ALIASES: Record<string, number> = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+};
+
+export const typeNumberOf = (alias: string): number | undefined => TYPE_ALIASES[alias];
+
+const ORDER_TO_TYPE: Record<number, number> = {
+  [TypeOrder.MinKey]: -1,
+  [TypeOrder.Null]: 10,
+  [TypeOrder.String]: 2,
+  [TypeOrder.Object]: 3,
+  [TypeOrder.Array]: 4,
+  [TypeOrder.Binary]: 5,
+  [TypeOrder.ObjectId]: 7,
+  [TypeOrder.Boolean]: 8,
+  [TypeOrder.Date]: 9,
+  [TypeOrder.Timestamp]: 17,
+  [TypeOrder.Regex]: 11,
+  [TypeOrder.Code]: 13,
+  [TypeOrder.CodeWithScope]: 15,
+  [TypeOrder.MaxKey]: 127,
+};
+
+/** The BSON type number, as `$type` counts them. */
+export function bsonTypeNumber(value: unknown): number {
+  switch (numberKind(value)) {
+    case 'int':
+      return 16;
+    case 'long':
+      return 18;
+    case 'decimal':
+      return 19;
+    case 'double':
+      return 1;
+    default:
+      return ORDER_TO_TYPE[typeOrder(value)] ?? 0;
+  }
+}

@@ -1,0 +1,103 @@
+/** Walks BSON bytes without decoding them, to cut out documents and to build replies around them. */
+
+export interface RawElement {
+  type: number;
+  name: string;
+  /** Where the element (type byte) starts, where its value starts, and where it ends. */
+  start: number;
+  valueStart: number;
+  end: number;
+}
+
+const FIXED_SIZES: Record<number, number> = {
+  0x01: 8,
+  0x06: 0,
+  0x07: 12,
+  0x08: 1,
+  0x09: 8,
+  0x0a: 0,
+  0x10: 4,
+  0x11: 8,
+  0x12: 8,
+  0x13: 16,
+  0x7f: 0,
+  0xff: 0,
+};
+
+function valueSize(bytes: Buffer, type: number, at: number): number {
+  const fixed = FIXED_SIZES[type];
+  if (fixed !== undefined) return fixed;
+  switch (type) {
+    case 0x02:
+    case 0x0d:
+    case 0x0e:
+      return 4 + bytes.readInt32LE(at);
+    case 0x03:
+    case 0x04:
+    case 0x0f:
+      return bytes.readInt32LE(at);
+    case 0x05:
+      return 5 + bytes.readInt32LE(at);
+    case 0x0b: {
+      const pattern = bytes.indexOf(0, at);
+      return bytes.indexOf(0, pattern + 1) + 1 - at;
+    }
+    case 0x0c:
+      return 4 + bytes.readInt32LE(at) + 12;
+    default:
+      throw new RangeError(`unknown BSON type ${type}`);
+  }
+}
+
+export function* rawElements(bytes: Buffer): Generator<RawElement> {
+  const last = bytes.readInt32LE(0) - 1;
+  let at = 4;
+  while (at < last) {
+    const start = at;
+    const type = bytes.readUInt8(at);
+    const nameEnd = bytes.indexOf(0, at + 1);
+    const name = bytes.toString('utf8', at + 1, nameEnd);
+    const valueStart = nameEnd + 1;
+    at = valueStart + valueSize(bytes, type, valueStart);
+    if (at > last) throw new RangeError('BSON element runs past the end of its document');
+    yield { type, name, start, valueStart, end: at };
+  }
+}
+
+/** The documents of a BSON array, each as the bytes it came in. */
+export function rawArrayDocuments(bytes: Buffer): Buffer[] {
+  const documents: Buffer[] = [];
+  for (const element of rawElements(bytes)) {
+    if (element.type !== 0x03) throw new RangeError('expected an array of documents');
+    documents.push(bytes.subarray(element.valueStart, element.end));
+  }
+  return documents;
+}
+
+/** A document made of some of another document's elements. */
+export function rawPick(bytes: Buffer, elements: RawElement[]): Buffer {
+  const parts = elements.map((element) => bytes.subarray(element.start, element.end));
+  return wrapElements(parts);
+}
+
+export function wrapElements(parts: Buffer[]): Buffer {
+  const size = parts.reduce((sum, part) => sum + part.length, 5);
+  const head = Buffer.alloc(4);
+  head.writeInt32LE(size);
+  return Buffer.concat([head, ...parts, Buffer.alloc(1)], size);
+}
+
+const named = (type: number, name: string): Buffer =>
+  Buffer.concat([Buffer.from([type]), Buffer.from(name, 'utf8'), Buffer.alloc(1)]);
+
+export const documentElement = (name: string, document: Buffer): Buffer =>
+  Buffer.concat([named(0x03, name), document]);
+
+export function arrayElement(name: string, documents: readonly Buffer[]): Buffer {
+  const parts = documents.flatMap((document, index) => [named(0x03, String(index)), document]);
+  return Buffer.concat([named(0x04, name), wrapElements(parts)]);
+}
+
+/** The elements of an encoded document without its length and terminator. */
+export const elementsOf = (document: Buffer): Buffer =>
+  document.subarray(4, document.readInt32LE(0) - 1);

@@ -1,0 +1,52 @@
+import { Catalog } from './storage/catalog.js';
+import { PurgeJob } from './storage/purge.js';
+import { Store } from './storage/store.js';
+import { TtlMonitor } from './storage/ttl-monitor.js';
+import { Cursors } from './query/cursors.js';
+import { Sessions } from './transactions/sessions.js';
+
+export type Log = (event: Record<string, unknown>) => void;
+
+const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
+
+/** Everything behind the wire: storage, catalogue, sessions, cursors and the background chores. */
+export class Engine {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly sessions: Sessions;
+  readonly cursors = new Cursors();
+  readonly ttl: TtlMonitor;
+  readonly purge: PurgeJob;
+  readonly startedAt = new Date();
+  /** host:port, once the server listens. */
+  address = '';
+  private readonly sweeper: NodeJS.Timeout;
+
+  constructor(
+    folder: string,
+    readonly log: Log,
+  ) {
+    this.store = new Store(folder);
+    this.catalog = new Catalog(this.store);
+    this.sessions = new Sessions(this.store);
+    this.purge = new PurgeJob(this.store, this.catalog, log);
+    this.ttl = new TtlMonitor(this.store, this.catalog, log);
+    this.purge.start();
+    this.ttl.start();
+    this.sweeper = setInterval(() => {
+      this.sessions
+        .expire()
+        .catch((error: unknown) => log({ error: String(error), msg: 'session sweep failed' }));
+    }, SESSION_SWEEP_MILLISECONDS);
+    this.sweeper.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.sweeper);
+    this.ttl.stop();
+    this.purge.stop();
+    this.sessions.abortAll();
+    this.cursors.closeAll();
+    await this.store.close();
+  }
+}

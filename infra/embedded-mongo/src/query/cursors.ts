@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CommandError } from '../errors.js';
+import type { Transaction } from '../transactions/transaction.js';
+
+/** Documents ready to be sent; undefined is a moment to let others run. */
+export type DocumentStream = Iterator<Buffer | undefined>;
+
+export interface Cursor {
+  id: bigint;
+  namespace: string;
+  stream: DocumentStream;
+  /** Read ahead of the last batch because it did not fit in. */
+  pending: Buffer | undefined;
+  transaction: Transaction | undefined;
+  sessionId: string | undefined;
+  lastUsed: number;
+  busy: boolean;
+  exhausted: boolean;
+}
+
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+const IDLE_MILLISECONDS = 10 * 60_000;
+const SLICE_MILLISECONDS = 10;
+export const FIRST_BATCH_SIZE = 101;
+
+/** Reads the next batch, by count and by bytes, without keeping other clients waiting. */
+export async function nextBatch(
+  cursor: Cursor,
+  size: number,
+  deadline: number | undefined,
+): Promise<Buffer[]> {
+  const batch: Buffer[] = [];
+  let bytes = 0;
+  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
+  while (batch.length < size) {
+    const document = cursor.pending ?? advance(cursor);
+    cursor.pending = undefined;
+    if (cursor.exhausted) break;
+    if (document !== undefined) {
+      if (batch.length > 0 && bytes + document.length > MAX_BATCH_BYTES) {
+        cursor.pending = document;
+        break;
+      }
+      batch.push(document);
+      bytes += document.length;
+    }
+    if (document === undefined && performance.now() > sliceEnd) {
+      if (deadline !== undefined && Date.now() > deadline) {
+        throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+      }
+      await nextTurn();
+      sliceEnd = performance.now() + SLICE_MILLISECONDS;
+    }
+  }
+  return batch;
+}
+
+function advance(cursor: Cursor): Buffer | undefined {
+  const next = cursor.stream.next();
+  if (next.done === true) cursor.exhausted = true;
+  return next.done === true ? undefined : next.value;
+}
+
+/** Open cursors by id. */
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+  private readonly reaper: NodeJS.Timeout;
+
+  constructor() {
+    this.reaper = setInterval(() => this.reap(), 60_000);
+    this.reaper.unref();
+  }
+
+  create(parts: Pick<Cursor, 'namespace' | 'stream' | 'transaction' | 'sessionId'>): Cursor {
+    const id = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn;
+    return {
+      ...parts,
+      id: id === 0n ? 1n : id,
+      pending: undefined,
+      lastUsed: Date.now(),
+      busy: false,
+      exhausted: false,
+    };
+  }
+
+  keep(cursor: Cursor): void {
+    cursor.lastUsed = Date.now();
+    this.open.set(cursor.id, cursor);
+  }
+
+  take(id: bigint): Cursor {
+    const cursor = this.open.get(id);
+    if (!cursor || cursor.transaction?.state === 'aborted') {
+      throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
+    }
+    return cursor;
+  }
+
+  kill(id: bigint): boolean {
+    const cursor = this.open.get(id);
+    cursor?.stream.return?.();
+    return this.open.delete(id);
+  }
+
+  killSession(sessionId: string): void {
+    for (const cursor of this.open.values()) {
+      if (cursor.sessionId === sessionId) this.kill(cursor.id);
+    }
+  }
+
+  get count(): number {
+    return this.open.size;
+  }
+
+  private reap(): void {
+    const before = Date.now() - IDLE_MILLISECONDS;
+    for (const cursor of this.open.values()) if (cursor.lastUsed < before) this.kill(cursor.id);
+  }
+
+  closeAll(): void {
+    clearInterval(this.reaper);
+    for (const id of this.open.keys()) this.kill(id);
+  }
+}

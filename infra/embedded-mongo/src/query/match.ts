@@ -1,0 +1,256 @@
+import {
+  bsonTypeOf,
+  getField,
+  isPlainObject,
+  promote,
+  promoteDoc,
+  toBoolean,
+  toNumber,
+  type Doc,
+} from '../documents/codec.js';
+import {
+  binaryParts,
+  bsonTypeNumber,
+  compareValues,
+  regexParts,
+  typeOrder,
+  TypeOrder,
+} from '../documents/compare.js';
+import { toBigInt } from '../documents/numbers.js';
+import { compileExpression, type Variables } from '../aggregation/expressions.js';
+import { CommandError } from '../errors.js';
+import { isRegex, type FilterNode, type Leaf } from './filter.js';
+
+export type Matcher = (doc: Doc) => boolean;
+type ValueTest = (value: unknown) => boolean;
+
+/** Turns a parsed filter into a test. `variables` are the `let` variables `$expr` may use. */
+export function compileFilter(node: FilterNode, variables: Variables = {}): Matcher {
+  const test = compileNode(node, variables);
+  return (doc) => test(doc);
+}
+
+function compileNode(node: FilterNode, variables: Variables): ValueTest {
+  switch (node.kind) {
+    case 'and': {
+      const tests = node.nodes.map((child) => compileNode(child, variables));
+      return (value) => tests.every((test) => test(value));
+    }
+    case 'or': {
+      const tests = node.nodes.map((child) => compileNode(child, variables));
+      return (value) => tests.some((test) => test(value));
+    }
+    case 'nor': {
+      const tests = node.nodes.map((child) => compileNode(child, variables));
+      return (value) => !tests.some((test) => test(value));
+    }
+    case 'not': {
+      const test = compileNode(node.node, variables);
+      return (value) => !test(value);
+    }
+    case 'always':
+      return () => node.result;
+    case 'expr': {
+      const expression = compileExpression(promote(node.expression), variables);
+      return (value) => toBoolean(expression(promoteDoc(value as Doc)));
+    }
+    case 'elemMatch': {
+      const test = compileNode(node.node, variables);
+      const scalar = node.scalar;
+      const parts = splitPath(node.path);
+      const some: ValueTest = (value) =>
+        Array.isArray(value) &&
+        value.some((item) => (scalar || isPlainObject(item) || Array.isArray(item)) && test(item));
+      return (value) => anyAtPath(value, parts, 0, some, false);
+    }
+    case 'leaf':
+      return compileLeaf(node);
+  }
+}
+
+export const splitPath = (path: string): readonly string[] => (path === '' ? [] : path.split('.'));
+
+const ARRAY_INDEX = /^\d+$/;
+
+/**
+ * Whether any value the path can reach passes: arrays on the way are looked into, and at the end
+ * the array itself and (with `intoArrays`) each of its elements are tried. Missing is undefined.
+ */
+function anyAtPath(
+  value: unknown,
+  parts: readonly string[],
+  at: number,
+  test: ValueTest,
+  intoArrays: boolean,
+): boolean {
+  const part = parts[at];
+  if (part === undefined) {
+    return test(value) || (intoArrays && Array.isArray(value) && value.some((item) => test(item)));
+  }
+  if (isPlainObject(value)) {
+    return anyAtPath(getField(value, part), parts, at + 1, test, intoArrays);
+  }
+  if (!Array.isArray(value)) return test(undefined);
+  if (ARRAY_INDEX.test(part) && Number(part) < value.length) {
+    if (anyAtPath(value[Number(part)], parts, at + 1, test, intoArrays)) return true;
+  }
+  return value.some((item) => isPlainObject(item) && anyAtPath(item, parts, at, test, intoArrays));
+}
+
+function compileLeaf(leaf: Leaf): ValueTest {
+  const parts = splitPath(leaf.path);
+  const test = valueTest(leaf);
+  const intoArrays = leaf.op !== 'size' && leaf.op !== 'exists';
+  return (value) => anyAtPath(value, parts, 0, test, intoArrays);
+}
+
+function valueTest(leaf: Leaf): ValueTest {
+  switch (leaf.op) {
+    case 'eq':
+      return equalTo(leaf.value);
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return ordered(leaf.op, leaf.value);
+    case 'in': {
+      const tests = (leaf.value as unknown[]).map((item) =>
+        isRegex(item) ? regexTest(item) : equalTo(item),
+      );
+      return (value) => tests.some((test) => test(value));
+    }
+    case 'exists':
+      return (value) => value !== undefined;
+    case 'type': {
+      const types = leaf.value as (number | 'number')[];
+      return (value) => value !== undefined && types.some((type) => hasType(value, type));
+    }
+    case 'size':
+      return (value) => Array.isArray(value) && value.length === leaf.value;
+    case 'mod':
+      return modTest(leaf.value as [number, number]);
+    case 'regex':
+      return regexTest(leaf.value);
+    default:
+      return bitTest(leaf.op, leaf.value);
+  }
+}
+
+function equalTo(expected: unknown): ValueTest {
+  if (expected === null || expected === undefined) {
+    return (value) => value === null || value === undefined;
+  }
+  if (typeof expected === 'string') {
+    return (value) =>
+      value === expected || (typeof value === 'object' && compareValues(value, expected) === 0);
+  }
+  return (value) => value !== undefined && compareValues(value, expected) === 0;
+}
+
+function ordered(op: 'gt' | 'gte' | 'lt' | 'lte', bound: unknown): ValueTest {
+  const order = typeOrder(bound);
+  const anyType = order === TypeOrder.MinKey || order === TypeOrder.MaxKey;
+  const accepts: (comparison: number) => boolean = {
+    gt: (c: number) => c > 0,
+    gte: (c: number) => c >= 0,
+    lt: (c: number) => c < 0,
+    lte: (c: number) => c <= 0,
+  }[op];
+  if (order === TypeOrder.Null) {
+    const orEqual = op === 'gte' || op === 'lte';
+    return (value) => orEqual && (value === null || value === undefined);
+  }
+  const number = toNumber(bound);
+  const isNaNBound = number !== undefined && Number.isNaN(number);
+  return (value) => {
+    if (value === undefined) return false;
+    if (!anyType && typeOrder(value) !== order) return false;
+    const other = order === TypeOrder.Number ? toNumber(value) : undefined;
+    if (isNaNBound !== (other !== undefined && Number.isNaN(other))) return false;
+    return accepts(compareValues(value, bound));
+  };
+}
+
+function hasType(value: unknown, type: number | 'number'): boolean {
+  if (type === 'number') return typeOrder(value) === TypeOrder.Number;
+  return bsonTypeNumber(value) === type;
+}
+
+function modTest([divisor, remainder]: [number, number]): ValueTest {
+  return (value) => {
+    const number = toNumber(value);
+    if (number === undefined || !Number.isFinite(number)) return false;
+    return Math.trunc(number) % divisor === remainder;
+  };
+}
+
+/** PCRE patterns as JavaScript can run them: inline and extended flags are translated. */
+export function toRegExp(value: unknown): RegExp {
+  let { pattern, options } = regexParts(value);
+  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+  if (inline) {
+    pattern = pattern.slice(inline[0].length);
+    options += inline[1] ?? '';
+  }
+  if (options.includes('x'))
+    pattern = pattern.replace(/\\.|\s+|#.*$/gm, (part) => (part.startsWith('\\') ? part : ''));
+  const flags = [...new Set(options)].filter((flag) => 'imsu'.includes(flag)).join('');
+  try {
+    return new RegExp(pattern, flags);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError('Location51091', `Regular expression is invalid: ${reason}`);
+  }
+}
+
+function regexTest(expected: unknown): ValueTest {
+  const regex = toRegExp(expected);
+  const own = regexParts(expected);
+  return (value) => {
+    if (typeof value === 'string') return regex.test(value);
+    if (bsonTypeOf(value) === 'BSONSymbol') return regex.test(String(value));
+    if (!isRegex(value)) return false;
+    const other = regexParts(value);
+    return other.pattern === own.pattern && other.options === own.options;
+  };
+}
+
+type BitOp = 'bitsAllSet' | 'bitsAllClear' | 'bitsAnySet' | 'bitsAnyClear';
+
+function bitMask(value: unknown): bigint {
+  if (Array.isArray(value)) {
+    return value.reduce((mask: bigint, position) => mask | (1n << (toBigInt(position) ?? 0n)), 0n);
+  }
+  if (typeOrder(value) === TypeOrder.Binary) return binaryBits(value);
+  const mask = toBigInt(value);
+  if (mask === undefined || mask < 0n) {
+    throw new CommandError(
+      'BadValue',
+      'bit test needs a non-negative number, BinData or positions',
+    );
+  }
+  return mask;
+}
+
+const binaryBits = (value: unknown): bigint =>
+  binaryParts(value).bytes.reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+
+function bitTest(op: BitOp, expected: unknown): ValueTest {
+  const mask = bitMask(expected);
+  return (value) => {
+    const isBinary = value !== undefined && typeOrder(value) === TypeOrder.Binary;
+    const number = isBinary ? binaryBits(value) : toBigInt(value);
+    if (number === undefined) return false;
+    const set = number & mask;
+    switch (op) {
+      case 'bitsAllSet':
+        return set === mask;
+      case 'bitsAllClear':
+        return set === 0n;
+      case 'bitsAnySet':
+        return set !== 0n;
+      case 'bitsAnyClear':
+        return set !== mask;
+    }
+  };
+}

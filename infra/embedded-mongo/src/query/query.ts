@@ -1,0 +1,125 @@
+import { decodeDoc, type Doc } from '../documents/codec.js';
+import type { Variables } from '../aggregation/expressions.js';
+import type { Collection } from '../storage/collection.js';
+import type { Store } from '../storage/store.js';
+import { parseFilter, type FilterNode } from './filter.js';
+import { compileFilter, type Matcher } from './match.js';
+import { planQuery, type QueryPlan } from './planner.js';
+import { countScan, runScan, type ScanStatistics } from './scan.js';
+import { Sorter, sortKey, type SortSpec } from './sort.js';
+
+export interface QueryRequest {
+  filter: Doc;
+  sort?: SortSpec;
+  skip?: number;
+  limit?: number;
+  hint?: unknown;
+  variables?: Variables;
+}
+
+export interface Match {
+  record: number;
+  bytes: Buffer;
+  /** Decoded when the query had to look inside. */
+  doc: Doc | undefined;
+}
+
+/** Candidates looked at between two chances for other work to be done. */
+const BREATH = 200;
+const ESTIMATE_LIMIT = 101;
+
+/**
+ * One query against one collection: plan, scan, filter, sort, skip, limit. Matches come one by one;
+ * an `undefined` among them is a moment where the caller may let others run.
+ */
+export class Query {
+  readonly node: FilterNode;
+  readonly matches: Matcher;
+  readonly plan: QueryPlan;
+  readonly statistics: ScanStatistics = { keysExamined: 0, docsExamined: 0 };
+
+  constructor(
+    private readonly collection: Collection,
+    readonly request: QueryRequest,
+    store: Store,
+  ) {
+    this.node = parseFilter(request.filter);
+    this.matches = compileFilter(this.node, request.variables);
+    this.plan = planQuery(
+      collection.meta,
+      { filter: this.node, sort: request.sort ?? [], hint: request.hint },
+      (bounds) =>
+        bounds.ranges
+          .slice(0, 10)
+          .reduce((sum, range) => sum + store.countKeys(range, ESTIMATE_LIMIT), 0),
+    );
+  }
+
+  *run(): Generator<Match | undefined> {
+    const { skip = 0, limit = 0 } = this.request;
+    const source = this.plan.sorted ? this.filtered() : this.inOrder(skip, limit);
+    let skipped = 0;
+    let given = 0;
+    for (const match of source) {
+      if (match === undefined) {
+        yield match;
+      } else if (skipped < skip) {
+        skipped += 1;
+      } else {
+        yield match;
+        given += 1;
+        if (given === limit) return;
+      }
+    }
+  }
+
+  private *filtered(): Generator<Match | undefined> {
+    let examined = 0;
+    for (const { record, bytes } of runScan(this.collection, this.plan.scan, this.statistics)) {
+      examined += 1;
+      if (examined % BREATH === 0) yield undefined;
+      if (this.plan.exact) {
+        yield { record, bytes, doc: undefined };
+        continue;
+      }
+      const doc = decodeDoc(bytes);
+      if (this.matches(doc)) yield { record, bytes, doc };
+    }
+  }
+
+  private *inOrder(skip: number, limit: number): Generator<Match | undefined> {
+    const sort = this.request.sort ?? [];
+    const sorter = new Sorter<Match>(limit > 0 ? skip + limit : Infinity);
+    for (const match of this.filtered()) {
+      if (match === undefined) {
+        yield match;
+        continue;
+      }
+      const doc = match.doc ?? decodeDoc(match.bytes);
+      sorter.add(sortKey(doc, sort), { ...match, doc: undefined }, match.bytes.length);
+    }
+    yield* sorter.sorted();
+  }
+
+  *matched(): Generator<Match> {
+    for (const match of this.run()) if (match !== undefined) yield match;
+  }
+
+  first(): Match | undefined {
+    for (const match of this.matched()) return match;
+    return undefined;
+  }
+
+  count(): number {
+    const { skip = 0, limit = 0 } = this.request;
+    const isIndexed = this.plan.scan.stage === 'IXSCAN';
+    if (this.plan.exact && isIndexed) {
+      const all = countScan(this.collection, this.plan.scan, this.statistics);
+      const rest = Math.max(0, all - skip);
+      return limit > 0 ? Math.min(rest, limit) : rest;
+    }
+    let count = 0;
+    for (const match of this.matched()) count += match ? 1 : 0;
+    return count;
+  }
+}

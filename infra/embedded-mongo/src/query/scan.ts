@@ -1,0 +1,121 @@
+import { recordOfEntry, recordOfKey, type Collection } from '../storage/collection.js';
+import { tableRange, type IndexMeta } from '../storage/catalog.js';
+import type { KeyRange, StoreEntry } from '../storage/store-view.js';
+import type { IndexBounds } from './index-bounds.js';
+import type { Scan } from './planner.js';
+
+export interface ScanStatistics {
+  keysExamined: number;
+  docsExamined: number;
+}
+
+export interface Candidate {
+  record: number;
+  bytes: Buffer;
+}
+
+const FIRST_CHUNK = 8;
+const MAX_CHUNK = 256;
+const MAX_DOCUMENT_CHUNK = 32;
+
+/**
+ * The entries of a range, read in chunks. Between chunks anything may happen: when the view has
+ * changed, reading starts again behind the last entry that was used.
+ */
+function* readRange(
+  { view }: Collection,
+  range: KeyRange,
+  reverse: boolean,
+  maxChunk: number,
+): Generator<StoreEntry> {
+  let { low, high } = range;
+  let size = FIRST_CHUNK;
+  for (;;) {
+    const version = view.version;
+    const chunk = view.entries({ low, high }, { reverse, limit: size });
+    for (const entry of chunk) {
+      yield entry;
+      if (reverse) high = entry.key;
+      else low = Buffer.concat([entry.key, Buffer.alloc(1)]);
+      if (view.version !== version) break;
+    }
+    if (chunk.length < size && view.version === version) return;
+    size = Math.min(size * 4, maxChunk);
+  }
+}
+
+function* indexRecords(
+  collection: Collection,
+  index: IndexMeta,
+  bounds: IndexBounds,
+  reverse: boolean,
+  statistics: ScanStatistics,
+): Generator<number> {
+  const seen = index.arrayRoots.size > 0 ? new Set<number>() : undefined;
+  const ranges = reverse ? [...bounds.ranges].reverse() : bounds.ranges;
+  for (const range of ranges) {
+    if (bounds.wholeKeys) {
+      const value = collection.view.get(range.low);
+      statistics.keysExamined += 1;
+      if (value !== undefined) yield* once(recordOfEntry(index, range.low, value), seen);
+      continue;
+    }
+    for (const { key, value } of readRange(collection, range, reverse, MAX_CHUNK)) {
+      statistics.keysExamined += 1;
+      yield* once(recordOfEntry(index, key, value), seen);
+    }
+  }
+}
+
+function* once(record: number, seen: Set<number> | undefined): Generator<number> {
+  if (seen?.has(record)) return;
+  seen?.add(record);
+  yield record;
+}
+
+function* records(
+  collection: Collection,
+  scan: Scan,
+  statistics: ScanStatistics,
+): Generator<number> {
+  if (scan.stage === 'IDHACK') {
+    const record = collection.findById(scan.id);
+    statistics.keysExamined += 1;
+    if (record !== undefined) yield record;
+  } else if (scan.stage === 'IXSCAN') {
+    yield* indexRecords(collection, scan.index, scan.bounds, scan.reverse, statistics);
+  } else if (scan.stage === 'OR') {
+    const seen = new Set<number>();
+    for (const branch of scan.scans) {
+      for (const record of records(collection, branch, statistics)) yield* once(record, seen);
+    }
+  }
+}
+
+/** Every document the scan reaches, matching or not. */
+export function* runScan(
+  collection: Collection,
+  scan: Scan,
+  statistics: ScanStatistics,
+): Generator<Candidate> {
+  if (scan.stage === 'COLLSCAN') {
+    const range = tableRange(collection.meta.tableId);
+    for (const { key, value } of readRange(collection, range, scan.reverse, MAX_DOCUMENT_CHUNK)) {
+      statistics.docsExamined += 1;
+      yield { record: recordOfKey(key), bytes: value };
+    }
+    return;
+  }
+  for (const record of records(collection, scan, statistics)) {
+    const bytes = collection.read(record);
+    statistics.docsExamined += 1;
+    if (bytes !== undefined) yield { record, bytes };
+  }
+}
+
+/** How many documents the scan reaches, without reading them. */
+export function countScan(collection: Collection, scan: Scan, statistics: ScanStatistics): number {
+  let count = 0;
+  for (const record of records(collection, scan, statistics)) count += record > 0 ? 1 : 0;
+  return count;
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { REPLICA_SET } from './commands/handshake.js';
+import { Connection } from './connection.js';
+import { Engine, type Log } from './engine.js';
+
+export interface EmbeddedMongoOptions {
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  host?: string;
+  log?: Log;
+}
+
+export interface EmbeddedMongo {
+  port: number;
+  /** What a driver connects to, with its default options. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} on ${host} is taken by another process.`) : error);
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Starts a MongoDB-compatible server over a data folder. It listens on loopback only. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const { port, dataDir, host = '127.0.0.1', log = () => undefined } = options;
+  if (!LOOPBACK.has(host)) {
+    throw new Error(`The embedded MongoDB server listens on loopback only, not on ${host}.`);
+  }
+  const engine = new Engine(dataDir, log);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    new Connection(socket, engine, connections);
+  });
+  let actualPort: number;
+  try {
+    actualPort = await listen(server, port, host);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  engine.address = `${host}:${actualPort}`;
+  return {
+    port: actualPort,
+    url: `mongodb://${engine.address}/?replicaSet=${REPLICA_SET}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await engine.close();
+    },
+  };
+}

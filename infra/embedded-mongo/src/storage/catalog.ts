@@ -1,0 +1,236 @@
+import { Binary, UUID } from 'bson';
+import { compileFilter, type Matcher } from '../query/match.js';
+import { parseFilter, type FilterNode } from '../query/filter.js';
+import { decodeDoc, encodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import type { IndexField } from './index-keys.js';
+import type { Direction } from './key-encoding.js';
+import type { KeyRange } from './store-view.js';
+import type { Store } from './store.js';
+
+/** An index as the catalogue keeps it. `tableId` numbers its entries in the key space. */
+export interface IndexMeta {
+  tableId: number;
+  name: string;
+  fields: IndexField[];
+  unique: boolean;
+  sparse: boolean;
+  partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
+  expireAfterSeconds: number | undefined;
+  hidden: boolean;
+  /** What the client sent, for listIndexes. */
+  spec: Doc;
+  /** Learned from the documents and never unlearned; see index-keys.ts. */
+  arrayRoots: Set<string>;
+  hasLongKeys: boolean;
+}
+
+export interface CollectionMeta {
+  db: string;
+  name: string;
+  tableId: number;
+  uuid: Buffer;
+  options: Doc;
+  indexes: IndexMeta[];
+  /** Zero until the first insert after a start. */
+  nextRecord: number;
+}
+
+export const namespaceOf = (collection: CollectionMeta): string =>
+  `${collection.db}.${collection.name}`;
+
+export function tablePrefix(tableId: number): Buffer {
+  const prefix = Buffer.allocUnsafe(4);
+  prefix.writeUInt32BE(tableId);
+  return prefix;
+}
+
+export const tableRange = (tableId: number): KeyRange => ({
+  low: tablePrefix(tableId),
+  high: tablePrefix(tableId + 1),
+});
+
+export function indexFieldsOf(key: Doc): IndexField[] {
+  return Object.entries(key).map(([path, direction]) => ({
+    path,
+    parts: path.split('.'),
+    direction: ((toNumber(direction) ?? 1) < 0 ? -1 : 1) as Direction,
+  }));
+}
+
+export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
+  const filter = spec['partialFilterExpression'] as Doc | undefined;
+  const node = filter ? parseFilter(filter) : undefined;
+  return {
+    tableId,
+    name: String(spec['name']),
+    fields: indexFieldsOf(spec['key'] as Doc),
+    unique: toBoolean(spec['unique']) || spec['name'] === '_id_',
+    sparse: toBoolean(spec['sparse']),
+    partial: filter && node ? { filter, node, matches: compileFilter(node) } : undefined,
+    expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
+    hidden: toBoolean(spec['hidden']),
+    spec,
+    arrayRoots: new Set(),
+    hasLongKeys: false,
+  };
+}
+
+const catalogKey = (db: string, name: string): string => `c:${db}.${name}`;
+
+function encodeMeta(meta: CollectionMeta): Buffer {
+  return encodeDoc({
+    db: meta.db,
+    name: meta.name,
+    tableId: meta.tableId,
+    uuid: new Binary(meta.uuid, 4),
+    options: meta.options,
+    indexes: meta.indexes.map((index) => ({
+      tableId: index.tableId,
+      spec: index.spec,
+      arrayRoots: [...index.arrayRoots],
+      hasLongKeys: index.hasLongKeys,
+    })),
+  });
+}
+
+function decodeMeta(bytes: Buffer): CollectionMeta {
+  const doc = decodeDoc(bytes);
+  return {
+    db: String(doc['db']),
+    name: String(doc['name']),
+    tableId: toNumber(doc['tableId']) ?? 0,
+    uuid: Buffer.from((doc['uuid'] as Binary).buffer),
+    options: doc['options'] as Doc,
+    indexes: (doc['indexes'] as Doc[]).map((stored) => {
+      const index = indexMetaOf(toNumber(stored['tableId']) ?? 0, stored['spec'] as Doc);
+      for (const root of stored['arrayRoots'] as string[]) index.arrayRoots.add(root);
+      index.hasLongKeys = toBoolean(stored['hasLongKeys']);
+      return index;
+    }),
+    nextRecord: 0,
+  };
+}
+
+/**
+ * Which databases, collections and indexes exist. Held in memory, written through to LMDB; its
+ * changes happen inside write jobs, so they commit with the writes they belong to.
+ */
+export class Catalog {
+  private databases = new Map<string, Map<string, CollectionMeta>>();
+  private dirty = new Set<CollectionMeta>();
+  private nextTableId = 1;
+
+  constructor(private readonly store: Store) {
+    this.load();
+    store.beforeCommit = () => this.writeDirty();
+    store.onRollback = () => this.load();
+  }
+
+  private load(): void {
+    this.databases = new Map();
+    this.dirty.clear();
+    for (const { value } of this.store.readCatalog('c:')) this.remember(decodeMeta(value));
+    const counter = this.store.getCatalog('nextTableId');
+    this.nextTableId = counter ? counter.readUInt32BE(0) : 1;
+  }
+
+  private remember(meta: CollectionMeta): void {
+    const collections = this.databases.get(meta.db) ?? new Map<string, CollectionMeta>();
+    collections.set(meta.name, meta);
+    this.databases.set(meta.db, collections);
+  }
+
+  private writeDirty(): void {
+    for (const meta of this.dirty) {
+      if (this.find(meta.db, meta.name) === meta) {
+        this.store.putCatalog(catalogKey(meta.db, meta.name), encodeMeta(meta));
+      }
+    }
+    this.dirty.clear();
+  }
+
+  find(db: string, name: string): CollectionMeta | undefined {
+    return this.databases.get(db)?.get(name);
+  }
+
+  databaseNames(): string[] {
+    return [...this.databases.keys()].sort();
+  }
+
+  collections(db: string): CollectionMeta[] {
+    return [...(this.databases.get(db)?.values() ?? [])];
+  }
+
+  allCollections(): CollectionMeta[] {
+    return this.databaseNames().flatMap((db) => this.collections(db));
+  }
+
+  /** Saved with the next commit. Called when a document taught an index something new. */
+  markDirty(meta: CollectionMeta): void {
+    this.dirty.add(meta);
+  }
+
+  private newTableId(): number {
+    const id = this.nextTableId;
+    this.nextTableId += 1;
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.nextTableId);
+    this.store.putCatalog('nextTableId', counter);
+    return id;
+  }
+
+  create(db: string, name: string, options: Doc = {}): CollectionMeta {
+    const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
+    const meta: CollectionMeta = {
+      db,
+      name,
+      tableId: this.newTableId(),
+      uuid: Buffer.from(new UUID().buffer),
+      options,
+      indexes: [indexMetaOf(this.newTableId(), idIndex)],
+      nextRecord: 1,
+    };
+    this.remember(meta);
+    this.markDirty(meta);
+    return meta;
+  }
+
+  newIndex(spec: Doc): IndexMeta {
+    return indexMetaOf(this.newTableId(), spec);
+  }
+
+  drop(meta: CollectionMeta): void {
+    this.forget(meta);
+    for (const tableId of [meta.tableId, ...meta.indexes.map((index) => index.tableId)]) {
+      this.discardTable(tableId);
+    }
+  }
+
+  rename(meta: CollectionMeta, db: string, name: string): void {
+    this.forget(meta);
+    meta.db = db;
+    meta.name = name;
+    this.remember(meta);
+    this.markDirty(meta);
+  }
+
+  private forget(meta: CollectionMeta): void {
+    const collections = this.databases.get(meta.db);
+    collections?.delete(meta.name);
+    if (collections?.size === 0) this.databases.delete(meta.db);
+    this.store.removeCatalog(catalogKey(meta.db, meta.name));
+  }
+
+  /** Its entries are deleted later, a few at a time, so that a drop is quick however much it drops. */
+  discardTable(tableId: number): void {
+    this.store.putCatalog(`garbage:${String(tableId).padStart(10, '0')}`, tablePrefix(tableId));
+  }
+
+  discardedTables(): number[] {
+    return this.store.readCatalog('garbage:').map(({ value }) => value.readUInt32BE(0));
+  }
+
+  forgetDiscarded(tableId: number): void {
+    this.store.removeCatalog(`garbage:${String(tableId).padStart(10, '0')}`);
+  }
+}

@@ -1,0 +1,221 @@
+import { decodeDoc, getField, promote, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import {
+  namespaceOf,
+  tablePrefix,
+  tableRange,
+  type Catalog,
+  type CollectionMeta,
+  type IndexMeta,
+} from './catalog.js';
+import { extractKeys } from './index-keys.js';
+import { encodeKeyValue, fitKey } from './key-encoding.js';
+import type { Blocker, StoreView } from './store-view.js';
+
+const RECORD_BYTES = 6;
+const PRESENT = Buffer.from([1]);
+
+function recordBytes(record: number): Buffer {
+  const bytes = Buffer.allocUnsafe(RECORD_BYTES);
+  bytes.writeUIntBE(record, 0, RECORD_BYTES);
+  return bytes;
+}
+
+export function recordKey(tableId: number, record: number): Buffer {
+  const key = Buffer.allocUnsafe(4 + RECORD_BYTES);
+  key.writeUInt32BE(tableId, 0);
+  key.writeUIntBE(record, 4, RECORD_BYTES);
+  return key;
+}
+
+export const recordOfKey = (key: Buffer): number =>
+  key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
+
+/** The record an index entry points at: the value of a unique index, the key's tail of another. */
+export const recordOfEntry = (index: IndexMeta, key: Buffer, value: Buffer): number =>
+  index.unique ? value.readUIntBE(0, RECORD_BYTES) : recordOfKey(key);
+
+/** An entry's key without the index number and the record number. */
+export const valueKeyOf = (index: IndexMeta, key: Buffer): Buffer =>
+  index.unique ? key.subarray(4) : key.subarray(4, key.length - RECORD_BYTES);
+
+interface IndexEntries {
+  index: IndexMeta;
+  keys: Buffer[];
+}
+
+/**
+ * One collection's documents and index entries, as one view sees them. A document and its entries
+ * change together or not at all: everything that can refuse is asked before the first put.
+ */
+export class Collection {
+  constructor(
+    readonly meta: CollectionMeta,
+    private readonly catalog: Catalog,
+    readonly view: StoreView,
+  ) {}
+
+  get namespace(): string {
+    return namespaceOf(this.meta);
+  }
+
+  read(record: number): Buffer | undefined {
+    return this.view.get(recordKey(this.meta.tableId, record));
+  }
+
+  findById(id: unknown): number | undefined {
+    const index = this.meta.indexes[0];
+    if (index === undefined) return undefined;
+    const key = Buffer.concat([tablePrefix(index.tableId), fitKey(encodeKeyValue(id))]);
+    return this.view.get(key)?.readUIntBE(0, RECORD_BYTES);
+  }
+
+  private nextRecord(): number {
+    if (this.meta.nextRecord === 0) {
+      const last = this.view.entries(tableRange(this.meta.tableId), { reverse: true, limit: 1 })[0];
+      this.meta.nextRecord = last ? recordOfKey(last.key) + 1 : 1;
+    }
+    const record = this.meta.nextRecord;
+    this.meta.nextRecord += 1;
+    return record;
+  }
+
+  insert(doc: Doc, bytes: Buffer): Blocker | undefined {
+    const record = this.nextRecord();
+    const entries = this.entriesOf(doc);
+    const added = this.physicalKeys(entries, record);
+    const blocker = this.view.claim([
+      recordKey(this.meta.tableId, record),
+      ...this.uniqueKeys(entries),
+    ]);
+    if (blocker) return blocker;
+    this.refuseDuplicates(entries, record, doc);
+    this.view.put(recordKey(this.meta.tableId, record), bytes);
+    for (const [key, value] of added) this.view.put(key, value);
+    return undefined;
+  }
+
+  replace(record: number, before: Buffer, doc: Doc, bytes: Buffer): Blocker | undefined {
+    const oldEntries = this.entriesOf(decodeDoc(before));
+    const newEntries = this.entriesOf(doc);
+    const oldKeys = new Map(
+      this.physicalKeys(oldEntries, record).map(([key]) => [key.toString('latin1'), key] as const),
+    );
+    const added: [Buffer, Buffer][] = [];
+    for (const [key, value] of this.physicalKeys(newEntries, record)) {
+      if (!oldKeys.delete(key.toString('latin1'))) added.push([key, value]);
+    }
+    const changedUnique = this.uniqueKeys([...oldEntries, ...newEntries]).filter((key) => {
+      const name = key.toString('latin1');
+      return oldKeys.has(name) || added.some(([other]) => other.equals(key));
+    });
+    const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
+    if (blocker) return blocker;
+    this.refuseDuplicates(newEntries, record, doc);
+    this.view.put(recordKey(this.meta.tableId, record), bytes);
+    for (const key of oldKeys.values()) this.view.remove(key);
+    for (const [key, value] of added) this.view.put(key, value);
+    return undefined;
+  }
+
+  remove(record: number, bytes: Buffer): Blocker | undefined {
+    const entries = this.entriesOf(decodeDoc(bytes));
+    const blocker = this.view.claim([
+      recordKey(this.meta.tableId, record),
+      ...this.uniqueKeys(entries),
+    ]);
+    if (blocker) return blocker;
+    this.view.remove(recordKey(this.meta.tableId, record));
+    for (const [key] of this.physicalKeys(entries, record)) this.view.remove(key);
+    return undefined;
+  }
+
+  /** Adds one document to an index that is being built. */
+  addToIndex(index: IndexMeta, record: number, doc: Doc): void {
+    const entries = this.entriesOf(doc, [index]);
+    this.refuseDuplicates(entries, record, doc);
+    for (const [key, value] of this.physicalKeys(entries, record)) this.view.put(key, value);
+  }
+
+  private entriesOf(doc: Doc, indexes: readonly IndexMeta[] = this.meta.indexes): IndexEntries[] {
+    return indexes.map((index) => ({ index, keys: this.keysFor(index, doc) }));
+  }
+
+  private keysFor(index: IndexMeta, doc: Doc): Buffer[] {
+    if (index.partial && !index.partial.matches(doc)) return [];
+    const extracted = extractKeys(doc, index.fields);
+    if (index.sparse && extracted.allMissing) return [];
+    for (const root of extracted.arrayRoots) {
+      if (index.arrayRoots.has(root)) continue;
+      index.arrayRoots.add(root);
+      this.catalog.markDirty(this.meta);
+    }
+    if (extracted.hasLongKeys && !index.hasLongKeys) {
+      index.hasLongKeys = true;
+      this.catalog.markDirty(this.meta);
+    }
+    return extracted.keys;
+  }
+
+  private physicalKeys(entries: IndexEntries[], record: number): [Buffer, Buffer][] {
+    const tail = recordBytes(record);
+    return entries.flatMap(({ index, keys }) => {
+      const prefix = tablePrefix(index.tableId);
+      return keys.map((key): [Buffer, Buffer] =>
+        index.unique
+          ? [Buffer.concat([prefix, key]), tail]
+          : [Buffer.concat([prefix, key, tail]), PRESENT],
+      );
+    });
+  }
+
+  private uniqueKeys(entries: IndexEntries[]): Buffer[] {
+    return entries
+      .filter(({ index }) => index.unique)
+      .flatMap(({ index, keys }) =>
+        keys.map((key) => Buffer.concat([tablePrefix(index.tableId), key])),
+      );
+  }
+
+  private refuseDuplicates(entries: IndexEntries[], record: number, doc: Doc): void {
+    for (const { index, keys } of entries) {
+      if (!index.unique) continue;
+      const prefix = tablePrefix(index.tableId);
+      for (const key of keys) {
+        const holder = this.view.get(Buffer.concat([prefix, key]));
+        if (holder !== undefined && holder.readUIntBE(0, RECORD_BYTES) !== record) {
+          throw duplicateKey(this.namespace, index, doc);
+        }
+      }
+    }
+  }
+}
+
+function valueAt(doc: Doc, parts: readonly string[]): unknown {
+  let value: unknown = doc;
+  for (const part of parts) {
+    if (typeof value !== 'object' || value === null) return null;
+    value = getField(value as Doc, part);
+  }
+  return value ?? null;
+}
+
+function show(value: unknown): string {
+  const plain = promote(value);
+  if (typeof plain === 'object' && plain !== null && '_bsontype' in plain) {
+    const text = String(plain);
+    return plain._bsontype === 'ObjectId' ? `ObjectId('${text}')` : text;
+  }
+  return JSON.stringify(plain) ?? 'null';
+}
+
+function duplicateKey(namespace: string, index: IndexMeta, doc: Doc): CommandError {
+  const keyValue: Doc = {};
+  for (const field of index.fields) keyValue[field.path] = valueAt(doc, field.parts);
+  const shown = index.fields.map(({ path }) => `${path}: ${show(keyValue[path])}`).join(', ');
+  return new CommandError(
+    'DuplicateKey',
+    `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${shown} }`,
+    { details: { keyPattern: index.spec['key'], keyValue } },
+  );
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Owner {
+  pid: number;
+  startedAt: string;
+}
+
+/** Process numbers are reused; together with the start time they are not. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return startTime(owner.pid) === owner.startedAt;
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch {
+    // Missing, or torn by a crash while it was written: nobody holds it.
+    return undefined;
+  }
+}
+
+/** Takes the data folder for this process, or says in plain words who has it. */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'server.lock');
+  const owner = readOwner(path);
+  if (owner !== undefined && isAlive(owner)) {
+    throw new Error(
+      `The data folder ${folder} is in use by process ${owner.pid}. Stop that one first, or choose another folder.`,
+    );
+  }
+  const mine: Owner = { pid: process.pid, startedAt: startTime(process.pid) };
+  writeFileSync(path, JSON.stringify(mine));
+  return () => unlinkSync(path);
+}

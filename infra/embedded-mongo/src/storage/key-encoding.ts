@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import {
+  binaryParts,
+  objectIdBytes,
+  regexParts,
+  timestampValue,
+  typeOrder,
+  TypeOrder,
+} from '../documents/compare.js';
+import { getField, toNumber, type Doc } from '../documents/codec.js';
+import { numberKind, subtractExact, toExact } from '../documents/numbers.js';
+
+/**
+ * Index keys whose byte order is MongoDB's value order. Every encoded value is self-delimiting: no
+ * encoding is a prefix of another, so compound keys are plain concatenations.
+ */
+
+/** LMDB takes 1978 bytes; the rest is room for the index number and the record number. */
+export const MAX_KEY_BYTES = 1900;
+const LONG_KEY_PREFIX = MAX_KEY_BYTES - 32;
+
+class KeyBuilder {
+  private buffer = Buffer.allocUnsafe(128);
+  length = 0;
+
+  private reserve(size: number): number {
+    const at = this.length;
+    this.length += size;
+    if (this.length > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.length, this.buffer.length * 2));
+      this.buffer.copy(larger, 0, 0, at);
+      this.buffer = larger;
+    }
+    return at;
+  }
+
+  byte(value: number): void {
+    const at = this.reserve(1);
+    this.buffer[at] = value;
+  }
+
+  bytes(value: Uint8Array): void {
+    const at = this.reserve(value.length);
+    this.buffer.set(value, at);
+  }
+
+  uint32(value: number): void {
+    const at = this.reserve(4);
+    this.buffer.writeUInt32BE(value, at);
+  }
+
+  uint64(value: bigint): void {
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64BE(value, at);
+  }
+
+  double(value: number): void {
+    const at = this.reserve(8);
+    if (Number.isNaN(value)) {
+      this.buffer.fill(0, at, at + 8);
+      return;
+    }
+    this.buffer.writeDoubleBE(value === 0 ? 0 : value, at);
+    const negative = ((this.buffer[at] ?? 0) & 0x80) !== 0;
+    if (negative)
+      for (let i = at; i < at + 8; i += 1) this.buffer[i] = ~(this.buffer[i] ?? 0) & 0xff;
+    else this.buffer[at] = (this.buffer[at] ?? 0) | 0x80;
+  }
+
+  /** 00 inside becomes 00 FF, the end is 00 01: shorter strings sort first. */
+  text(value: string): void {
+    const bytes = Buffer.from(value, 'utf8');
+    let from = 0;
+    for (;;) {
+      const zero = bytes.indexOf(0, from);
+      if (zero === -1) break;
+      this.bytes(bytes.subarray(from, zero + 1));
+      this.byte(0xff);
+      from = zero + 1;
+    }
+    this.bytes(bytes.subarray(from));
+    this.byte(0x00);
+    this.byte(0x01);
+  }
+
+  invertFrom(start: number): void {
+    for (let i = start; i < this.length; i += 1) this.buffer[i] = ~(this.buffer[i] ?? 0) & 0xff;
+  }
+
+  finish(): Buffer {
+    return Buffer.from(this.buffer.subarray(0, this.length));
+  }
+}
+
+const doubleBits = new DataView(new ArrayBuffer(8));
+
+function nextDown(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  doubleBits.setFloat64(0, value);
+  const bits = doubleBits.getBigInt64(0);
+  doubleBits.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
+  return doubleBits.getFloat64(0);
+}
+
+/**
+ * A number is the largest double not above it, then the exact remainder when there is one, so that
+ * int64 and Decimal128 values between two doubles still sort and compare exactly.
+ */
+function writeNumber(key: KeyBuilder, value: unknown): void {
+  const kind = numberKind(value);
+  let floor = toNumber(value) ?? 0;
+  if (kind === 'double' || kind === 'int' || !Number.isFinite(floor)) {
+    const overflowed = kind === 'decimal' && !/inf|nan/i.test(String(value));
+    if (!overflowed || floor < 0) {
+      key.double(floor);
+      key.byte(0);
+      return;
+    }
+    floor = Number.MAX_VALUE;
+  }
+  const exact = toExact(value);
+  let rest = subtractExact(exact, toExact(floor));
+  if (rest.coefficient < 0n) {
+    floor = nextDown(floor);
+    rest = subtractExact(exact, toExact(floor));
+  }
+  key.double(floor);
+  if (rest.coefficient === 0n) {
+    key.byte(0);
+    return;
+  }
+  const digits = rest.coefficient.toString();
+  key.byte(1);
+  key.uint32(digits.length + rest.exponent + 0x80000);
+  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
+  key.byte(0);
+}
+
+function writeBinary(key: KeyBuilder, value: unknown): void {
+  const { subtype, bytes } = binaryParts(value);
+  key.uint32(bytes.length);
+  key.byte(subtype);
+  key.bytes(bytes);
+}
+
+function writeObject(key: KeyBuilder, value: Doc): void {
+  for (const name of Object.keys(value)) {
+    const field = getField(value, name);
+    key.byte(typeOrder(field));
+    key.text(name);
+    writePayload(key, field, typeOrder(field));
+  }
+  key.byte(0);
+}
+
+function writePayload(key: KeyBuilder, value: unknown, order: number): void {
+  switch (order) {
+    case TypeOrder.Number:
+      return writeNumber(key, value);
+    case TypeOrder.String:
+      return key.text(String(value));
+    case TypeOrder.Object:
+      return writeObject(key, value as Doc);
+    case TypeOrder.Array:
+      for (const item of value as unknown[]) writeValue(key, item);
+      return key.byte(0);
+    case TypeOrder.Binary:
+      return writeBinary(key, value);
+    case TypeOrder.ObjectId:
+      return key.bytes(objectIdBytes(value));
+    case TypeOrder.Boolean:
+      return key.byte(value === true ? 1 : 0);
+    case TypeOrder.Date:
+      return key.uint64(BigInt.asUintN(64, BigInt((value as Date).getTime()) + 2n ** 63n));
+    case TypeOrder.Timestamp:
+      return key.uint64(timestampValue(value));
+    case TypeOrder.Regex: {
+      const { pattern, options } = regexParts(value);
+      key.text(pattern);
+      return key.text(options);
+    }
+    case TypeOrder.Code:
+    case TypeOrder.CodeWithScope:
+      return key.text(String((value as { code: unknown }).code));
+    default:
+      return undefined;
+  }
+}
+
+function writeValue(key: KeyBuilder, value: unknown): void {
+  const order = typeOrder(value);
+  key.byte(order);
+  writePayload(key, value, order);
+}
+
+/** What an index stores for an empty array: below null, as MongoDB's `undefined` is. */
+export const EMPTY_ARRAY = Symbol('empty array');
+
+export type Direction = 1 | -1;
+
+function writeComponent(key: KeyBuilder, value: unknown, direction: Direction): void {
+  const start = key.length;
+  if (value === EMPTY_ARRAY) key.byte(TypeOrder.EmptyArray);
+  else writeValue(key, value);
+  if (direction === -1) key.invertFrom(start);
+}
+
+export function encodeKeyValue(value: unknown, direction: Direction = 1): Buffer {
+  const key = new KeyBuilder();
+  writeComponent(key, value, direction);
+  return key.finish();
+}
+
+export function encodeKey(values: readonly unknown[], directions: readonly Direction[]): Buffer {
+  const key = new KeyBuilder();
+  values.forEach((value, i) => writeComponent(key, value, directions[i] ?? 1));
+  return key.finish();
+}
+
+/**
+ * Keys beyond LMDB's limit keep their first bytes and end in a hash: still unique and still found
+ * by equality, no longer ordered among each other (the index remembers that it holds such keys).
+ */
+export function fitKey(key: Buffer): Buffer {
+  if (key.length <= MAX_KEY_BYTES) return key;
+  return Buffer.concat([
+    key.subarray(0, LONG_KEY_PREFIX),
+    createHash('sha256').update(key).digest(),
+  ]);
+}
+
+/** A range bound for the same: everything that shares the first bytes stays in the range. */
+export const fitBound = (bound: Buffer): Buffer =>
+  bound.length <= LONG_KEY_PREFIX ? bound : bound.subarray(0, LONG_KEY_PREFIX);
+
+/** The smallest byte string above every string that starts with `prefix`. */
+export function afterPrefix(prefix: Buffer): Buffer {
+  let last = prefix.length - 1;
+  while (last >= 0 && prefix[last] === 0xff) last -= 1;
+  if (last < 0) return Buffer.alloc(prefix.length + 1, 0xff);
+  const result = Buffer.from(prefix.subarray(0, last + 1));
+  result[last] = (result[last] ?? 0) + 1;
+  return result;
+}

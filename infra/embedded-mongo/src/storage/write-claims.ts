@@ -1,0 +1,49 @@
+import { transientConflict } from '../errors.js';
+import type { Blocker } from './store-view.js';
+
+/** What the claims need to know of a transaction. */
+export interface Claimant extends Blocker {
+  readonly snapshotVersion: number;
+}
+
+/**
+ * Who may write which key. Keys are documents and unique index entries. An open transaction holds
+ * what it wrote until it ends; what was committed is remembered while any transaction is older.
+ */
+export class WriteClaims {
+  private readonly holders = new Map<string, Claimant>();
+  private readonly committed = new Map<string, number>();
+  private readonly open = new Set<Claimant>();
+
+  begin(transaction: Claimant): void {
+    this.open.add(transaction);
+  }
+
+  end(transaction: Claimant, keys: Iterable<string>): void {
+    this.open.delete(transaction);
+    for (const key of keys) {
+      if (this.holders.get(key) === transaction) this.holders.delete(key);
+    }
+    if (this.open.size === 0) this.committed.clear();
+  }
+
+  /** First writer wins: the later transaction is told at once, as WiredTiger does. */
+  claimFor(transaction: Claimant, key: string): void {
+    const holder = this.holders.get(key);
+    if (holder !== undefined && holder !== transaction) throw transientConflict();
+    if ((this.committed.get(key) ?? 0) > transaction.snapshotVersion) throw transientConflict();
+    this.holders.set(key, transaction);
+  }
+
+  blockerOf(key: string): Blocker | undefined {
+    return this.holders.get(key);
+  }
+
+  get watching(): boolean {
+    return this.open.size > 0;
+  }
+
+  recordCommitted(key: string, version: number): void {
+    if (this.open.size > 0) this.committed.set(key, version);
+  }
+}

@@ -1,0 +1,145 @@
+import { CommandError } from '../errors.js';
+import type { KeyRange, StoreEntry, StoreView } from '../storage/store-view.js';
+import type { Store, StoreSnapshot, WriteSteps } from '../storage/store.js';
+import type { Claimant } from '../storage/write-claims.js';
+import { Overlay } from './overlay.js';
+
+/** MongoDB's transactionLifetimeLimitSeconds. */
+const LIFETIME_MILLISECONDS = 60_000;
+/** Uncommitted writes are held in memory. */
+const MAX_OVERLAY_BYTES = 512 * 1024 * 1024;
+
+export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
+
+/**
+ * A multi-document transaction: a snapshot, its own writes on top, and the keys it has claimed.
+ * Nothing of it reaches LMDB before the commit, which writes everything in one LMDB transaction.
+ */
+export class Transaction implements Claimant {
+  readonly ended: Promise<void>;
+  readonly view: StoreView;
+  /** Collections it has written to; their indexes must not change under it. */
+  readonly touched = new Set<number>();
+  state: TransactionState = 'open';
+  private readonly snapshot: StoreSnapshot;
+  private readonly overlay = new Overlay();
+  private readonly claimed = new Set<string>();
+  private readonly expiry: NodeJS.Timeout;
+  private readonly onEnd: () => void;
+  private writes = 0;
+
+  constructor(
+    private readonly store: Store,
+    readonly number: bigint,
+  ) {
+    let onEnd = (): void => undefined;
+    this.ended = new Promise((resolve) => {
+      onEnd = resolve;
+    });
+    this.onEnd = onEnd;
+    this.snapshot = store.snapshot();
+    this.view = this.createView();
+    store.claims.begin(this);
+    this.expiry = setTimeout(() => this.abort(), LIFETIME_MILLISECONDS);
+    this.expiry.unref();
+  }
+
+  get snapshotVersion(): number {
+    return this.snapshot.version;
+  }
+
+  private createView(): StoreView {
+    const writes = (): number => this.writes;
+    return {
+      get: (key) => {
+        const own = this.overlay.get(key);
+        return own === undefined ? this.snapshot.get(key) : (own ?? undefined);
+      },
+      entries: (range, options) => this.entries(range, options),
+      put: (key, value) => this.write(key, value),
+      remove: (key) => this.write(key, null),
+      claim: (keys) => this.claim(keys),
+      get version() {
+        return writes();
+      },
+    };
+  }
+
+  private write(key: Buffer, value: Buffer | null): void {
+    this.writes += 1;
+    this.overlay.set(key, value);
+    if (this.overlay.bytes > MAX_OVERLAY_BYTES) {
+      throw new CommandError('Overflow', 'the transaction holds more uncommitted data than 512 MB');
+    }
+  }
+
+  private claim(keys: readonly Buffer[]): undefined {
+    for (const key of keys) {
+      const name = key.toString('latin1');
+      if (this.claimed.has(name)) continue;
+      this.store.claims.claimFor(this, name);
+      this.claimed.add(name);
+    }
+  }
+
+  private entries(range: KeyRange, options: { reverse: boolean; limit: number }): StoreEntry[] {
+    const { reverse, limit } = options;
+    let { low, high } = range;
+    const result: StoreEntry[] = [];
+    while (result.length < limit) {
+      const wanted = limit - result.length;
+      const below = this.snapshot.entries({ low, high }, { reverse, limit: wanted });
+      const last = below.length < wanted ? undefined : below.at(-1);
+      // The overlay is only merged as far as the snapshot has been read.
+      const end = last && Buffer.concat([last.key, Buffer.alloc(1)]);
+      const covered = reverse ? { low: last?.key ?? low, high } : { low, high: end ?? high };
+      this.merge(below, covered, reverse, result);
+      if (!last) break;
+      if (reverse) high = last.key;
+      else low = covered.high;
+    }
+    return result.slice(0, limit);
+  }
+
+  private merge(below: StoreEntry[], covered: KeyRange, reverse: boolean, out: StoreEntry[]): void {
+    const names = this.overlay.keysIn(covered.low, covered.high);
+    if (names.length === 0) {
+      out.push(...below);
+      return;
+    }
+    const merged = new Map(below.map((entry) => [entry.key.toString('latin1'), entry] as const));
+    for (const name of names) {
+      const value = this.overlay.valueOf(name);
+      if (value === null || value === undefined) merged.delete(name);
+      else merged.set(name, { key: Buffer.from(name, 'latin1'), value });
+    }
+    const ordered = [...merged.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+    out.push(...(reverse ? ordered.reverse() : ordered));
+  }
+
+  get isReadOnly(): boolean {
+    return this.writes === 0;
+  }
+
+  /** The steps that put everything into the shared write transaction. */
+  *commitSteps(): WriteSteps<void> {
+    const { committed, claims } = this.store;
+    for (const [key, value] of this.overlay.writes()) {
+      if (value === null) committed.remove(key);
+      else committed.put(key, value);
+    }
+    for (const name of this.claimed) claims.recordCommitted(name, this.store.version + 1);
+  }
+
+  abort(): void {
+    if (this.state === 'open' || this.state === 'committing') this.finish('aborted');
+  }
+
+  finish(state: 'committed' | 'aborted'): void {
+    this.state = state;
+    clearTimeout(this.expiry);
+    this.snapshot.release();
+    this.store.claims.end(this, this.claimed);
+    this.onEnd();
+  }
+}
