@@ -32,7 +32,7 @@ export interface Dependencies {
   amqpUrl: string;
   /** What a test process needs to find them. */
   env: { MONGO_URL: string; AMQP_URL: string };
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** MongoDB and RabbitMQ alone, on free ports and in a temporary folder: all that integration tests need. */
@@ -52,6 +52,7 @@ export async function startDependencies({
       ports: planPorts(reservation.base),
       output,
       prefersPrivateBroker: true,
+      extraEnv: {},
       watchDuringLife: () => undefined,
     });
     return {

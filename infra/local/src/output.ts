@@ -2,13 +2,13 @@ import type { ChildExit } from './processes/child.js';
 
 /** What the runner tells the person at the terminal. Logs go to files; only trouble is repeated here. */
 export interface Output {
-  say(sentence: string): void;
-  childLines(name: string, lines: string[]): void;
+  say: (sentence: string) => void;
+  childLines: (name: string, lines: string[]) => void;
 }
 
 const troublesome = /"level":\s*(?:"(?:warn|error|fatal)"|[456]0)/;
 
-export const terminalOutput = (write: (text: string) => void): Output & { quiet(): void } => {
+export const terminalOutput = (write: (text: string) => void): Output & { quiet: () => void } => {
   let isQuiet = false;
   return {
     say: (sentence) => write(`${sentence}\n`),

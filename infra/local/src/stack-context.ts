@@ -9,6 +9,8 @@ export interface StackContext {
   ports: PortPlan;
   output: Output;
   prefersPrivateBroker: boolean;
+  /** A test's own variables for the services, stronger than ours. */
+  extraEnv: Record<string, string>;
   /** Tells the stack about a child that nothing restarts: its death ends the stack. */
-  watchDuringLife(child: Child): void;
+  watchDuringLife: (child: Child) => void;
 }

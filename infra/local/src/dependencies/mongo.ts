@@ -8,7 +8,7 @@ import type { StackContext } from '../stack-context.js';
 export interface RunningMongo {
   url: string;
   shared: boolean;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** `MONGO_URL` when there is one, else the embedded server. */
@@ -21,6 +21,7 @@ export async function startMongo(context: StackContext): Promise<RunningMongo> {
     name: 'mongo',
     entry: builtFile('infra/embedded-mongo/dist/main.js'),
     env: childEnvironment({
+      HOST: '127.0.0.1',
       PORT: String(ports.mongo),
       DATA: join(settings.dataDir, 'mongo'),
     }),

@@ -7,7 +7,7 @@ import { installSystemPackage } from './system-packages.js';
 export interface RunningBroker {
   url: string;
   shared: boolean;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';

@@ -23,6 +23,13 @@ export interface ChildExit {
 const keptLines = 30;
 const preload = pathToFileURL(builtFile('infra/local/dist/processes/leave-with-parent.js')).href;
 const living = new Set<Child>();
+let mayStart = true;
+
+/** A Ctrl-C while things start: no child begins any more, those that live stop, the youngest first. */
+export async function stopAllChildren(graceSeconds: number): Promise<void> {
+  mayStart = false;
+  for (const child of [...living].reverse()) await child.stop(graceSeconds);
+}
 
 /** The second Ctrl-C: nothing is asked any more. */
 export function killAllChildren(): void {
@@ -43,6 +50,7 @@ export class Child {
   private ended = false;
 
   constructor(private readonly spec: ChildSpec) {
+    if (!mayStart) throw new StartFailure(`${spec.name} is not started: Leadmart is stopping.`);
     this.name = spec.name;
     mkdirSync(dirname(spec.logFile), { recursive: true });
     this.log = createWriteStream(spec.logFile, { flags: 'a' });

@@ -1,0 +1,58 @@
+# Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help start dev seed test test-unit test-int e2e check bench clean install build
+
+# Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
+export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
+
+stamp := node_modules/.installed
+manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)
+run = exec node infra/local/dist
+
+help: ## this list
+	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-10s %s\n", name[1], $$2 }' Makefile
+
+start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
+	@$(run)/start.js
+
+dev: install ## like start, rebuilding and restarting what changes
+	@node_modules/.bin/tsc -b infra/local && $(run)/dev.js
+
+seed: build ## enter the demo data into a running Leadmart
+	@$(run)/seed.js
+
+test: build ## all tests: unit, integration, end to end
+	@$(run)/test.js unit int e2e
+
+test-unit: build ## tests of single pieces, in memory
+	@$(run)/test.js unit
+
+test-int: build ## tests of single services, with MongoDB and RabbitMQ
+	@$(run)/test.js int
+
+e2e: build ## journeys through the front door of the whole product
+	@$(run)/test.js e2e
+
+check: install ## types, lint, import rules, format, recipes named in the README
+	@node_modules/.bin/tsc -b infra/local && $(run)/check.js
+
+bench: build ## measure purchase, upload and download
+	@exec node infra/bench/dist/main.js
+
+clean: ## remove build output and the data of the default stack
+	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist
+	@echo 'Removed all dist folders, coverage and .data (accounts, datasets and purchases of the local stack).'
+
+build: install
+	@node_modules/.bin/tsc -b
+
+install: $(stamp)
+
+$(stamp): $(manifests)
+	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 20.19 or newer (https://nodejs.org).' >&2; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || { echo "Node $$(node --version) is too old: Leadmart needs 20.19 or newer (https://nodejs.org)." >&2; exit 1; }
+	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }
+	@echo 'Installing packages (once, and again whenever they change).' >&2
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { childEnvironment } from '../child-environment.js';
+import { builtFile } from '../paths.js';
+import { Child } from '../processes/child.js';
+import { answersOk } from '../processes/wait-for.js';
+import type { Settings } from '../settings.js';
+import type { StackContext } from '../stack-context.js';
+
+export interface RunningSandbox {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+export const needsSandbox = (settings: Settings): boolean =>
+  !settings.stripeSecretKey || !settings.sendgridApiKey;
+
+/** The stand-in for Stripe and SendGrid, started by whoever has no key for one of them. */
+export async function startSandbox(
+  context: StackContext,
+  webhook: { url: string; secret: string },
+): Promise<RunningSandbox> {
+  const { settings, ports, output } = context;
+  const sandbox = new Child({
+    name: 'sandbox',
+    entry: builtFile('infra/sandbox/dist/main.js'),
+    env: childEnvironment({
+      HOST: '127.0.0.1',
+      PORT: String(ports.sandbox),
+      DATA_DIR: join(settings.dataDir, 'sandbox'),
+      STRIPE_WEBHOOK_URL: webhook.url,
+      STRIPE_WEBHOOK_SECRET: webhook.secret,
+    }),
+    logFile: join(settings.dataDir, 'logs', 'sandbox.log'),
+    onLines: output.childLines,
+  });
+  context.watchDuringLife(sandbox);
+  const url = `http://127.0.0.1:${ports.sandbox}`;
+  await sandbox.ready(answersOk(`${url}/healthz`), 30);
+  return { url, stop: () => sandbox.stop(10) };
+}

@@ -1,0 +1,21 @@
+import { publicUrl } from './services/environment.js';
+import { planPorts } from './ports.js';
+import { answersOk } from './processes/wait-for.js';
+import { runCommand } from './run-command.js';
+import { demoAdmin } from './seed-once.js';
+import { seed } from './seed/index.js';
+import { readSettings } from './settings.js';
+import { StartFailure } from './start-failure.js';
+
+/** `make seed`: enters the demo data into a stack that runs, as often as one likes. */
+await runCommand(async () => {
+  const url = publicUrl(planPorts(readSettings(process.env).portBase));
+  if (!(await answersOk(`${url}/readyz`)())) {
+    throw new StartFailure(
+      `No Leadmart answers at ${url}. Run \`make start\` in another terminal first.`,
+    );
+  }
+  await seed({ gatewayUrl: url, ...demoAdmin });
+  process.stdout.write(`Demo data is in place at ${url}\n`);
+  return 0;
+});

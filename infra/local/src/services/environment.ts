@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { LocalKeys } from '../keys.js';
+import type { Partition } from '../partition.js';
+import type { PortPlan } from '../ports.js';
+import type { Settings } from '../settings.js';
+import type { ServiceName } from './catalogue.js';
+
+export interface ServiceSurroundings {
+  settings: Settings;
+  ports: PortPlan;
+  keys: LocalKeys;
+  partition: Partition;
+  mongoUrl: string;
+  amqpUrl: string;
+}
+
+/** Where Stripe's events are posted: through the front door, as from outside. */
+export const stripeWebhookUrl = (ports: PortPlan): string =>
+  `http://127.0.0.1:${ports.gateway}/api/v1/payments/webhook`;
+
+const own: Record<ServiceName, (around: ServiceSurroundings) => Record<string, string>> = {
+  gateway: ({ ports }) => ({
+    AUTH_URL: local(ports.auth),
+    LEADS_URL: local(ports.leads),
+    BILLING_URL: local(ports.billing),
+    ADMIN_MAIL_URL: local(ports['admin-mail']),
+    ANALYTICS_URL: local(ports.analytics),
+  }),
+  auth: ({ keys }) => ({ AUTH_PRIVATE_KEY: keys.authPrivateKey }),
+  leads: ({ settings }) => ({ UPLOAD_DIR: join(settings.dataDir, 'uploads') }),
+  billing: ({ settings, ports, keys }) => ({
+    STRIPE_SECRET_KEY: settings.stripeSecretKey ?? 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret ?? keys.stripeWebhookSecret,
+    ...(settings.stripeSecretKey ? {} : { STRIPE_API_URL: local(ports.sandbox) }),
+  }),
+  'admin-mail': ({ settings, ports }) => ({
+    SENDGRID_API_KEY: settings.sendgridApiKey ?? 'SG.sandbox',
+    ...(settings.sendgridApiKey ? {} : { SENDGRID_API_URL: local(ports.sandbox) }),
+  }),
+  analytics: () => ({}),
+};
+
+/** Variables that a person may set for one of these services and that the runner has no opinion on. */
+const defaults: Partial<Record<ServiceName, Record<string, string>>> = {
+  'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
+};
+
+/** The same variables that docker-compose and Kubernetes set, for one service of a local stack. */
+export function serviceEnvironment(
+  service: ServiceName,
+  around: ServiceSurroundings,
+): Record<string, string> {
+  const { settings, ports, keys, partition } = around;
+  return {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(ports[service]),
+    LOG_LEVEL: settings.logLevel,
+    MONGO_URL: around.mongoUrl,
+    MONGO_DB_PREFIX: partition.mongoDbPrefix,
+    AMQP_URL: around.amqpUrl,
+    AMQP_NAMESPACE: partition.amqpNamespace,
+    AUTH_JWKS: keys.authJwks,
+    PUBLIC_URL: publicUrl(ports),
+    ...withoutGiven(defaults[service] ?? {}),
+    ...own[service](around),
+  };
+}
+
+export const publicUrl = (ports: PortPlan): string => `http://localhost:${ports.gateway}`;
+
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+
+const withoutGiven = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !process.env[name]));

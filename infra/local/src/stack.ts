@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDataFolder, type DataFolderLock } from './data-folder.js';
+import { startServers } from './dependencies.js';
+import { needsPrivateNode } from './dependencies/rabbitmq.js';
+import { needsSandbox, startSandbox } from './dependencies/sandbox.js';
+import { loadOrCreateKeys } from './keys.js';
+import { silentOutput, type Output } from './output.js';
+import { choosePartition } from './partition.js';
+import {
+  planPorts,
+  requireFreePorts,
+  reserveFreePorts,
+  takenPorts,
+  type PortName,
+  type PortReservation,
+} from './ports.js';
+import type { Child } from './processes/child.js';
+import { seedOnce } from './seed-once.js';
+import { serviceNames, type ServiceName } from './services/catalogue.js';
+import { publicUrl, serviceEnvironment, stripeWebhookUrl } from './services/environment.js';
+import { RunningService } from './services/running-service.js';
+import { readSettings, type Settings } from './settings.js';
+import type { StackContext } from './stack-context.js';
+import { StartFailure } from './start-failure.js';
+
+export interface StackOptions {
+  /** Without one, a free range is found and held. */
+  portBase?: number;
+  /** Without one, a temporary folder that goes with the stack. */
+  dataDir?: string;
+  /** For the services, stronger than the runner's own choice. */
+  env?: Record<string, string>;
+  seed?: boolean;
+  services?: ServiceName[];
+  /** Bring dead services back, as an orchestrator does. Tests of crashes want to do it themselves. */
+  keepAlive?: boolean;
+  prefersPrivateBroker?: boolean;
+  output?: Output;
+}
+
+export interface Stack {
+  url: string;
+  urls: Record<ServiceName, string>;
+  /** The sandbox's inbox; where a real SendGrid key is used there is none. */
+  mailUrl: string;
+  /** Where the stack's servers are, for a test that looks behind the doors. */
+  env: Record<string, string>;
+  kill: (service: ServiceName) => Promise<void>;
+  restart: (service: ServiceName) => Promise<void>;
+  stop: () => Promise<void>;
+  /** Settles when a server that nothing restarts has died. */
+  broken: Promise<Error>;
+}
+
+/** Starts the whole product, or the part of it that was asked for, and answers when all of it is ready. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const cleanups: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= runInReverse(cleanups));
+  let reportBroken: (error: Error) => void = () => undefined;
+  const broken = new Promise<Error>((resolve) => (reportBroken = resolve));
+  const watchDuringLife = (child: Child): void => {
+    void child.exited.then(() => {
+      if (!stopping) reportBroken(child.failure('stopped by itself'));
+    });
+  };
+  try {
+    const context = await prepare(options, watchDuringLife, cleanups);
+    return { ...(await startAll(options, context, cleanups)), stop, broken };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Everything that can be refused is refused here, before anything has been started. */
+async function prepare(
+  options: StackOptions,
+  watchDuringLife: StackContext['watchDuringLife'],
+  cleanups: (() => Promise<void>)[],
+): Promise<StackContext> {
+  const reservation = options.portBase === undefined ? await reserveFreePorts() : undefined;
+  if (reservation) cleanups.push(() => reservation.release());
+  const settings = await chooseSettings(options, reservation, cleanups);
+  const lock = lockDataFolder(settings.dataDir);
+  cleanups.push(() => Promise.resolve(lock.release()));
+  const context: StackContext = {
+    settings,
+    ports: planPorts(settings.portBase),
+    output: options.output ?? silentOutput,
+    prefersPrivateBroker: options.prefersPrivateBroker ?? true,
+    extraEnv: { ...(options.seed ? { DEMO_ACCOUNTS: 'true' } : {}), ...options.env },
+    watchDuringLife,
+  };
+  await requireOwnPorts(options.services ?? [...serviceNames], context, lock);
+  return context;
+}
+
+async function chooseSettings(
+  { portBase, dataDir, env }: StackOptions,
+  reservation: PortReservation | undefined,
+  cleanups: (() => Promise<void>)[],
+): Promise<Settings> {
+  const settings = readSettings({ ...process.env, ...env });
+  settings.portBase = portBase ?? reservation?.base ?? settings.portBase;
+  settings.dataDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'leadmart-')));
+  if (dataDir === undefined) {
+    cleanups.push(() => rm(settings.dataDir, { recursive: true, force: true }));
+  }
+  return settings;
+}
+
+async function requireOwnPorts(
+  services: ServiceName[],
+  context: StackContext,
+  lock: DataFolderLock,
+): Promise<void> {
+  const { settings, ports } = context;
+  const needed: PortName[] = [
+    ...services,
+    ...(needsSandbox(settings) ? ['sandbox' as const] : []),
+    ...(settings.mongoUrl ? [] : ['mongo' as const]),
+    ...((await needsPrivateNode(context))
+      ? (['rabbitmq', 'rabbitmqNodes', 'rabbitmqNames'] as const)
+      : []),
+  ];
+  // After a kill -9 of the runner its children take a few seconds to notice and leave.
+  const patientUntil = Date.now() + (lock.wasAbandoned ? 20_000 : 0);
+  while (Date.now() < patientUntil && (await takenPorts(ports, needed)).length > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await requireFreePorts(ports, needed);
+}
+
+async function startAll(
+  options: StackOptions,
+  context: StackContext,
+  cleanups: (() => Promise<void>)[],
+): Promise<Omit<Stack, 'stop' | 'broken'>> {
+  const { settings, ports } = context;
+  const keys = loadOrCreateKeys(settings.dataDir);
+  const { mongo, broker } = await startServers(context);
+  cleanups.push(mongo.stop, broker.stop);
+  const partition = choosePartition({
+    portBase: settings.portBase,
+    brokerIsShared: broker.shared,
+    mongoIsShared: mongo.shared,
+  });
+  const around = { settings, ports, keys, partition, mongoUrl: mongo.url, amqpUrl: broker.url };
+  const services = (options.services ?? [...serviceNames]).map(
+    (name) => new RunningService(name, serviceEnvironment(name, around), context),
+  );
+  if (needsSandbox(settings)) {
+    const webhook = { url: stripeWebhookUrl(ports), secret: keys.stripeWebhookSecret };
+    cleanups.push((await startSandbox(context, webhook)).stop);
+  }
+  cleanups.push(() => stopServices(services));
+  await startTogether(services);
+  const url = publicUrl(ports);
+  const mailUrl = `http://127.0.0.1:${ports.sandbox}/mail`;
+  const env = {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: partition.mongoDbPrefix,
+    AMQP_URL: broker.url,
+    AMQP_NAMESPACE: partition.amqpNamespace,
+    AUTH_JWKS: keys.authJwks,
+  };
+  if (options.seed) await seedOnce({ url, dataDir: settings.dataDir }, context.output);
+  if (options.keepAlive) for (const service of services) service.keepAlive();
+  const find = (name: ServiceName): RunningService => {
+    const service = services.find((one) => one.name === name);
+    if (!service) throw new StartFailure(`This stack runs without ${name}.`);
+    return service;
+  };
+  return {
+    url,
+    mailUrl,
+    env,
+    urls: Object.fromEntries(
+      serviceNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+    ) as Record<ServiceName, string>,
+    kill: (name) => find(name).kill(),
+    restart: (name) => find(name).restart(),
+  };
+}
+
+/** All at once; the first that fails is the one to tell about. */
+async function startTogether(services: RunningService[]): Promise<void> {
+  await Promise.all(services.map((service) => service.start()));
+}
+
+/** The front door first, so that what is on its way can finish behind it. */
+async function stopServices(services: RunningService[]): Promise<void> {
+  const isFront = (service: RunningService): boolean => service.name === 'gateway';
+  await Promise.all(services.filter(isFront).map((service) => service.stop()));
+  await Promise.all(services.filter((one) => !isFront(one)).map((service) => service.stop()));
+}
+
+/** Every step is taken, whatever became of the one before; the first failure is reported at the end. */
+async function runInReverse(steps: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps.reverse()) {
+    await step().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}

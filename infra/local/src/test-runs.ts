@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { builtFile, repositoryRoot } from './paths.js';
+
+export const testKinds = ['unit', 'int', 'e2e'] as const;
+export type TestKind = (typeof testKinds)[number];
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+export interface TestRun {
+  process: ChildProcess;
+  finished: Promise<Tally>;
+}
+
+/** Journeys share one product and measure what happens in it, so they run one after the other. */
+const workers: Record<TestKind, number> = { unit: 2, int: 2, e2e: 1 };
+
+/** Runs one Jest project in a process of its own; the person sees Jest's output as it comes. */
+export function runTests(kind: TestKind, env: NodeJS.ProcessEnv, reportFile: string): TestRun {
+  const jest = spawn(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      builtFile('node_modules/jest/bin/jest.js'),
+      '--config',
+      'infra/jest.config.js',
+      '--selectProjects',
+      kind,
+      '--maxWorkers',
+      String(workers[kind]),
+      '--passWithNoTests',
+      '--json',
+      '--outputFile',
+      reportFile,
+    ],
+    { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'inherit'], env },
+  );
+  return { process: jest, finished: finish(jest, reportFile) };
+}
+
+async function finish(jest: ChildProcess, reportFile: string): Promise<Tally> {
+  const [exitCode] = (await once(jest, 'close')) as [number | null];
+  return tally(exitCode, await readReport(reportFile));
+}
+
+export interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  /** Files that could not even be loaded: their tests are in no other number. */
+  numRuntimeErrorTestSuites: number;
+}
+
+/** A run that ended badly is never told as "0 failed". */
+export function tally(exitCode: number | null, report: JestReport | undefined): Tally {
+  const passed = report?.numPassedTests ?? 0;
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) };
+}
+
+async function readReport(file: string): Promise<JestReport | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as JestReport;
+  } catch {
+    return undefined;
+  }
+}

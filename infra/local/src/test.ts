@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDependencies, type Dependencies } from './dependencies.js';
+import { terminalOutput } from './output.js';
+import { runCommand } from './run-command.js';
+import { startStack } from './stack.js';
+import { StartFailure } from './start-failure.js';
+import { runTests, testKinds, type Tally, type TestKind } from './test-runs.js';
+
+const output = terminalOutput((text) => process.stderr.write(text));
+
+/**
+ * `make test` and its parts. Servers are started once, on free ports and in temporary folders, so
+ * tests run beside `make start`; the last line counts what passed and what failed.
+ */
+await runCommand(async (stopped) => {
+  const kinds = readKinds(process.argv.slice(2));
+  const reports = await mkdtemp(join(tmpdir(), 'leadmart-reports-'));
+  const total: Tally = { passed: 0, failed: 0 };
+  let wasStopped = false;
+  void stopped.then(() => (wasStopped = true));
+
+  const run = async (kind: TestKind, env: Record<string, string>): Promise<void> => {
+    if (wasStopped) return;
+    output.say(`\n=== ${kind} tests`);
+    const tests = runTests(kind, { ...process.env, ...env }, join(reports, `${kind}.json`));
+    void stopped.then(() => tests.process.kill('SIGTERM'));
+    const { passed, failed } = await tests.finished;
+    total.passed += passed;
+    total.failed += failed;
+  };
+
+  try {
+    if (kinds.includes('unit')) await run('unit', {});
+    if (kinds.some((kind) => kind !== 'unit')) {
+      const dependencies = await startDependencies({ output });
+      try {
+        if (kinds.includes('int')) await run('int', dependencies.env);
+        if (kinds.includes('e2e')) await withStack(dependencies, (env) => run('e2e', env));
+      } finally {
+        await dependencies.stop();
+      }
+    }
+  } catch (error) {
+    // Servers that do not start fail the tests that need them; the count must say so.
+    output.say(`\n${error instanceof Error ? error.message : String(error)}`);
+    total.failed += 1;
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  return wasStopped ? 130 : Math.min(total.failed, 1);
+});
+
+function readKinds(words: string[]): TestKind[] {
+  const kinds = testKinds.filter((kind) => words.includes(kind));
+  if (kinds.length > 0 && kinds.length === words.length) return kinds;
+  throw new StartFailure(`usage: node infra/local/dist/test.js [${testKinds.join('] [')}]`);
+}
+
+/** One product for all journeys that leave it standing. */
+async function withStack(
+  { env }: Dependencies,
+  work: (env: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const stack = await startStack({ env: { ...env, DEMO_ACCOUNTS: 'true' }, output });
+  try {
+    await work({ ...env, LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl });
+  } finally {
+    output.quiet();
+    await stack.stop();
+  }
+}
