@@ -70,9 +70,12 @@ export const purchaseStatusView = z.object({
 });
 export type PurchaseStatusView = z.output<typeof purchaseStatusView>;
 
-/** `wait` holds the answer up to that many seconds (3 at most) while nothing changes; `seen` is the progress already shown. */
+/**
+ * The answer is held for up to `wait` seconds (3 at most) while the purchase has not ended. The second it is held without
+ * being asked is what makes a client that polls every 5 s see a finished purchase with its first poll.
+ */
 export const purchaseStatusQuery = z.strictObject({
-  wait: z.coerce.number().min(0).max(3).default(0),
+  wait: z.coerce.number().min(0).max(3).default(1),
 });
 
 export const inProgressJobSchema = z.object({

@@ -1,0 +1,26 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PlatformModule } from '@leadmart/platform/service';
+import { AvailabilityModule } from './availability/availability.module.js';
+import { DatasetsModule } from './datasets/datasets.module.js';
+import type { LeadsConfig } from './leads.config.js';
+import { leadsTopology } from './leads.topology.js';
+import { PacksModule } from './packs/packs.module.js';
+import { PurchasesModule } from './purchases/purchases.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+
+@Module({})
+export class AppModule {
+  static with(this: void, config: LeadsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forService({ name: 'leads', config, topology: leadsTopology }),
+        DatasetsModule,
+        UploadsModule,
+        AvailabilityModule,
+        PurchasesModule,
+        PacksModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
+import { DatasetsService } from '../datasets/datasets.service.js';
+import { holderOf } from '../stock/holding.repository.js';
+import { chosenShelves, stateOf } from '../stock/shelf.js';
+import { StockService } from '../stock/stock.service.js';
+
+/** Tells a buyer how many leads there are for them. */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    private readonly datasets: DatasetsService,
+    private readonly stock: StockService,
+  ) {}
+
+  async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
+    const dataset = await this.datasets.findVisible(query.datasetId);
+    const onShelves = await this.stock.available({
+      datasetId: dataset.id,
+      holder: holderOf(dataset, buyerId),
+      shelves: chosenShelves(query.states, query.phoneStatus),
+    });
+    const byState: AvailabilityView['byState'] = {};
+    let available = 0;
+    for (const [shelf, count] of onShelves) {
+      byState[stateOf(shelf)] = count;
+      available += count;
+    }
+    return { available, byState };
+  }
+}

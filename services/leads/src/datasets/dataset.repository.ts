@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model } from 'mongoose';
+import { nameKeyOf, type Dataset, type DatasetChange } from './dataset.js';
+import { DatasetRow } from './dataset.schema.js';
+
+/** Keeps the datasets. Deleted ones are found by nobody here. */
+@Injectable()
+export class DatasetRepository {
+  constructor(@InjectModel(DatasetRow.name) private readonly datasets: Model<DatasetRow>) {}
+
+  async find(id: DatasetId, session?: ClientSession): Promise<Dataset | undefined> {
+    const row = await this.datasets
+      .findOne({ _id: id, living: true })
+      .session(session ?? null)
+      .lean();
+    return row ? datasetOf(row) : undefined;
+  }
+
+  /** Oldest first. */
+  async list(): Promise<Dataset[]> {
+    const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
+    return rows.map(datasetOf);
+  }
+
+  /** Throws DatasetNameTaken. */
+  async create(dataset: Dataset, session: ClientSession): Promise<void> {
+    const { id, ...fields } = dataset;
+    const row = { _id: id, ...fields, nameKey: nameKeyOf(dataset.name), living: true };
+    await refusingTakenNames(() => this.datasets.create([row], { session }));
+  }
+
+  /** Undefined when there is no such dataset any more. Throws DatasetNameTaken. */
+  async change(
+    id: DatasetId,
+    change: DatasetChange,
+    now: Date,
+    session: ClientSession,
+  ): Promise<Dataset | undefined> {
+    const named = change.name === undefined ? {} : { nameKey: nameKeyOf(change.name) };
+    const $set = { ...change, ...named, lastUpdated: now };
+    const row = await refusingTakenNames(() =>
+      this.datasets
+        .findOneAndUpdate({ _id: id, living: true }, { $set }, { session, returnDocument: 'after' })
+        .lean(),
+    );
+    return row ? datasetOf(row) : undefined;
+  }
+
+  async flipVisibility(
+    id: DatasetId,
+    now: Date,
+    session: ClientSession,
+  ): Promise<Dataset | undefined> {
+    const dataset = await this.find(id, session);
+    return dataset && this.change(id, { visible: !dataset.visible }, now, session);
+  }
+
+  async remove(id: DatasetId, now: Date, session: ClientSession): Promise<Dataset | undefined> {
+    const row = await this.datasets
+      .findOneAndUpdate(
+        { _id: id, living: true },
+        { $set: { living: false, visible: false, lastUpdated: now } },
+        { session, returnDocument: 'after' },
+      )
+      .lean();
+    return row ? datasetOf(row) : undefined;
+  }
+}
+
+function datasetOf(row: DatasetRow): Dataset {
+  const { _id, name, description, visible, exclusive, createdAt, lastUpdated } = row;
+  const pricing = { clean: tenths(row.pricing.clean), dnc: tenths(row.pricing.dnc) };
+  return { id: _id, name, description, pricing, visible, exclusive, createdAt, lastUpdated };
+}
+
+async function refusingTakenNames<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error, 'nameKey')) throw DatasetNameTaken();
+    throw error;
+  }
+}

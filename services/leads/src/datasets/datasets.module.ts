@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StockModule } from '../stock/stock.module.js';
+import { AdminDatasetsController } from './admin-datasets.controller.js';
+import { DatasetRepository } from './dataset.repository.js';
+import { DatasetRow, datasetSchema } from './dataset.schema.js';
+import { DatasetsController } from './datasets.controller.js';
+import { DatasetsService } from './datasets.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: DatasetRow.name, schema: datasetSchema }]),
+    StockModule,
+  ],
+  controllers: [DatasetsController, AdminDatasetsController],
+  providers: [DatasetRepository, DatasetsService],
+  exports: [DatasetRepository, DatasetsService],
+})
+export class DatasetsModule {}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import {
+  creditsToTenths,
+  DatasetChanged,
+  DatasetCreated,
+  DatasetDeleted,
+  DatasetNotFound,
+  type CatalogueDatasetView,
+  type CreateDatasetBody,
+  type DatasetId,
+  type DatasetView,
+} from '@leadmart/contracts';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import { StockRepository } from '../stock/stock.repository.js';
+import { sumOf } from '../stock/shelf.js';
+import type { StockRow } from '../stock/stock.schema.js';
+import type { Dataset, DatasetChange } from './dataset.js';
+import { DatasetRepository } from './dataset.repository.js';
+import { adminView, catalogueView } from './dataset.views.js';
+
+interface Pricing {
+  readonly clean: number;
+  readonly dnc: number;
+}
+
+/** The catalogue: which datasets there are, what they cost, who sees them. */
+@Injectable()
+export class DatasetsService {
+  constructor(
+    private readonly datasets: DatasetRepository,
+    private readonly stocks: StockRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async listVisible(): Promise<CatalogueDatasetView[]> {
+    const datasets = await this.datasets.list();
+    return this.viewed(
+      datasets.filter(({ visible }) => visible),
+      catalogueView,
+    );
+  }
+
+  async listAll(): Promise<DatasetView[]> {
+    return this.viewed(await this.datasets.list(), adminView);
+  }
+
+  /** A dataset that is in the catalogue; throws DatasetNotFound for a hidden or deleted one. */
+  async findVisible(id: DatasetId): Promise<Dataset> {
+    const dataset = await this.datasets.find(id);
+    if (!dataset?.visible) throw DatasetNotFound();
+    return dataset;
+  }
+
+  async create(body: CreateDatasetBody): Promise<DatasetView> {
+    const now = this.clock.now();
+    const dataset: Dataset = {
+      id: newId() as DatasetId,
+      name: body.name,
+      description: body.description,
+      pricing: inTenths(body.pricing),
+      visible: true,
+      exclusive: body.exclusive,
+      createdAt: now,
+      lastUpdated: now,
+    };
+    await this.transactions.run(async (session) => {
+      await this.datasets.create(dataset, session);
+      await this.stocks.create(dataset.id, session);
+      await this.tell(DatasetCreated, dataset, 0, session);
+    });
+    return adminView(dataset, 0);
+  }
+
+  rename(id: DatasetId, name: string): Promise<DatasetView> {
+    return this.change(id, { name });
+  }
+
+  reprice(id: DatasetId, pricing: Pricing): Promise<DatasetView> {
+    return this.change(id, { pricing: inTenths(pricing) });
+  }
+
+  /** Without a wish the visibility is flipped. */
+  setVisibility(id: DatasetId, visible: boolean | undefined): Promise<DatasetView> {
+    if (visible !== undefined) return this.change(id, { visible });
+    return this.changing((session) => this.datasets.flipVisibility(id, this.clock.now(), session));
+  }
+
+  async delete(id: DatasetId): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const dataset = await this.datasets.remove(id, this.clock.now(), session);
+      if (!dataset) throw DatasetNotFound();
+      const stock = await this.stocks.find(id, session);
+      await this.tell(DatasetDeleted, dataset, leadsForSale(stock), session);
+    });
+  }
+
+  private change(id: DatasetId, change: DatasetChange): Promise<DatasetView> {
+    return this.changing((session) => this.datasets.change(id, change, this.clock.now(), session));
+  }
+
+  private changing(
+    work: (session: ClientSession) => Promise<Dataset | undefined>,
+  ): Promise<DatasetView> {
+    return this.transactions.run(async (session) => {
+      const dataset = await work(session);
+      if (!dataset) throw DatasetNotFound();
+      const leadCount = leadsForSale(await this.stocks.find(dataset.id, session));
+      await this.tell(DatasetChanged, dataset, leadCount, session);
+      return adminView(dataset, leadCount);
+    });
+  }
+
+  private async viewed<V>(
+    datasets: readonly Dataset[],
+    view: (dataset: Dataset, leadCount: number) => V,
+  ): Promise<V[]> {
+    const stocks = await this.stocks.findMany(datasets.map(({ id }) => id));
+    return datasets.map((dataset) => view(dataset, leadsForSale(stocks.get(dataset.id))));
+  }
+
+  private async tell(
+    event: DatasetEvent,
+    { id, name, visible }: Dataset,
+    leadCount: number,
+    session: ClientSession,
+  ): Promise<void> {
+    const occurredAt = this.clock.now().toISOString();
+    await this.outbox.add(session, event, { datasetId: id, name, visible, leadCount, occurredAt });
+  }
+}
+
+/** The three events of a dataset carry the same payload. */
+type DatasetEvent = typeof DatasetChanged;
+
+function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
+  return { clean: creditsToTenths(clean), dnc: creditsToTenths(dnc) };
+}
+
+/** Leads that somebody may buy: all that ever came, but those withdrawn. */
+export function leadsForSale(stock: StockRow | undefined): number {
+  return stock ? sumOf(stock.counts) - sumOf(stock.withdrawn) : 0;
+}

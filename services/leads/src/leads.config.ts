@@ -1,0 +1,25 @@
+import { serviceEnv } from '@leadmart/platform/config';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
+
+/** What the leads service reads from its environment, beyond what every service has. */
+export const leadsEnv = serviceEnv.extend({
+  /** Where uploaded files lie while they are read. Local to the machine; emptied by the sweeper. */
+  UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
+  /** Files read at the same time by one process; each needs some 100 MB at its peak. */
+  UPLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
+  /** An upload that has not renewed its lease for so long is dead. */
+  UPLOAD_LEASE_SECONDS: seconds(60),
+  /** How long an upload waits for another one to the same dataset. */
+  UPLOAD_WAIT_SECONDS: seconds(20),
+  /** A worker that has not finished a step of a purchase for so long is dead. */
+  PURCHASE_LEASE_SECONDS: seconds(15),
+  /** A purchase whose credits were never asked to be captured is given up after so long. */
+  PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
+  /** How often purchases that stand still and uploads that died are looked for. */
+  SWEEP_INTERVAL_SECONDS: seconds(5),
+});
+export type LeadsConfig = z.output<typeof leadsEnv>;

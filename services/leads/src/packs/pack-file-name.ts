@@ -1,0 +1,22 @@
+import type { Purchase } from '../purchases/purchase.js';
+
+const STATES_NAMED = 5;
+const SLUG_LENGTH = 60;
+
+/** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`: says what it is, in letters every file system takes. */
+export function packFileName(pack: Purchase): string {
+  const { datasetName, phoneStatus, states, quantity, endedAt, createdAt, id } = pack;
+  const where = states.length > STATES_NAMED ? `${states.length}-states` : states.join('-');
+  const day = (endedAt ?? createdAt).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${slugOf(datasetName)}-${phoneStatus}-${where}-${quantity}-${day}-${id}.csv`;
+}
+
+function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return plain || 'leads';
+}

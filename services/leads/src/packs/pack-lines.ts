@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import { csvHead } from '../stock/csv-line.js';
+import { HoldingRepository } from '../stock/holding.repository.js';
+import type { AllocatedShelf } from '../stock/holding.schema.js';
+import { numbersWithin, rangeOf } from '../stock/numbers.js';
+import { cutPage, cutsOf, PAGE_LEADS, pageOf, type Cut } from '../stock/page.js';
+import { pageId, PageRepository } from '../stock/page.repository.js';
+import { pageAt } from '../stock/segments.js';
+import type { ShelfIndex } from '../stock/shelf.js';
+import { ShelfRepository } from '../stock/shelf.repository.js';
+
+/** So many pages, some 25 kB each, are in memory at a time. */
+const PAGES_AT_ONCE = 16;
+
+/** A page a pack has leads on, and which of its lines. */
+interface WantedPage {
+  readonly shelf: ShelfIndex;
+  readonly page: number;
+  readonly cuts: readonly Cut[];
+}
+
+/** Reads the lines of a pack: the same bytes every time, because numbers and pages never change. */
+@Injectable()
+export class PackLines {
+  constructor(
+    private readonly holdings: HoldingRepository,
+    private readonly shelves: ShelfRepository,
+    private readonly pages: PageRepository,
+  ) {}
+
+  /** The file, piece by piece, in constant memory. */
+  async *read(pack: { id: PurchaseId; datasetId: DatasetId }): AsyncGenerator<Buffer> {
+    yield csvHead;
+    const allocated = await this.holdings.findAllocation(pack.id);
+    for (const batch of batchesOf(wantedPages(allocated)))
+      yield* await this.readBatch(pack.datasetId, batch);
+  }
+
+  private async readBatch(datasetId: DatasetId, batch: readonly WantedPage[]): Promise<Buffer[]> {
+    // Where pages lie is asked for each batch: an upload may put a fuller page in a page's place meanwhile.
+    const indexes = [...new Set(batch.map(({ shelf }) => shelf))];
+    const shelves = await this.shelves.find(datasetId, indexes, ['segments']);
+    const ids = batch.map(({ shelf, page }) =>
+      pageId({ datasetId, shelf, ...pageAt(shelves.get(shelf)?.segments ?? [], page) }),
+    );
+    const pages = await this.pages.find(ids);
+    return batch.map(({ cuts }, i) => {
+      const page = pages.get(ids[i] ?? '');
+      if (!page) throw new Error(`page ${ids[i]} is missing`);
+      return Buffer.concat(cuts.map(({ from, to }) => cutPage(page, from, to)));
+    });
+  }
+}
+
+function* wantedPages(allocated: readonly AllocatedShelf[]): Generator<WantedPage> {
+  for (const { index: shelf, numbers } of allocated) {
+    const range = rangeOf(numbers);
+    if (!range) continue;
+    for (let page = pageOf(range.first); page <= pageOf(range.last); page += 1) {
+      const first = page * PAGE_LEADS;
+      const places = numbersWithin(numbers, first, first + PAGE_LEADS).map((n) => n - first);
+      if (places.length > 0) yield { shelf, page, cuts: cutsOf(places) };
+    }
+  }
+}
+
+function* batchesOf(pages: Iterable<WantedPage>): Generator<WantedPage[]> {
+  let batch: WantedPage[] = [];
+  for (const page of pages) {
+    batch.push(page);
+    if (batch.length < PAGES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import { packsQuery, purchaseIdSchema, type PacksView, type PurchaseId } from '@leadmart/contracts';
+import { Access, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { z } from 'zod';
+import { PacksService } from './packs.service.js';
+
+@Controller('leads/packs')
+@Access('user')
+export class PacksController {
+  constructor(private readonly packs: PacksService) {}
+
+  @Get()
+  list(
+    @CurrentUser() buyer: SessionUser,
+    @ValidQuery(packsQuery) { page }: z.output<typeof packsQuery>,
+  ): Promise<PacksView> {
+    return this.packs.list(buyer.id, page);
+  }
+
+  @Get(':id/download')
+  @Header('cache-control', 'private, no-store')
+  async download(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+  ): Promise<StreamableFile> {
+    const { name, bytes } = await this.packs.open(buyer.id, id);
+    return new StreamableFile(bytes, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  PackDownloaded,
+  PackNotFound,
+  PAGE_SIZE,
+  type PacksView,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { PurchaseRepository } from '../purchases/purchase.repository.js';
+import { packView } from '../purchases/purchase.views.js';
+import { packFileName } from './pack-file-name.js';
+import { PackLines } from './pack-lines.js';
+
+/** A pack as a file, ready to be sent. */
+export interface PackFile {
+  readonly name: string;
+  readonly bytes: Readable;
+}
+
+/** What a buyer has bought, to list and to download as often as they like. */
+@Injectable()
+export class PacksService {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly lines: PackLines,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(buyerId: UserId, page: number): Promise<PacksView> {
+    const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
+    return {
+      packs: packs.map(packView),
+      totalPages: Math.max(1, Math.ceil(totalPacks / PAGE_SIZE)),
+      totalPacks,
+    };
+  }
+
+  /** Throws PackNotFound, also for somebody else's. */
+  async open(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
+    const pack = await this.purchases.findOfBuyer(buyerId, id);
+    if (pack?.status !== 'completed') throw PackNotFound();
+    const { quantity } = pack;
+    const occurredAt = this.clock.now().toISOString();
+    await this.transactions.run((session) =>
+      this.outbox.add(session, PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }),
+    );
+    const bytes = Readable.from(this.lines.read(pack), { objectMode: false });
+    return { name: packFileName(pack), bytes };
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PurchaseCompleted,
+  PurchaseFailed,
+  ReleaseCredits,
+  type CatalogueError,
+} from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { StockService } from '../stock/stock.service.js';
+import type { Purchase } from './purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+import { purchasePayload } from './purchase.views.js';
+
+/** How a purchase ends: with a pack, or as if it had not been. Each way is one transaction. */
+@Injectable()
+export class EndPurchase {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly stock: StockService,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The pack is the buyer's. Does nothing if the purchase has moved on. */
+  async complete(purchase: Purchase): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const now = this.clock.now();
+      if (!(await this.purchases.complete(purchase.id, purchase.step, now, session))) return;
+      await this.outbox.add(session, PurchaseCompleted, purchasePayload(purchase, now));
+    });
+  }
+
+  /** Gives stock and credits back. Does nothing if the purchase has moved on. */
+  async undo(purchase: Purchase, why: CatalogueError): Promise<void> {
+    const { id, buyerId, datasetId, holder, step } = purchase;
+    await this.transactions.run(async (session) => {
+      const now = this.clock.now();
+      const error = { code: why.code, message: why.message };
+      if (!(await this.purchases.fail(id, step, { error, now }, session))) return;
+      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
+      const failed = { ...purchasePayload(purchase, now), code: why.code, reason: why.message };
+      await this.outbox.add(session, PurchaseFailed, failed);
+      // Also when no credits were asked for yet: another worker may be asking right now.
+      await this.outbox.add(session, ReleaseCredits, { purchaseId: id, buyerId, reason: why.code });
+    });
+  }
+
+  /** Puts leads back that were withdrawn meanwhile, with all the others; the purchase begins anew. */
+  async takeAnew(purchase: Purchase): Promise<void> {
+    const { id, datasetId, holder, step } = purchase;
+    await this.transactions.run(async (session) => {
+      if (!(await this.purchases.step(id, step, 'requested', {}, session))) return;
+      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
+    });
+  }
+}

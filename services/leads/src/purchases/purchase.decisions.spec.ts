@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  InsufficientCredits,
+  NothingReserved,
+  PeerUnavailable,
+  ReservationReleased,
+} from '@leadmart/contracts';
+import {
+  hashOfRequest,
+  isGivenUp,
+  progressAt,
+  resumeDelayMs,
+  verdictOn,
+} from './purchase.decisions.js';
+
+describe('what an answer of billing means', () => {
+  it('a refusal before the capture was asked undoes the purchase', () => {
+    expect(verdictOn(InsufficientCredits({ missing: 1 }), 'stock-reserved')).toBe('undo');
+    expect(verdictOn(ReservationReleased(), 'stock-reserved')).toBe('undo');
+  });
+
+  it('no answer undoes nothing', () => {
+    expect(verdictOn(PeerUnavailable({ peer: 'billing' }), 'stock-reserved')).toBe('try-again');
+    expect(verdictOn(PeerUnavailable({ peer: 'billing' }), 'capture-asked')).toBe('try-again');
+    expect(verdictOn(new Error('bug'), 'stock-reserved')).toBe('try-again');
+  });
+
+  it('after the capture was asked only billing’s word that nothing is held undoes it', () => {
+    expect(verdictOn(NothingReserved(), 'capture-asked')).toBe('undo');
+    expect(verdictOn(ReservationReleased(), 'capture-asked')).toBe('undo');
+    expect(verdictOn(InsufficientCredits({ missing: 1 }), 'capture-asked')).toBe('try-again');
+  });
+});
+
+describe('a purchase that takes too long', () => {
+  it('is given up, but never once the capture was asked', () => {
+    expect(isGivenUp('stock-reserved', 1_001, 1_000)).toBe(true);
+    expect(isGivenUp('credits-reserved', 1_001, 1_000)).toBe(true);
+    expect(isGivenUp('credits-reserved', 999, 1_000)).toBe(false);
+    expect(isGivenUp('capture-asked', 1e12, 1_000)).toBe(false);
+  });
+
+  it('is looked at less and less often', () => {
+    expect([0, 1, 2, 3, 20].map(resumeDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 60_000]);
+  });
+});
+
+describe('progress', () => {
+  it('only grows along the way', () => {
+    const way = [
+      'requested',
+      'stock-reserved',
+      'credits-reserved',
+      'capture-asked',
+      'completed',
+    ] as const;
+    const progress = way.map((step) => progressAt[step]);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(100);
+  });
+});
+
+describe('two requests with one key', () => {
+  const request = {
+    datasetId: 'd',
+    states: ['CA' as const],
+    phoneStatus: 'clean' as const,
+    quantity: 5,
+    acceptPartial: false,
+  };
+
+  it('are the same request only if everything is the same', () => {
+    expect(hashOfRequest(request)).toBe(hashOfRequest({ ...request }));
+    expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, quantity: 6 }));
+    expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, states: ['TX'] }));
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  CatalogueError,
+  NothingReserved,
+  ReservationReleased,
+  type PhoneStatus,
+  type StateCode,
+} from '@leadmart/contracts';
+import { createHash } from 'node:crypto';
+import type { PurchaseStep } from './purchase.js';
+
+/** What a progress bar shows at each step: how much of the work is done. */
+export const progressAt: Readonly<Record<PurchaseStep, number>> = {
+  requested: 5,
+  'stock-reserved': 50,
+  'credits-reserved': 75,
+  'capture-asked': 90,
+  completed: 100,
+  failed: 0,
+};
+
+/** What a refusal or failure on the way means for the purchase. */
+export type Verdict = 'undo' | 'try-again';
+
+/**
+ * Before the capture was asked, every refusal ends the purchase: nothing was paid. Afterwards only
+ * billing's word that nothing is held does; anything else may hide a capture that worked.
+ */
+export function verdictOn(error: unknown, step: PurchaseStep): Verdict {
+  if (!(error instanceof CatalogueError) || error.traits.retryable) return 'try-again';
+  if (step !== 'capture-asked') return 'undo';
+  return NothingReserved.is(error) || ReservationReleased.is(error) ? 'undo' : 'try-again';
+}
+
+/** Whether a purchase that has waited so long is given up; never once the capture was asked. */
+export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): boolean {
+  return step !== 'capture-asked' && ageMs > giveUpMs;
+}
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
+
+/** When the sweeper looks again at a purchase whose outcome is not known. */
+export function resumeDelayMs(attempts: number): number {
+  return Math.min(firstDelayMs * 2 ** Math.min(attempts, 10), longestDelayMs);
+}
+
+/** Two requests with one Idempotency-Key are the same request if this is the same. */
+export function hashOfRequest(request: {
+  datasetId: string;
+  states: readonly StateCode[];
+  phoneStatus: PhoneStatus;
+  quantity: number;
+  acceptPartial: boolean;
+}): string {
+  const { datasetId, states, phoneStatus, quantity, acceptPartial } = request;
+  const canonical = JSON.stringify([datasetId, states, phoneStatus, quantity, acceptPartial]);
+  return createHash('sha256').update(canonical).digest('base64url');
+}

@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  PAGE_SIZE,
+  tenths,
+  type CreditTenths,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model, UpdateQuery } from 'mongoose';
+import { progressAt } from './purchase.decisions.js';
+import type { Purchase, PurchaseError, PurchaseStep } from './purchase.js';
+import { PurchaseRow } from './purchase.schema.js';
+
+/** A repeated request's key, and what it asked for. */
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+const unfinished = ['pending', 'processing'] as const;
+
+/** Keeps the purchases. Every step is taken by comparing and setting: whoever comes second is told so. */
+@Injectable()
+export class PurchaseRepository {
+  constructor(@InjectModel(PurchaseRow.name) private readonly purchases: Model<PurchaseRow>) {}
+
+  /** False when the buyer used this idempotency key before. */
+  async insert(
+    { id, states, ...purchase }: Purchase,
+    { resumeAt, idempotency }: { resumeAt: Date; idempotency?: Idempotency },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const row = {
+      _id: id,
+      ...purchase,
+      states: [...states],
+      resumeAt,
+      attempts: 0,
+      ...(idempotency && {
+        idempotencyKey: idempotency.key,
+        requestHash: idempotency.requestHash,
+      }),
+    };
+    try {
+      await this.purchases.create([row], { session });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error, 'idempotencyKey')) return false;
+      throw error;
+    }
+  }
+
+  async findByKey(
+    buyerId: UserId,
+    idempotencyKey: string,
+  ): Promise<{ id: PurchaseId; requestHash: string } | undefined> {
+    const row = await this.purchases.findOne({ buyerId, idempotencyKey }).lean();
+    return row ? { id: row._id, requestHash: row.requestHash ?? '' } : undefined;
+  }
+
+  /** For the worker, which serves every buyer. */
+  async load(id: PurchaseId, session?: ClientSession): Promise<Purchase | undefined> {
+    const row = await this.purchases
+      .findById(id)
+      .session(session ?? null)
+      .lean();
+    return row ? purchaseOf(row) : undefined;
+  }
+
+  async findOfBuyer(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
+    const row = await this.purchases.findOne({ _id: id, buyerId }).lean();
+    return row ? purchaseOf(row) : undefined;
+  }
+
+  /** Those that have not ended, and those that failed after `failedSince`; newest first. */
+  async listInProgress(buyerId: UserId, failedSince: Date): Promise<Purchase[]> {
+    const [running, failed] = await Promise.all([
+      this.purchases
+        .find({ buyerId, status: { $in: unfinished } })
+        .limit(100)
+        .lean(),
+      this.purchases
+        .find({ buyerId, status: 'failed', endedAt: { $gte: failedSince } })
+        .sort({ endedAt: -1 })
+        .limit(20)
+        .lean(),
+    ]);
+    return [...running, ...failed]
+      .map(purchaseOf)
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  }
+
+  /** One page of the buyer's packs, newest first, and how many there are in all. */
+  async listPacks(
+    buyerId: UserId,
+    page: number,
+  ): Promise<{ packs: Purchase[]; totalPacks: number }> {
+    const ofBuyer = { buyerId, status: 'completed' as const };
+    const [rows, totalPacks] = await Promise.all([
+      this.purchases
+        .find(ofBuyer)
+        .sort({ endedAt: -1, _id: -1 })
+        .skip((page - 1) * PAGE_SIZE)
+        .limit(PAGE_SIZE)
+        .lean(),
+      this.purchases.countDocuments(ofBuyer),
+    ]);
+    return { packs: rows.map(purchaseOf), totalPacks };
+  }
+
+  /** Takes up an unfinished purchase; undefined when somebody else is at it or it has ended. */
+  async take(
+    id: PurchaseId,
+    { worker, now, leaseUntil }: { worker: string; now: Date; leaseUntil: Date },
+  ): Promise<Purchase | undefined> {
+    const row = await this.purchases
+      .findOneAndUpdate(
+        {
+          _id: id,
+          status: { $in: unfinished },
+          $or: [{ worker: { $exists: false } }, { resumeAt: { $lte: now } }],
+        },
+        { $set: { worker, resumeAt: leaseUntil, status: 'processing' }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    return row ? purchaseOf(row) : undefined;
+  }
+
+  /** Lets go of a purchase that could not be finished now. Returns nothing: if it ended meanwhile, all the better. */
+  async letGo(id: PurchaseId, worker: string, resumeAt: Date): Promise<void> {
+    await this.purchases.updateOne(
+      { _id: id, worker, status: { $in: unfinished } },
+      { $set: { resumeAt }, $unset: { worker: '' } },
+    );
+  }
+
+  async attemptsOf(id: PurchaseId): Promise<number> {
+    const row = await this.purchases.findById(id, { attempts: 1 }).lean();
+    return row?.attempts ?? 0;
+  }
+
+  /** From one step to the next; false when the purchase is not at `from` any more. */
+  async step(
+    id: PurchaseId,
+    from: PurchaseStep,
+    to: Exclude<PurchaseStep, 'completed' | 'failed'>,
+    more: { quantity?: number; cost?: CreditTenths } = {},
+    session?: ClientSession,
+  ): Promise<boolean> {
+    return this.compareAndSet(
+      { id, from },
+      { $set: { step: to, ...more }, $max: { progress: progressAt[to] } },
+      session,
+    );
+  }
+
+  async complete(
+    id: PurchaseId,
+    from: PurchaseStep,
+    now: Date,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const $set = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
+    return this.compareAndSet(
+      { id, from },
+      { $set, $unset: { worker: '', resumeAt: '' } },
+      session,
+    );
+  }
+
+  async fail(
+    id: PurchaseId,
+    from: PurchaseStep,
+    { error, now }: { error: PurchaseError; now: Date },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const $set = { step: 'failed', status: 'failed', error, endedAt: now };
+    return this.compareAndSet(
+      { id, from },
+      { $set, $unset: { worker: '', resumeAt: '' } },
+      session,
+    );
+  }
+
+  async findDue(now: Date, limit: number): Promise<PurchaseId[]> {
+    const rows = await this.purchases
+      .find({ resumeAt: { $lte: now } }, { _id: 1 })
+      .sort({ resumeAt: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map(({ _id }) => _id);
+  }
+
+  private async compareAndSet(
+    { id, from }: { id: PurchaseId; from: PurchaseStep },
+    update: UpdateQuery<PurchaseRow>,
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const changed = await this.purchases.updateOne({ _id: id, step: from }, update, { session });
+    return changed.matchedCount === 1;
+  }
+}
+
+function purchaseOf(row: PurchaseRow): Purchase {
+  const { _id, unitPrice, cost } = row;
+  return {
+    id: _id,
+    buyerId: row.buyerId,
+    datasetId: row.datasetId,
+    datasetName: row.datasetName,
+    unitPrice: tenths(unitPrice),
+    holder: row.holder,
+    states: row.states,
+    phoneStatus: row.phoneStatus,
+    quantity: row.quantity,
+    cost: tenths(cost),
+    acceptPartial: row.acceptPartial,
+    status: row.status,
+    step: row.step,
+    progress: row.progress,
+    ...(row.error && { error: row.error }),
+    createdAt: row.createdAt,
+    ...(row.endedAt && { endedAt: row.endedAt }),
+  };
+}

@@ -1,0 +1,49 @@
+import type {
+  CreditTenths,
+  DatasetId,
+  PhoneStatus,
+  PurchaseId,
+  PurchaseStatus,
+  StateCode,
+  UserId,
+} from '@leadmart/contracts';
+import type { Holder } from '../stock/holding.repository.js';
+
+/**
+ * How far a purchase is. Each step is stored before the next thing is asked of anybody:
+ *
+ * requested → stock-reserved → credits-reserved → capture-asked → completed
+ *
+ * and from any of them → failed, but from capture-asked only when billing says that nothing was captured.
+ */
+export type PurchaseStep =
+  'requested' | 'stock-reserved' | 'credits-reserved' | 'capture-asked' | 'completed' | 'failed';
+
+/** Why a purchase failed, in the catalogue's words. */
+export interface PurchaseError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One request for leads, the job that fulfils it, and in the end the pack. */
+export interface Purchase {
+  readonly id: PurchaseId;
+  readonly buyerId: UserId;
+  readonly datasetId: DatasetId;
+  /** The name and the price as they were when it was requested. */
+  readonly datasetName: string;
+  readonly unitPrice: CreditTenths;
+  readonly holder: Holder;
+  readonly states: readonly StateCode[];
+  readonly phoneStatus: PhoneStatus;
+  /** Asked for at first; what was delivered once stock is reserved. */
+  readonly quantity: number;
+  readonly cost: CreditTenths;
+  readonly acceptPartial: boolean;
+  readonly status: PurchaseStatus;
+  readonly step: PurchaseStep;
+  readonly progress: number;
+  readonly error?: PurchaseError;
+  readonly createdAt: Date;
+  readonly endedAt?: Date;
+}

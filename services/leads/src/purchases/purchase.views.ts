@@ -1,0 +1,53 @@
+import {
+  tenthsToCredits,
+  type InProgressJobView,
+  type LeadPackView,
+  type PurchaseStatusView,
+} from '@leadmart/contracts';
+import type { Purchase } from './purchase.js';
+
+export function statusView({ progress, status, error }: Purchase): PurchaseStatusView {
+  return { progress, status, error: error?.message ?? null };
+}
+
+export function jobView(purchase: Purchase): InProgressJobView {
+  return {
+    _id: purchase.id,
+    jobId: purchase.id,
+    dataset: { name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneStatus: purchase.phoneStatus,
+    quantity: purchase.quantity,
+    totalCost: tenthsToCredits(purchase.cost),
+    createdAt: purchase.createdAt.toISOString(),
+    ...statusView(purchase),
+  };
+}
+
+export function packView(purchase: Purchase): LeadPackView {
+  return {
+    _id: purchase.id,
+    dataset: { name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneNumberStatus: purchase.phoneStatus,
+    quantity: purchase.quantity,
+    totalCost: tenthsToCredits(purchase.cost),
+    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+  };
+}
+
+/** What events say about a purchase. */
+export function purchasePayload(purchase: Purchase, occurredAt: Date) {
+  const { id, buyerId, datasetId, datasetName, phoneStatus, states, quantity, cost } = purchase;
+  return {
+    purchaseId: id,
+    buyerId,
+    datasetId,
+    datasetName,
+    phoneStatus,
+    states: [...states],
+    quantity,
+    cost,
+    occurredAt: occurredAt.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { EndPurchase } from './end-purchase.js';
+import { FulfilPurchaseWhenRequested } from './fulfil-purchase-when-requested.consumer.js';
+import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+import { PurchaseRow, purchaseSchema } from './purchase.schema.js';
+import { PurchasesController } from './purchases.controller.js';
+import { PurchasesService } from './purchases.service.js';
+import { ReserveStock } from './reserve-stock.js';
+import { ResumePurchases } from './resume-purchases.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: PurchaseRow.name, schema: purchaseSchema }]),
+    DatasetsModule,
+    StockModule,
+  ],
+  controllers: [PurchasesController, FulfilPurchaseWhenRequested],
+  providers: [
+    PurchaseRepository,
+    PurchasesService,
+    FulfilPurchase,
+    ReserveStock,
+    EndPurchase,
+    ResumePurchases,
+  ],
+  exports: [PurchaseRepository],
+})
+export class PurchasesModule {}

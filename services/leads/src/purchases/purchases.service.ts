@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  costOf,
+  GetBalance,
+  IdempotencyKeyReused,
+  InsufficientCredits,
+  NoLeadsAvailable,
+  PartiallyAvailable,
+  PeerUnavailable,
+  PurchaseNotFound,
+  PurchaseRequested,
+  StockFellShort,
+  tenths,
+  tenthsToCredits,
+  type CreditTenths,
+  type InProgressJobView,
+  type PurchaseBody,
+  type PurchaseId,
+  type PurchaseStatusView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Requests } from '@leadmart/platform/messaging';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { Dataset } from '../datasets/dataset.js';
+import { DatasetsService } from '../datasets/datasets.service.js';
+import type { LeadsConfig } from '../leads.config.js';
+import { holderOf } from '../stock/holding.repository.js';
+import { chosenShelves } from '../stock/shelf.js';
+import { StockService } from '../stock/stock.service.js';
+import { hashOfRequest, progressAt } from './purchase.decisions.js';
+import type { Purchase } from './purchase.js';
+import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
+import { jobView, purchasePayload, statusView } from './purchase.views.js';
+
+/** Billing's word on the balance is asked for politely here; the worker insists. */
+const balanceTimeoutMs = 1_000;
+/** How long a failed purchase still stands among those in progress. */
+const failedShownForMs = 5 * 60 * 1_000;
+const statusPollsMs = [25, 50, 100, 150, 250];
+
+/** Takes requests for leads, refuses what can be refused at once, and tells how far each is. */
+@Injectable()
+export class PurchasesService {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly datasets: DatasetsService,
+    private readonly stock: StockService,
+    private readonly requests: Requests,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Starts a purchase. The same idempotency key with the same request starts it once. */
+  async request(buyerId: UserId, body: PurchaseBody, key: string | undefined): Promise<PurchaseId> {
+    const idempotency = key === undefined ? undefined : { key, requestHash: hashOfRequest(body) };
+    const earlier = idempotency && (await this.earlier(buyerId, idempotency));
+    if (earlier) return earlier;
+    const dataset = await this.datasets.findVisible(body.datasetId);
+    const quantity = await this.quantityAvailable(buyerId, dataset, body);
+    const unitPrice = dataset.pricing[body.phoneStatus];
+    await this.assertAffordable(buyerId, costOf(quantity, unitPrice));
+    const purchase: Purchase = {
+      id: newId() as PurchaseId,
+      buyerId,
+      datasetId: dataset.id,
+      datasetName: dataset.name,
+      unitPrice,
+      holder: holderOf(dataset, buyerId),
+      states: body.states,
+      phoneStatus: body.phoneStatus,
+      quantity: body.quantity,
+      cost: costOf(body.quantity, unitPrice),
+      acceptPartial: body.acceptPartial,
+      status: 'pending',
+      step: 'requested',
+      progress: progressAt.requested,
+      createdAt: this.clock.now(),
+    };
+    return this.store(purchase, idempotency);
+  }
+
+  /** Holds the answer for up to so many seconds while the purchase has not ended. Throws PurchaseNotFound. */
+  async status(buyerId: UserId, id: PurchaseId, waitSeconds: number): Promise<PurchaseStatusView> {
+    const deadline = Date.now() + waitSeconds * 1_000;
+    for (let poll = 0; ; poll += 1) {
+      const purchase = await this.purchases.findOfBuyer(buyerId, id);
+      if (!purchase) throw PurchaseNotFound();
+      const left = deadline - Date.now();
+      if (purchase.endedAt || left <= 0) return statusView(purchase);
+      await pause(Math.min(left, statusPollsMs[poll] ?? 250));
+    }
+  }
+
+  async inProgress(buyerId: UserId): Promise<InProgressJobView[]> {
+    const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
+    return (await this.purchases.listInProgress(buyerId, failedSince)).map(jobView);
+  }
+
+  /** How many leads this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
+  private async quantityAvailable(
+    buyerId: UserId,
+    dataset: Dataset,
+    body: PurchaseBody,
+  ): Promise<number> {
+    const { states, phoneStatus, quantity } = body;
+    const onShelves = await this.stock.available({
+      datasetId: dataset.id,
+      holder: holderOf(dataset, buyerId),
+      shelves: chosenShelves(states, phoneStatus),
+    });
+    const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
+    if (available >= quantity) return quantity;
+    await this.tellShortage({ buyerId, body, available });
+    if (available === 0) throw NoLeadsAvailable({ available: 0 });
+    if (!body.acceptPartial) throw PartiallyAvailable({ available, requested: quantity });
+    return available;
+  }
+
+  private async tellShortage(shortage: {
+    buyerId: UserId;
+    body: PurchaseBody;
+    available: number;
+  }): Promise<void> {
+    const { buyerId, body, available } = shortage;
+    const { datasetId, phoneStatus, states, quantity: requested } = body;
+    const occurredAt = this.clock.now().toISOString();
+    const payload = { buyerId, datasetId, phoneStatus, states, requested, available, occurredAt };
+    await this.transactions.run((session) => this.outbox.add(session, StockFellShort, payload));
+  }
+
+  private async assertAffordable(buyerId: UserId, cost: CreditTenths): Promise<void> {
+    try {
+      const question = { userId: buyerId };
+      const options = { timeoutMs: balanceTimeoutMs };
+      const { balance } = await this.requests.send(GetBalance, question, options);
+      if (balance < cost)
+        throw InsufficientCredits({ missing: tenthsToCredits(tenths(cost - balance)) });
+    } catch (error) {
+      if (!PeerUnavailable.is(error)) throw error;
+      // Not a reason to turn a buyer away: the worker asks again and waits for the answer.
+      this.log.warn({ buyerId }, 'billing did not tell the balance');
+    }
+  }
+
+  private async store(purchase: Purchase, idempotency?: Idempotency): Promise<PurchaseId> {
+    const { createdAt } = purchase;
+    // Should the message get lost, the sweeper begins in its place.
+    const resumeAt = new Date(createdAt.getTime() + this.config.PURCHASE_LEASE_SECONDS * 1_000);
+    try {
+      await this.transactions.run(async (session) => {
+        const options = { resumeAt, ...(idempotency && { idempotency }) };
+        if (!(await this.purchases.insert(purchase, options, session))) throw new KeyTaken();
+        await this.outbox.add(session, PurchaseRequested, purchasePayload(purchase, createdAt));
+      });
+      return purchase.id;
+    } catch (error) {
+      const earlier =
+        error instanceof KeyTaken &&
+        idempotency &&
+        (await this.earlier(purchase.buyerId, idempotency));
+      if (earlier) return earlier;
+      throw error;
+    }
+  }
+
+  private async earlier(
+    buyerId: UserId,
+    { key, requestHash }: Idempotency,
+  ): Promise<PurchaseId | undefined> {
+    const earlier = await this.purchases.findByKey(buyerId, key);
+    if (earlier && earlier.requestHash !== requestHash) throw IdempotencyKeyReused();
+    return earlier?.id;
+  }
+}
+
+/** Another request with the same idempotency key was stored first; ends the transaction. */
+class KeyTaken extends Error {}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  costOf,
+  NoLeadsAvailable,
+  PartiallyAvailable,
+  StockFellShort,
+  type CatalogueError,
+} from '@leadmart/contracts';
+import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { Taking } from '../stock/allocation.decisions.js';
+import { chosenShelves } from '../stock/shelf.js';
+import { StockService, type ReserveResult } from '../stock/stock.service.js';
+import type { Purchase } from './purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+import { Turns } from './turns.js';
+
+/** `refused` when there is too little; `moved` when somebody else has taken this step already. */
+export type ReserveOutcome =
+  | { readonly kind: 'reserved'; readonly takings: readonly Taking[] }
+  | { readonly kind: 'refused'; readonly why: CatalogueError }
+  | { readonly kind: 'moved' };
+
+const firstHolderAttempts = 5;
+
+/** The first step of a purchase: its leads become the buyer's, in one transaction with the step itself. */
+@Injectable()
+export class ReserveStock {
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly stock: StockService,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async reserve(purchase: Purchase): Promise<ReserveOutcome> {
+    // Purchases of one holder collide by design; in one process they may as well queue.
+    const key = `${purchase.datasetId}:${purchase.holder}`;
+    const outcome = await this.turns.inTurn(key, () => this.firstHolderSafe(purchase));
+    if (outcome.kind === 'reserved')
+      await this.stock.advanceRotation(purchase.datasetId, outcome.takings);
+    return outcome;
+  }
+
+  /** Two first purchases of one holder both insert the holder's vectors; the second is told so only by the index. */
+  private async firstHolderSafe(purchase: Purchase): Promise<ReserveOutcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.transactions.run((session) => this.inTransaction(purchase, session));
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt === firstHolderAttempts) throw error;
+      }
+    }
+  }
+
+  private async inTransaction(purchase: Purchase, session: ClientSession): Promise<ReserveOutcome> {
+    const { id, unitPrice } = purchase;
+    const now = await this.purchases.load(id, session);
+    if (now?.step !== 'requested') return { kind: 'moved' };
+    const result = await this.stock.reserve(
+      {
+        purchaseId: id,
+        datasetId: purchase.datasetId,
+        holder: purchase.holder,
+        shelves: chosenShelves(purchase.states, purchase.phoneStatus),
+        quantity: purchase.quantity,
+        acceptPartial: purchase.acceptPartial,
+      },
+      session,
+    );
+    if (result.available < purchase.quantity) await this.tellShortage(purchase, result, session);
+    if (result.taken === 0) return { kind: 'refused', why: refusal(purchase, result) };
+    const delivered = { quantity: result.taken, cost: costOf(result.taken, unitPrice) };
+    // Another worker at the same purchase writes the same documents: one of the two transactions ends here.
+    await this.purchases.step(id, 'requested', 'stock-reserved', delivered, session);
+    return { kind: 'reserved', takings: result.takings };
+  }
+
+  private async tellShortage(
+    { buyerId, datasetId, phoneStatus, states, quantity }: Purchase,
+    { available }: ReserveResult,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.outbox.add(session, StockFellShort, {
+      buyerId,
+      datasetId,
+      phoneStatus,
+      states: [...states],
+      requested: quantity,
+      available,
+      occurredAt: this.clock.now().toISOString(),
+    });
+  }
+}
+
+function refusal({ quantity }: Purchase, { available }: ReserveResult): CatalogueError {
+  return available === 0
+    ? NoLeadsAvailable({ available: 0 })
+    : PartiallyAvailable({ available, requested: quantity });
+}

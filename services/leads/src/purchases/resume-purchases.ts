@@ -1,0 +1,44 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import type { LeadsConfig } from '../leads.config.js';
+import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+
+const PURCHASES_AT_ONCE = 20;
+
+export const resumePurchasesTask = 'resume purchases';
+
+/** Takes up purchases that stand still: their worker died, their message got lost, billing was away. */
+@Injectable()
+export class ResumePurchases implements OnModuleInit {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly fulfilment: FulfilPurchase,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.repeater.every({
+      name: resumePurchasesTask,
+      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
+      work: () => this.resume(),
+      atStart: true,
+    });
+  }
+
+  async resume(): Promise<void> {
+    const due = await this.purchases.findDue(this.clock.now(), PURCHASES_AT_ONCE);
+    await Promise.all(
+      due.map((purchaseId) =>
+        this.fulfilment
+          .fulfil(purchaseId)
+          .catch((err: unknown) => this.log.warn({ err, purchaseId }, 'purchase stands still')),
+      ),
+    );
+  }
+}

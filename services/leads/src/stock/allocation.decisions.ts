@@ -1,0 +1,112 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { closeSet, openSet, withBitmaps, type NumberSet } from './numbers.js';
+import type { ShelfIndex } from './shelf.js';
+
+/** One of the chosen shelves, as a purchase finds it. */
+export interface ShelfOnOffer {
+  readonly index: ShelfIndex;
+  /** Its leads are numbered 0 … count - 1. */
+  readonly count: number;
+  readonly withdrawn?: NumberSet;
+  /** What the holder owns of it already. */
+  readonly owned?: NumberSet;
+  /** The rotation pointer: where this purchase starts to take. */
+  readonly pointer: number;
+}
+
+/** What a purchase takes from one shelf. */
+export interface Taking {
+  readonly index: ShelfIndex;
+  readonly quantity: number;
+  readonly taken: NumberSet;
+  /** What the holder owns afterwards. */
+  readonly ownedAfter: NumberSet;
+  /** Where the next purchase should start. */
+  readonly nextPointer: number;
+}
+
+export interface Allocation {
+  /** Over all chosen shelves, before this purchase. */
+  readonly available: number;
+  readonly takings: readonly Taking[];
+}
+
+/**
+ * Chooses the leads of a purchase: from each shelf in proportion to what it has for this holder,
+ * starting at its rotation pointer. Takes less than `quantity` only if there is less. The cost
+ * grows with the number of shelves, not with the number of leads.
+ */
+export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Allocation {
+  return withBitmaps(() => {
+    const free = shelves.map(freeNumbers);
+    const sizes = free.map((bitmap) => bitmap.size);
+    const available = sizes.reduce((sum, size) => sum + size, 0);
+    const quotas = apportion(Math.min(quantity, available), sizes);
+    const takings = shelves.flatMap((shelf, i) => {
+      const [bitmap, quota] = [free[i], quotas[i]];
+      return bitmap && quota ? [takeFrom(shelf, bitmap, quota)] : [];
+    });
+    return { available, takings };
+  });
+}
+
+/**
+ * Splits a quantity in proportion to what each shelf has, by largest remainder: whole numbers
+ * that add up exactly, none above its shelf's. Ties go to the earlier shelf.
+ */
+export function apportion(quantity: number, sizes: readonly number[]): number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (quantity > total) throw new RangeError(`cannot split ${quantity} over ${total}`);
+  if (total === 0) return sizes.map(() => 0);
+  // The product of two stock numbers may pass 2^53, where a double loses whole leads.
+  const quotas = sizes.map((size) => Number((BigInt(quantity) * BigInt(size)) / BigInt(total)));
+  const remainders = sizes.map((size, i) => ({
+    i,
+    remainder: (BigInt(quantity) * BigInt(size)) % BigInt(total),
+  }));
+  let missing = quantity - quotas.reduce((sum, quota) => sum + quota, 0);
+  remainders.sort((a, b) => Number(b.remainder - a.remainder) || a.i - b.i);
+  for (const { i, remainder } of remainders) {
+    if (missing === 0) break;
+    // A shelf with a remainder has room for one more: its exact share lies above its quota.
+    if (remainder === 0n) continue;
+    quotas[i] = (quotas[i] ?? 0) + 1;
+    missing -= 1;
+  }
+  return quotas;
+}
+
+function freeNumbers({ count, withdrawn, owned }: ShelfOnOffer): RoaringBitmap32 {
+  const notForSale = RoaringBitmap32.or(openSet(withdrawn), openSet(owned));
+  return RoaringBitmap32.flipRange(notForSale, 0, count);
+}
+
+function takeFrom(
+  { index, count, owned, pointer }: ShelfOnOffer,
+  free: RoaringBitmap32,
+  quota: number,
+): Taking {
+  const start = pointer < count ? pointer : 0;
+  const before = start === 0 ? 0 : free.rank(start - 1);
+  const upToTheEnd = Math.min(quota, free.size - before);
+  const taken = new RoaringBitmap32();
+  let last = start;
+  if (upToTheEnd > 0) {
+    last = free.select(before + upToTheEnd - 1);
+    taken.addRange(start, last + 1);
+  }
+  if (quota > upToTheEnd) {
+    // Round the end: the rest comes from the beginning of the shelf.
+    last = free.select(quota - upToTheEnd - 1);
+    taken.addRange(0, last + 1);
+  }
+  taken.andInPlace(free);
+  const ownedAfter = RoaringBitmap32.or(openSet(owned), taken);
+  return {
+    index,
+    quantity: taken.size,
+    taken: closeSet(taken),
+    ownedAfter: closeSet(ownedAfter),
+    nextPointer: (last + 1) % count,
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendArrivals } from './arrivals.js';
+import { availableOn, isStale, originsOf, settle } from './availability.decisions.js';
+import { numbersOf, setOf } from './numbers.js';
+import { emptyVector } from './shelf.js';
+
+const vectorWith = (values: Record<number, number>) => Object.assign(emptyVector(), values);
+const stock = {
+  counts: vectorWith({ 4: 100, 5: 20 }),
+  withdrawn: vectorWith({ 4: 10 }),
+  arrivals: vectorWith({ 5: 3 }),
+};
+const holder = {
+  owned: vectorWith({ 4: 30 }),
+  overlap: vectorWith({ 4: 2 }),
+  seenWithdrawn: vectorWith({ 4: 10 }),
+  seenArrivals: vectorWith({ 5: 3 }),
+};
+
+describe('what is available on a shelf', () => {
+  it('is what is neither withdrawn nor owned, each lead counted once', () => {
+    expect(availableOn(stock, undefined, 4)).toBe(90);
+    expect(availableOn(stock, holder, 4)).toBe(62);
+    expect(availableOn(stock, holder, 7)).toBe(0);
+  });
+
+  it('is known from the vectors until leads are withdrawn or arrive', () => {
+    expect(isStale(stock, holder, 4)).toBe(false);
+    expect(isStale({ ...stock, withdrawn: vectorWith({ 4: 11 }) }, holder, 4)).toBe(true);
+    expect(isStale(stock, { ...holder, seenArrivals: emptyVector() }, 5)).toBe(true);
+    expect(isStale(stock, undefined, 4)).toBe(false);
+  });
+});
+
+describe('settling a shelf for a holder', () => {
+  const arrivals = appendArrivals(undefined, [
+    { number: 17, fromShelf: 4, fromNumber: 3 },
+    { number: 18, fromShelf: 4, fromNumber: 5 },
+    { number: 19, fromShelf: 8, fromNumber: 3 },
+  ]);
+  const shelf = { index: 5, arrivals, seenArrivals: 0 };
+
+  it('makes the holder own a lead here that they own where it came from', () => {
+    const holdings = new Map([
+      [4, setOf([3, 4])],
+      [5, setOf([1])],
+    ]);
+    const settled = settle(shelf, holdings);
+    expect(numbersOf(settled.owned)).toEqual([1, 17]);
+    expect(settled.ownedCount).toBe(2);
+    expect(originsOf([shelf])).toEqual([4, 8]);
+  });
+
+  it('does not look again at arrivals that were settled', () => {
+    const holdings = new Map([[4, setOf([3, 5])]]);
+    expect(numbersOf(settle({ ...shelf, seenArrivals: 1 }, holdings).owned)).toEqual([18]);
+    expect(originsOf([{ ...shelf, seenArrivals: 2 }])).toEqual([8]);
+  });
+
+  it('counts what is both owned and withdrawn', () => {
+    const holdings = new Map([[5, setOf([1, 2, 3])]]);
+    expect(settle({ ...shelf, withdrawn: setOf([2, 3, 4]) }, holdings).overlap).toBe(2);
+  });
+});

@@ -1,0 +1,89 @@
+import { arrivalsSince, type Arrival } from './arrivals.js';
+import type { HolderRow } from './holding.schema.js';
+import { membersOf, overlapOf, setOf, sizeOf, union, type NumberSet } from './numbers.js';
+import { valueAt, type ShelfIndex, type ShelfVector } from './shelf.js';
+
+/** A dataset's vectors, as the stock keeps them. */
+export interface StockVectors {
+  readonly counts: ShelfVector;
+  readonly withdrawn: ShelfVector;
+  readonly arrivals: ShelfVector;
+}
+
+/** A holder's vectors in that dataset; undefined for somebody who has bought nothing there. */
+export type HolderVectors = Pick<HolderRow, 'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'>;
+
+/** count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
+export function availableOn(
+  stock: StockVectors,
+  holder: HolderVectors | undefined,
+  index: ShelfIndex,
+): number {
+  const forSale = valueAt(stock.counts, index) - valueAt(stock.withdrawn, index);
+  return forSale - valueAt(holder?.owned, index) + valueAt(holder?.overlap, index);
+}
+
+/**
+ * Whether a shelf changed in a way the holder's vectors do not know yet: leads were withdrawn that
+ * they may own, or leads arrived that they may own from the shelf these came from.
+ */
+export function isStale(
+  stock: StockVectors,
+  holder: HolderVectors | undefined,
+  index: ShelfIndex,
+): boolean {
+  if (!holder) return false;
+  const withdrawnSince =
+    valueAt(stock.withdrawn, index) !== valueAt(holder.seenWithdrawn, index) &&
+    valueAt(holder.owned, index) > 0;
+  const arrivedSince = valueAt(stock.arrivals, index) !== valueAt(holder.seenArrivals, index);
+  return withdrawnSince || arrivedSince;
+}
+
+/** What is stored about a shelf and a holder, opened to settle the two. */
+export interface ShelfForHolder {
+  readonly index: ShelfIndex;
+  readonly withdrawn?: NumberSet;
+  readonly arrivals?: Uint8Array;
+  readonly seenArrivals: number;
+}
+
+/** A holder's part of a shelf with everything that happened on the shelf taken into account. */
+export interface SettledShelf {
+  readonly owned: NumberSet | undefined;
+  readonly ownedCount: number;
+  readonly overlap: number;
+}
+
+/** The shelves from which unseen arrivals came: the holdings there decide what the holder owns here. */
+export function originsOf(shelves: readonly ShelfForHolder[]): ShelfIndex[] {
+  const origins = shelves.flatMap(({ arrivals, seenArrivals }) =>
+    arrivalsSince(arrivals, seenArrivals).map(({ fromShelf }) => fromShelf),
+  );
+  return [...new Set(origins)];
+}
+
+/** Makes the holder own each arrival whose origin they own, and counts what of theirs is withdrawn. */
+export function settle(
+  shelf: ShelfForHolder,
+  holdings: ReadonlyMap<ShelfIndex, NumberSet>,
+): SettledShelf {
+  const before = holdings.get(shelf.index);
+  const inherited = inheritedNumbers(arrivalsSince(shelf.arrivals, shelf.seenArrivals), holdings);
+  const owned = inherited.length === 0 ? before : union(before, setOf(inherited));
+  return { owned, ownedCount: sizeOf(owned), overlap: overlapOf(owned, shelf.withdrawn) };
+}
+
+function inheritedNumbers(
+  arrivals: readonly Arrival[],
+  holdings: ReadonlyMap<ShelfIndex, NumberSet>,
+): number[] {
+  return [...new Set(arrivals.map(({ fromShelf }) => fromShelf))].flatMap((origin) => {
+    const moved = arrivals.filter(({ fromShelf }) => fromShelf === origin);
+    const owned = membersOf(
+      holdings.get(origin),
+      moved.map(({ fromNumber }) => fromNumber),
+    );
+    return moved.filter((_, i) => owned[i]).map(({ number }) => number);
+  });
+}

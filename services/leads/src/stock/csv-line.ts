@@ -1,0 +1,21 @@
+import { leadColumns, type LeadColumn } from '@leadmart/contracts';
+
+/** A lead as it stands in a download. */
+export type LeadCells = Readonly<Record<LeadColumn, string>>;
+
+/** What begins a formula in a spreadsheet (OWASP ASVS 1.2.10). */
+const startsFormula = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+/** A cell as RFC 4180 wants it, with what a spreadsheet would run as a formula turned into text by a leading `'`. */
+export function csvCell(text: string): string {
+  const harmless = startsFormula.test(text) ? `'${text}` : text;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+export function csvLine(lead: LeadCells): string {
+  return `${leadColumns.map((column) => csvCell(lead[column])).join(',')}\r\n`;
+}
+
+/** What a download begins with: the byte order mark, by which Excel knows UTF-8, and the seven columns. */
+export const csvHead = Buffer.from(`\uFEFF${leadColumns.join(',')}\r\n`, 'utf8');

@@ -1,0 +1,75 @@
+import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
+
+/**
+ * A set of lead numbers of one shelf, as the bytes of a Roaring bitmap in its portable format.
+ * This is how sets are stored and handed around; bitmaps themselves live only inside `withBitmaps`.
+ */
+export type NumberSet = Uint8Array;
+
+const format = 'portable';
+
+/**
+ * Runs a calculation on bitmaps. They lie in WebAssembly memory, which no garbage collector
+ * sees: all that the calculation makes is freed when it ends, so it must return plain values.
+ */
+export function withBitmaps<T>(calculate: () => T): T {
+  return new RoaringArenaAllocator().with(calculate);
+}
+
+export function openSet(set: NumberSet | undefined): RoaringBitmap32 {
+  return set === undefined ? new RoaringBitmap32() : RoaringBitmap32.deserialize(set, format);
+}
+
+/** The bytes to store; consecutive numbers shrink to ranges. */
+export function closeSet(bitmap: RoaringBitmap32): NumberSet {
+  bitmap.runOptimize();
+  return bitmap.serialize(format);
+}
+
+export function setOf(numbers: Iterable<number>): NumberSet {
+  return withBitmaps(() => closeSet(new RoaringBitmap32(numbers)));
+}
+
+export function sizeOf(set: NumberSet | undefined): number {
+  return set === undefined ? 0 : withBitmaps(() => openSet(set).size);
+}
+
+export function numbersOf(set: NumberSet | undefined): number[] {
+  return set === undefined ? [] : withBitmaps(() => openSet(set).toArray());
+}
+
+export function union(a: NumberSet | undefined, b: NumberSet | undefined): NumberSet {
+  return withBitmaps(() => closeSet(RoaringBitmap32.or(openSet(a), openSet(b))));
+}
+
+export function difference(a: NumberSet | undefined, b: NumberSet | undefined): NumberSet {
+  return withBitmaps(() => closeSet(RoaringBitmap32.andNot(openSet(a), openSet(b))));
+}
+
+/** How many numbers are in both. */
+export function overlapOf(a: NumberSet | undefined, b: NumberSet | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return withBitmaps(() => openSet(a).andCardinality(openSet(b)));
+}
+
+/** For each number whether it is in the set. */
+export function membersOf(set: NumberSet | undefined, numbers: readonly number[]): boolean[] {
+  if (set === undefined) return numbers.map(() => false);
+  return withBitmaps(() => {
+    const bitmap = openSet(set);
+    return numbers.map((number) => bitmap.has(number));
+  });
+}
+
+/** The numbers from `from` up to, not including, `to` that are in the set. */
+export function numbersWithin(set: NumberSet, from: number, to: number): Uint32Array {
+  return withBitmaps(() => openSet(set).rangeUint32Array(from, to));
+}
+
+/** The lowest and the highest number; undefined for an empty set. */
+export function rangeOf(set: NumberSet): { first: number; last: number } | undefined {
+  return withBitmaps(() => {
+    const bitmap = openSet(set);
+    return bitmap.isEmpty ? undefined : { first: bitmap.minimum(), last: bitmap.maximum() };
+  });
+}

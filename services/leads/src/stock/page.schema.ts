@@ -1,0 +1,18 @@
+import type { UploadId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+
+/** A page as it is stored. It is written once and never changed: what it becomes part of is said by the shelf's segments. */
+export interface PageRow {
+  /** `<shelf>:<page>:<upload>` */
+  readonly _id: string;
+  readonly uploadId: UploadId;
+  readonly lines: Buffer;
+  readonly offsets: Buffer;
+}
+
+export const pageSchema = new Schema<PageRow>(
+  { _id: String, uploadId: String, lines: Buffer, offsets: Buffer },
+  { collection: 'pages', versionKey: false },
+);
+// To remove what an upload that died has staged.
+pageSchema.index({ uploadId: 1 });

@@ -1,0 +1,17 @@
+import type { UploadId } from '@leadmart/contracts';
+
+/** A run of a shelf's pages that one upload wrote: from this page on, up to where the next segment begins. */
+export interface Segment {
+  readonly fromPage: number;
+  readonly uploadId: UploadId;
+}
+
+/** Which upload wrote a page: that of the last segment that begins at or before it. */
+export function pageAt(
+  segments: readonly Segment[],
+  page: number,
+): { page: number; uploadId: UploadId } {
+  const segment = segments.findLast(({ fromPage }) => fromPage <= page);
+  if (!segment) throw new Error(`no upload wrote page ${page}`);
+  return { page, uploadId: segment.uploadId };
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { ClientSession } from 'mongoose';
+import { allocate, type Taking } from './allocation.decisions.js';
+import {
+  availableOn,
+  isStale,
+  originsOf,
+  settle,
+  type SettledShelf,
+  type ShelfForHolder,
+} from './availability.decisions.js';
+import { HoldingRepository, type ChangedHolding, type Holder } from './holding.repository.js';
+import type { HolderRow } from './holding.schema.js';
+import { difference, overlapOf, sizeOf, type NumberSet } from './numbers.js';
+import { valueAt, type ShelfIndex } from './shelf.js';
+import { ShelfRepository } from './shelf.repository.js';
+import { StockRepository } from './stock.repository.js';
+import type { StockRow } from './stock.schema.js';
+
+/** Leads somebody may buy: whose holdings count, in which dataset, on which shelves. */
+export interface StockQuery {
+  readonly datasetId: DatasetId;
+  readonly holder: Holder;
+  readonly shelves: readonly ShelfIndex[];
+}
+
+export interface ReserveRequest extends StockQuery {
+  readonly purchaseId: PurchaseId;
+  readonly quantity: number;
+  /** Take what there is when there is less. */
+  readonly acceptPartial: boolean;
+}
+
+/** What became of a reservation: `takings` is empty when nothing was taken. */
+export interface ReserveResult {
+  readonly available: number;
+  readonly taken: number;
+  readonly takings: readonly Taking[];
+}
+
+/** A shelf as a holder sees it, read and settled. */
+interface OpenShelf extends SettledShelf {
+  readonly index: ShelfIndex;
+  readonly withdrawn: NumberSet | undefined;
+}
+
+/** What is for sale to whom, who owns what: the one place that answers and changes it. */
+@Injectable()
+export class StockService {
+  constructor(
+    private readonly stocks: StockRepository,
+    private readonly shelves: ShelfRepository,
+    private readonly holdings: HoldingRepository,
+  ) {}
+
+  /** For each of the shelves how many leads the holder could buy now. Two reads, as long as nothing was withdrawn since. */
+  async available({ datasetId, holder, shelves }: StockQuery): Promise<Map<ShelfIndex, number>> {
+    const [stock, known] = await Promise.all([
+      this.stocks.find(datasetId),
+      this.holdings.findHolder(datasetId, holder),
+    ]);
+    const answer = new Map(shelves.map((index) => [index, availableOn(stock, known, index)]));
+    const stale = shelves.filter((index) => isStale(stock, known, index));
+    if (stale.length === 0) return answer;
+    const opened = await this.open({ datasetId, holder, shelves: stale }, { known });
+    for (const { index, ownedCount, overlap } of opened) {
+      const forSale = valueAt(stock.counts, index) - valueAt(stock.withdrawn, index);
+      answer.set(index, forSale - ownedCount + overlap);
+    }
+    return answer;
+  }
+
+  /** Takes leads for a purchase: they become the holder's, and nobody can take them from now on who must not. */
+  async reserve(request: ReserveRequest, session: ClientSession): Promise<ReserveResult> {
+    const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
+    const pointers = await this.stocks.pointers(datasetId);
+    const stock = await this.stocks.find(datasetId, session);
+    const known = await this.holdings.findHolder(datasetId, holder, session);
+    const shelves = request.shelves.filter(
+      (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
+    );
+    const opened = await this.open({ ...request, shelves }, { known, session });
+    const { available, takings } = allocate(
+      opened.map(({ index, withdrawn, owned }) => ({
+        index,
+        withdrawn,
+        owned,
+        count: valueAt(stock.counts, index),
+        pointer: pointers.get(index) ?? 0,
+      })),
+      quantity,
+    );
+    if (available === 0 || (available < quantity && !acceptPartial))
+      return { available, taken: 0, takings: [] };
+    const changes = changedHoldings(stock, opened, takings);
+    await this.holdings.save(datasetId, { holder, known }, changes, session);
+    const allocated = takings.map(({ index, taken }) => ({
+      index,
+      numbers: Buffer.from(taken),
+      seenWithdrawn: valueAt(stock.withdrawn, index),
+    }));
+    await this.holdings.allocate(purchaseId, allocated, session);
+    return { available, taken: Math.min(available, quantity), takings };
+  }
+
+  /** Lets the next purchase start where this one ended. After the commit: buyers must not collide over advice. */
+  async advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): Promise<void> {
+    await this.stocks.movePointers(datasetId, takings);
+  }
+
+  /**
+   * Whether none of a purchase's leads was withdrawn since they were taken. A withdrawal that commits
+   * beside the reservation does not collide with it; it is found here, before anything is paid.
+   */
+  async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
+    const allocated = await this.holdings.findAllocation(purchaseId);
+    const stock = await this.stocks.find(datasetId);
+    const changed = allocated.filter(
+      ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
+    );
+    if (changed.length === 0) return true;
+    const indexes = changed.map(({ index }) => index);
+    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
+    return changed.every(
+      ({ index, numbers }) => overlapOf(numbers, shelves.get(index)?.withdrawn) === 0,
+    );
+  }
+
+  /** Gives back what a purchase took. */
+  async giveBack(
+    { datasetId, holder, purchaseId }: Omit<StockQuery, 'shelves'> & { purchaseId: PurchaseId },
+    session: ClientSession,
+  ): Promise<void> {
+    const allocated = await this.holdings.findAllocation(purchaseId, session);
+    if (allocated.length === 0) return;
+    const indexes = allocated.map(({ index }) => index);
+    const stock = await this.stocks.find(datasetId, session);
+    const known = await this.holdings.findHolder(datasetId, holder, session);
+    const opened = await this.open({ datasetId, holder, shelves: indexes }, { known, session });
+    const numbersBack = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
+    const changes = opened.map((shelf) => {
+      const numbers = difference(shelf.owned, numbersBack.get(shelf.index));
+      return changedHolding(stock, shelf, numbers);
+    });
+    await this.holdings.save(datasetId, { holder, known }, changes, session);
+    await this.holdings.removeAllocation(purchaseId, session);
+  }
+
+  /** Reads shelves and the holder's part of them, with everything settled that happened since. */
+  private async open(
+    { datasetId, holder, shelves }: StockQuery,
+    { known, session }: { known: HolderRow | undefined; session?: ClientSession },
+  ): Promise<OpenShelf[]> {
+    const parts = ['withdrawn', 'arrivals'] as const;
+    const rows = await this.shelves.find(datasetId, shelves, parts, session);
+    const asked: ShelfForHolder[] = shelves.map((index) => ({
+      index,
+      ...rows.get(index),
+      seenArrivals: valueAt(known?.seenArrivals, index),
+    }));
+    const touched = [...new Set([...shelves, ...originsOf(asked)])];
+    const owning = touched.filter((index) => valueAt(known?.owned, index) > 0);
+    const holdings = await this.holdings.findHoldings(datasetId, holder, owning, session);
+    return asked.map((shelf) => ({
+      index: shelf.index,
+      withdrawn: shelf.withdrawn,
+      ...settle(shelf, holdings),
+    }));
+  }
+}
+
+function changedHoldings(
+  stock: StockRow,
+  opened: readonly OpenShelf[],
+  takings: readonly Taking[],
+): ChangedHolding[] {
+  const taken = new Map(takings.map((taking) => [taking.index, taking.ownedAfter]));
+  return opened.flatMap((shelf) => {
+    const numbers = taken.get(shelf.index);
+    return numbers ? [changedHolding(stock, shelf, numbers)] : [];
+  });
+}
+
+function changedHolding(stock: StockRow, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
+  const { index, withdrawn } = shelf;
+  return {
+    index,
+    numbers,
+    owned: sizeOf(numbers),
+    overlap: overlapOf(numbers, withdrawn),
+    seenWithdrawn: valueAt(stock.withdrawn, index),
+    seenArrivals: valueAt(stock.arrivals, index),
+  };
+}

@@ -1,0 +1,74 @@
+import { NotACsvFile } from '@leadmart/contracts';
+
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** The longest record we read; a lead is some hundred bytes. */
+export const MAX_RECORD_BYTES = 65_536;
+
+const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** How a CSV file is written, found by looking at it once. */
+export interface CsvLayout {
+  readonly separator: Separator;
+  readonly newline: '\n' | '\r';
+  /** A record whose quote is never closed: everything behind it would be swallowed. */
+  readonly openQuote?: {
+    readonly from: number;
+    /** Where reading can go on: the next line, as if the quote were not there. */
+    readonly nextLine: number;
+  };
+}
+
+/** Finds the separator, the line ends and a quote that is left open. Throws NotACsvFile for endless records. */
+export function layoutOf(text: Buffer): CsvLayout {
+  const newline = text.includes(NEWLINE) ? NEWLINE : RETURN;
+  const separator = separatorOf(text, newline);
+  const openQuote = findOpenQuote(text, newline);
+  return { separator, newline: newline === NEWLINE ? '\n' : '\r', ...(openQuote && { openQuote }) };
+}
+
+/** The separator that stands most often in the header, outside of quotes. */
+function separatorOf(text: Buffer, newline: number): Separator {
+  const counts = new Map<string, number>();
+  let quoted = false;
+  for (const byte of text.subarray(0, MAX_RECORD_BYTES)) {
+    if (byte === QUOTE) quoted = !quoted;
+    else if (byte === newline && !quoted) break;
+    else if (!quoted) {
+      const character = String.fromCharCode(byte);
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+  }
+  return separators.reduce((best, candidate) =>
+    (counts.get(candidate) ?? 0) > (counts.get(best) ?? 0) ? candidate : best,
+  );
+}
+
+function findOpenQuote(text: Buffer, newline: number): CsvLayout['openQuote'] {
+  let quoted = false;
+  let from = 0;
+  let record = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === QUOTE) quoted = !quoted;
+    else if (byte === newline && !quoted) {
+      refuseLong(at - from, record);
+      from = at + 1;
+      record += 1;
+    }
+  }
+  if (!quoted) {
+    refuseLong(text.length - from, record);
+    return undefined;
+  }
+  const lineEnd = text.indexOf(newline, from);
+  return { from, nextLine: lineEnd === -1 ? text.length : lineEnd + 1 };
+}
+
+function refuseLong(bytes: number, record: number): void {
+  if (bytes < MAX_RECORD_BYTES) return;
+  throw NotACsvFile({ reason: `row ${record} is too long; is a quote left open there?` });
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { FileMissing, FileTooLarge, InvalidInput, MAX_UPLOAD_BYTES } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import type { FastifyRequest } from 'fastify';
+
+/** A multipart body, received: one file on this machine's disk, and the text fields beside it. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const MAX_FIELD_BYTES = 64 * 1024;
+
+const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
+
+/**
+ * Receives a multipart body, hands the file to `use` and removes it afterwards. The file goes to
+ * disk as it comes, so that slow clients cost no memory, and stops at the limit. Fields may stand before or behind it.
+ */
+export async function receiveFile<T>(
+  request: FastifyRequest,
+  folder: string,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw FileMissing();
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${newId()}.csv`);
+  try {
+    return await use({ path, fields: await receive(request, path) });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(request: FastifyRequest, path: string): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  let files = 0;
+  let problem: Error | undefined;
+  for await (const part of partsOf(request)) {
+    // The body is read to its end whatever is wrong with it: a client that still sends hears no answer.
+    if (part.type === 'field') {
+      problem ??= takeField(fields, part);
+      continue;
+    }
+    files += 1;
+    if (files > 1 || part.fieldname !== 'file') {
+      problem ??= refuse(part.fieldname, 'expected one file, in the field "file"');
+      part.file.resume();
+      continue;
+    }
+    problem ??= await save(part, path);
+  }
+  if (problem) throw problem;
+  if (files === 0) throw FileMissing();
+  return fields;
+}
+
+async function save(part: MultipartFile, path: string): Promise<Error | undefined> {
+  await pipeline(part.file, createWriteStream(path));
+  return part.file.truncated ? FileTooLarge({ maxBytes: MAX_UPLOAD_BYTES }) : undefined;
+}
+
+function takeField(
+  fields: Record<string, string>,
+  part: Exclude<Multipart, MultipartFile>,
+): Error | undefined {
+  const { fieldname, value, valueTruncated } = part;
+  if (valueTruncated) return refuse(fieldname, `expected at most ${MAX_FIELD_BYTES} bytes`);
+  if (fieldname in fields) return refuse(fieldname, 'is there twice');
+  // A field with a JSON content type comes parsed; the schema wants the text.
+  fields[fieldname] = typeof value === 'string' ? value : JSON.stringify(value);
+  return undefined;
+}
+
+/** The parts of the body; what is wrong with its form is the client's to know. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const limits = {
+    fileSize: MAX_UPLOAD_BYTES,
+    fieldSize: MAX_FIELD_BYTES,
+    files: 4,
+    fields: 20,
+    parts: 24,
+  };
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    if (error instanceof Error && !('statusCode' in error) && isMalformed(error))
+      throw refuse('body', 'expected a complete multipart form');
+    throw error;
+  }
+}
+
+/** The parser's own errors carry a sentence and nothing else. */
+function isMalformed(error: Error): boolean {
+  return /multipart|boundary|part terminated|header/i.test(error.message);
+}

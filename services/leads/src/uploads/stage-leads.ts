@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { csvLine } from '../stock/csv-line.js';
+import {
+  areaOf,
+  emptyBlock,
+  findPlaces,
+  mergeBlock,
+  type DirectoryEntry,
+} from '../stock/directory-block.js';
+import {
+  blockId,
+  DirectoryRepository,
+  type DirectoryTable,
+} from '../stock/directory.repository.js';
+import { encodePage, linesOf, PAGE_LEADS, pageOf, type Page } from '../stock/page.js';
+import { pageId, PageRepository, type PageKey } from '../stock/page.repository.js';
+import type { ShelfIndex } from '../stock/shelf.js';
+import { ShelfRepository } from '../stock/shelf.repository.js';
+import { pageAt, type Segment } from '../stock/segments.js';
+import type { LeadRow } from './lead-row.js';
+import { statusChangeOf, type SortedLeads, type StatusChange } from './upload.decisions.js';
+
+/** The upload that stages, and how it learns that it may go on. */
+export interface StagingUpload {
+  readonly uploadId: UploadId;
+  readonly datasetId: DatasetId;
+  /** Renews the lease; throws when it is lost. */
+  readonly stillMine: () => Promise<void>;
+}
+
+/** A shelf whose pages are staged. */
+export interface StagedShelf {
+  readonly index: ShelfIndex;
+  readonly segments: readonly Segment[];
+  readonly supersededPages: readonly string[];
+}
+
+/** The directory blocks that are staged. */
+export interface StagedDirectory {
+  readonly areas: readonly number[];
+  readonly supersededBlocks: readonly string[];
+}
+
+const AREAS_AT_ONCE = 32;
+const PAGES_AT_ONCE = 64;
+
+/** Prepares what an upload will put on the shelves, as documents that nothing refers to yet. */
+@Injectable()
+export class StageLeads {
+  constructor(
+    private readonly pages: PageRepository,
+    private readonly shelves: ShelfRepository,
+    private readonly directory: DirectoryRepository,
+  ) {}
+
+  /** Asks the directory which leads are new. They come sorted by phone, one for each. */
+  async sort(
+    { datasetId, stillMine }: StagingUpload,
+    leads: readonly LeadRow[],
+  ): Promise<SortedLeads & { knownCount: number }> {
+    const table = await this.directory.table(datasetId);
+    const fresh: LeadRow[] = [];
+    const statusChanges: StatusChange[] = [];
+    let knownCount = 0;
+    for (const batch of batchesByArea(leads)) {
+      await stillMine();
+      const blocks = await this.directory.find(datasetId, table, [...batch.keys()]);
+      for (const [area, inArea] of batch) {
+        const phones = inArea.map(({ phone }) => phone);
+        const places = findPlaces(blocks.get(area) ?? emptyBlock, phones);
+        inArea.forEach((lead, i) => {
+          const known = places[i];
+          if (!known) return void fresh.push(lead);
+          knownCount += 1;
+          const change = statusChangeOf(lead, known);
+          if (change) statusChanges.push(change);
+        });
+      }
+      await nextTurn();
+    }
+    return { fresh, statusChanges, knownCount };
+  }
+
+  /** Writes the new version of every directory block that gets entries, sorted by phone. */
+  async stageDirectory(
+    { datasetId, uploadId, stillMine }: StagingUpload,
+    entries: readonly DirectoryEntry[],
+  ): Promise<StagedDirectory> {
+    const table: DirectoryTable = await this.directory.table(datasetId);
+    const areas: number[] = [];
+    const supersededBlocks: string[] = [];
+    for (const batch of batchesByArea(entries)) {
+      await stillMine();
+      const blocks = await this.directory.find(datasetId, table, [...batch.keys()]);
+      const merged = new Map(
+        [...batch].map(([area, added]) => [
+          area,
+          mergeBlock(blocks.get(area) ?? emptyBlock, added),
+        ]),
+      );
+      await this.directory.stage(datasetId, uploadId, merged);
+      for (const area of batch.keys()) {
+        areas.push(area);
+        const old = table.get(area);
+        if (old !== undefined) supersededBlocks.push(blockId(datasetId, area, old));
+      }
+    }
+    return { areas, supersededBlocks };
+  }
+
+  /** Writes the pages of all shelves that get leads. */
+  async stagePages(
+    upload: StagingUpload,
+    byShelf: ReadonlyMap<ShelfIndex, readonly LeadRow[]>,
+    countOf: (shelf: ShelfIndex) => number,
+  ): Promise<StagedShelf[]> {
+    const rows = await this.shelves.find(upload.datasetId, [...byShelf.keys()], ['segments']);
+    const staged: StagedShelf[] = [];
+    const waiting: { key: PageKey; page: Page }[] = [];
+    for (const [index, leads] of byShelf) {
+      const segments = rows.get(index)?.segments ?? [];
+      const tail = await this.tailOf(upload.datasetId, { index, segments, count: countOf(index) });
+      const fromPage = pageOf(countOf(index));
+      const total = tail.lines.length + leads.length;
+      for (let at = 0; at < total; at += PAGE_LEADS) {
+        const { datasetId, uploadId } = upload;
+        const key = { datasetId, shelf: index, page: fromPage + at / PAGE_LEADS, uploadId };
+        waiting.push({ key, page: encodePage(linesFrom(tail.lines, leads, at)) });
+        if (waiting.length === PAGES_AT_ONCE) await this.flush(upload, waiting);
+      }
+      const before = segments.filter((segment) => segment.fromPage < fromPage);
+      staged.push({
+        index,
+        segments: [...before, { fromPage, uploadId: upload.uploadId }],
+        supersededPages: tail.pages,
+      });
+    }
+    await this.flush(upload, waiting);
+    return staged;
+  }
+
+  private async flush(
+    { stillMine }: StagingUpload,
+    waiting: { key: PageKey; page: Page }[],
+  ): Promise<void> {
+    await stillMine();
+    await this.pages.stage(waiting.splice(0));
+  }
+
+  /** The lines of a last page that is not full yet: they are written again, on a fuller page. */
+  private async tailOf(
+    datasetId: DatasetId,
+    { index, segments, count }: { index: ShelfIndex; segments: readonly Segment[]; count: number },
+  ): Promise<{ lines: Buffer[]; pages: string[] }> {
+    const leadsOnTail = count % PAGE_LEADS;
+    if (leadsOnTail === 0) return { lines: [], pages: [] };
+    const id = pageId({ datasetId, shelf: index, ...pageAt(segments, pageOf(count)) });
+    const page = (await this.pages.find([id])).get(id);
+    if (!page) throw new Error(`page ${id} is missing`);
+    return { lines: linesOf(page).slice(0, leadsOnTail), pages: [id] };
+  }
+}
+
+/** The lines of one page: what the tail still has, then leads. */
+function linesFrom(tail: readonly Buffer[], leads: readonly LeadRow[], at: number): Buffer[] {
+  const old = tail.slice(at, at + PAGE_LEADS);
+  const begin = Math.max(0, at - tail.length);
+  const added = leads.slice(begin, begin + PAGE_LEADS - old.length);
+  return [...old, ...added.map(({ cells }) => Buffer.from(csvLine(cells)))];
+}
+
+/** Groups what is sorted by phone by area code, a number of areas at a time. */
+function* batchesByArea<T extends { readonly phone: number }>(
+  sorted: readonly T[],
+): Generator<Map<number, T[]>> {
+  let batch = new Map<number, T[]>();
+  for (const item of sorted) {
+    const area = areaOf(item.phone);
+    const known = batch.get(area);
+    if (known) {
+      known.push(item);
+      continue;
+    }
+    if (batch.size === AREAS_AT_ONCE) {
+      yield batch;
+      batch = new Map();
+    }
+    batch.set(area, [item]);
+  }
+  if (batch.size > 0) yield batch;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { DuplicatesFound, InvalidRowsFound, type PhoneStatus } from '@leadmart/contracts';
+import { shelfIndex } from '../stock/shelf.js';
+import type { LeadRow } from './lead-row.js';
+import {
+  onePerPhone,
+  placeLeads,
+  refusalOf,
+  statusChangeOf,
+  successMessage,
+  type UploadCounts,
+} from './upload.decisions.js';
+
+const aLead = (phone: number, status: PhoneStatus = 'clean', firstName = 'Ann'): LeadRow => ({
+  phone,
+  state: 'CA',
+  status,
+  cells: {
+    firstName,
+    lastName: 'Lee',
+    state: 'CA',
+    city: '',
+    phoneNumber: String(phone),
+    phoneNumberStatus: status,
+    email: '',
+  },
+});
+const clean = shelfIndex('CA', 'clean');
+const dnc = shelfIndex('CA', 'dnc');
+
+describe('rows with the same phone', () => {
+  it('leave the first, sorted by phone', () => {
+    const left = onePerPhone([aLead(3), aLead(1, 'clean', 'First'), aLead(1, 'clean', 'Second')]);
+    expect(left.map(({ phone, cells }) => [phone, cells.firstName])).toEqual([
+      [1, 'First'],
+      [3, 'Ann'],
+    ]);
+  });
+
+  it('are dnc if any of them is', () => {
+    const [left] = onePerPhone([aLead(1, 'clean', 'First'), aLead(1, 'dnc', 'Second')]);
+    expect(left).toMatchObject({
+      status: 'dnc',
+      cells: { firstName: 'First', phoneNumberStatus: 'dnc' },
+    });
+  });
+});
+
+describe('a known phone', () => {
+  it('becomes dnc when the file says so, and never clean again', () => {
+    const place = (shelf: number) => ({ shelf, number: 5 });
+    expect(statusChangeOf(aLead(1, 'dnc'), place(clean))).toBeDefined();
+    expect(statusChangeOf(aLead(1, 'clean'), place(dnc))).toBeUndefined();
+    expect(statusChangeOf(aLead(1, 'dnc'), place(dnc))).toBeUndefined();
+    expect(statusChangeOf(aLead(1, 'clean'), place(clean))).toBeUndefined();
+  });
+});
+
+describe('whether an upload goes on', () => {
+  const counts = (with_: Partial<UploadCounts>): UploadCounts => ({
+    totalCount: 10,
+    validCount: 10,
+    duplicateCount: 0,
+    statusChangedCount: 0,
+    invalidCount: 0,
+    ...with_,
+  });
+  const neither = { skipDuplicates: false, skipInvalid: false };
+  const both = { skipDuplicates: true, skipInvalid: true };
+  const row = { row: 2, error: 'x', field: 'state', value: '', data: {} };
+
+  it('does when all is well', () => {
+    expect(refusalOf(counts({}), [], neither)).toBeUndefined();
+  });
+
+  it('is stopped by duplicates before invalid rows', () => {
+    const mixed = counts({ validCount: 7, duplicateCount: 2, invalidCount: 1 });
+    expect(DuplicatesFound.is(refusalOf(mixed, [row], neither))).toBe(true);
+    expect(InvalidRowsFound.is(refusalOf(mixed, [row], { ...neither, skipDuplicates: true }))).toBe(
+      true,
+    );
+    expect(refusalOf(mixed, [row], both)).toBeUndefined();
+  });
+
+  it('does not when every row is a duplicate, in the specification’s words', () => {
+    const all = counts({ validCount: 0, duplicateCount: 10 });
+    expect(refusalOf(all, [], both)?.message).toBe('All records in this file are duplicates');
+    expect(refusalOf({ ...all, statusChangedCount: 1 }, [], both)).toBeUndefined();
+  });
+
+  it('does not when nothing would be left', () => {
+    const bad = counts({ validCount: 0, invalidCount: 10 });
+    expect(InvalidRowsFound.is(refusalOf(bad, [row], both))).toBe(true);
+    const known = counts({ validCount: 0, duplicateCount: 9, invalidCount: 1 });
+    expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
+  });
+
+  it('says what was skipped', () => {
+    expect(successMessage(counts({}))).toBe('File uploaded successfully!');
+    expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
+      'File uploaded successfully! (duplicates skipped)',
+    );
+    expect(successMessage(counts({ invalidCount: 1 }))).toBe(
+      'File uploaded successfully! (invalid records skipped)',
+    );
+  });
+});
+
+describe('placing leads', () => {
+  it('gives each the next number of its shelf and tells the directory', () => {
+    const fresh = [aLead(1), aLead(2, 'dnc'), aLead(4)];
+    const statusChanges = [{ lead: aLead(3, 'dnc'), from: { shelf: clean, number: 0 } }];
+    const { byShelf, entries, moves } = placeLeads({ fresh, statusChanges }, (shelf) =>
+      shelf === clean ? 100 : 7,
+    );
+    expect(entries).toEqual([
+      { phone: 1, shelf: clean, number: 100 },
+      { phone: 2, shelf: dnc, number: 7 },
+      { phone: 3, shelf: dnc, number: 8 },
+      { phone: 4, shelf: clean, number: 101 },
+    ]);
+    expect(moves).toEqual([{ from: { shelf: clean, number: 0 }, to: { shelf: dnc, number: 8 } }]);
+    expect(byShelf.get(dnc)?.map(({ phone }) => phone)).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,50 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import {
+  datasetIdSchema,
+  uploadFields,
+  type DatasetId,
+  type UploadReport,
+  type ValidateHeadersView,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Access, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { FastifyRequest } from 'fastify';
+import type { LeadsConfig } from '../leads.config.js';
+import { receiveFile } from './receive-file.js';
+import { UploadsService } from './uploads.service.js';
+
+/** How admins bring leads into a dataset. */
+@Controller('admin/datasets/:id')
+@Access('admin')
+export class UploadsController {
+  constructor(
+    private readonly uploads: UploadsService,
+    @InjectConfig() private readonly config: LeadsConfig,
+  ) {}
+
+  @Post('validate-headers')
+  @HttpCode(200)
+  async validateHeaders(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @Req() request: FastifyRequest,
+  ): Promise<ValidateHeadersView> {
+    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path }) => {
+      await this.uploads.assertExists(datasetId);
+      return this.uploads.validateHeaders(path);
+    });
+  }
+
+  @Post('upload')
+  async upload(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @Req() request: FastifyRequest,
+  ): Promise<UploadReport> {
+    return receiveFile(request, this.config.UPLOAD_DIR, async (file) => {
+      await this.uploads.assertExists(datasetId);
+      const fields = parseInput(uploadFields, file.fields, 'fields');
+      return this.uploads.upload({ datasetId, adminId: admin.id, path: file.path, fields });
+    });
+  }
+}
