@@ -194,6 +194,41 @@ describe('a handler that fails', () => {
   });
 });
 
+describe('a process that dies at its work', () => {
+  const dyingOf = (namespace: string, attempts: number[]) =>
+    aService(namespace, {
+      service: 'billing',
+      queues: topology,
+      handlers: {
+        [queue]: {
+          // Never settled: when its connection goes, the broker knows only that it was delivered.
+          [UserRegistered.type]: (_payload, { attempt }) => {
+            attempts.push(attempt);
+            return new Promise(() => {});
+          },
+        },
+      },
+    });
+
+  it('does not take every next one with it: the message counts its deaths and is parked', async () => {
+    const namespace = randomUUID();
+    const attempts: number[] = [];
+    const auth = await aService(namespace, { service: 'auth' });
+    let victim = await dyingOf(namespace, attempts);
+    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      await until(() => attempts.length === deaths);
+      await victim.close(0);
+      victim = await dyingOf(namespace, attempts);
+    }
+    expect(await firstParked(namespace, 'billing')).toMatchObject({
+      'x-failures': 3,
+      'x-parked-because': 'exhausted',
+    });
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+});
+
 describe('a message that cannot be read', () => {
   it('is parked at once and not tried again', async () => {
     const namespace = randomUUID();

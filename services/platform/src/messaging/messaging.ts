@@ -58,7 +58,10 @@ export class Messaging {
   /** Questions leave and replies come through this channel, and replies of our own leave. */
   private asking?: Channel;
 
+  private readonly queueType: QueueKeeping['queueType'];
+
   constructor(private readonly options: MessagingOptions) {
+    this.queueType = options.queueType ?? 'classic';
     const { url, namespace, service, log } = options;
     const topology = options.topology ?? { service, queues: {} };
     this.names = new BrokerNames(namespace);
@@ -71,6 +74,7 @@ export class Messaging {
       names: this.names,
       publisher: this.publisher,
       log,
+      queueType: this.queueType,
       onHandled: options.onHandled ?? (() => undefined),
       onQueueMissing: (reason) => this.connection.reset(reason),
     });
@@ -218,7 +222,8 @@ export class Messaging {
 
   /** Opens the channels of a new connection: declare, then what sends, then what receives. */
   private async prepare(model: ChannelModel): Promise<void> {
-    const { topology, queueType = 'classic', expireUnusedQueuesMs } = this.options;
+    const { topology, expireUnusedQueuesMs } = this.options;
+    const { queueType } = this;
     const listening = await this.connection.openChannel(model);
     await declareExchanges(listening, this.names);
     if (topology)

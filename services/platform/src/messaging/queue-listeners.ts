@@ -1,6 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../logging/index.js';
 import type { BrokerNames } from './broker-names.js';
+import type { QueueKeeping } from './declare-queues.js';
 import type { HandlerTable } from './handler-table.js';
 import type { Publisher } from './publisher.js';
 import { QueueListener, type Verdict } from './queue-listener.js';
@@ -14,6 +15,7 @@ export interface QueueListenersOptions {
   readonly names: BrokerNames;
   readonly publisher: Publisher;
   readonly log: Log;
+  readonly queueType: QueueKeeping['queueType'];
   readonly onHandled: OnHandled;
   /** A queue we need is gone from the broker. */
   readonly onQueueMissing: (reason: string) => void;
@@ -105,6 +107,7 @@ export class QueueListeners {
       names,
       publisher,
       log,
+      countsInterruptions: this.options.queueType === 'classic',
       onHandled,
       onQueueMissing: () => onQueueMissing(`a delay or parking queue of ${queue} is missing`),
     });

@@ -25,6 +25,8 @@ export interface RetryingHandlerOptions {
   readonly names: BrokerNames;
   readonly publisher: Publisher;
   readonly log: Log;
+  /** Whether to count deliveries that ended without a word; a quorum queue does it itself. */
+  readonly countsInterruptions: boolean;
   readonly onHandled: OnHandled;
   /** The delay or parking queue is gone from the broker: set everything up anew. */
   readonly onQueueMissing: () => void;
@@ -50,6 +52,7 @@ export class RetryingHandler {
       onHandled({ queue, type, outcome, seconds: (performance.now() - begun) / 1000 });
     };
     try {
+      this.refuseInterrupted(message);
       const envelope = envelopeFromBytes(message.content);
       await asReactionTo(envelope, () => this.run(envelope, failuresOf(message) + 1));
       tell('done');
@@ -68,6 +71,16 @@ export class RetryingHandler {
     if (!reaction) throw new Error(`nothing in ${queue} handles ${envelope.type}`);
     const payload = reaction.definition ? payloadOf(reaction.definition, envelope) : envelope;
     await reaction.handle(payload, contextOf(envelope, queue, attempt));
+  }
+
+  /**
+   * A message that was taken and never settled may have killed its process, and would kill every
+   * next one. So an interruption counts as a failure: the message takes a delay and, in the end, is parked.
+   */
+  private refuseInterrupted({ fields }: ConsumeMessage): void {
+    const { countsInterruptions, retriesMs } = this.options;
+    if (fields.redelivered && countsInterruptions && retriesMs.length > 0)
+      throw new Error('the process that handled this message ended before it was done');
   }
 
   /** Hands a failed message on to its next station. Only when that has it, the original is done with. */
