@@ -107,6 +107,10 @@ export class Gateway {
     applyHeaders(response, this.headers);
     const isLast = this.stopping || /\bclose\b/i.test(request.headers.connection ?? '');
     if (isLast) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      // An answer that had begun before the stop promised to keep its connection.
+      if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
+    });
     void this.correlation.follow(request, response, async (requestId, notes) => {
       try {
         await this.handle({ request, response, requestId, notes, awaitsContinue });

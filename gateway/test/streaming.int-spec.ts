@@ -286,6 +286,24 @@ describe('a service that does not answer', () => {
 });
 
 describe('stopping', () => {
+  it('does not wait for the connection of an answer that had begun before', async () => {
+    const leaving = await startTestGateway();
+    let finish: () => void = () => undefined;
+    leaving.service.does((_request, response) => {
+      response.write('half');
+      finish = () => response.end('whole');
+    });
+    const token = leaving.tokens.user();
+    const answer = await fetch(`${leaving.url}/api/v1/datasets`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const closed = leaving.gateway.close();
+    finish();
+    expect(await answer.text()).toBe('halfwhole');
+    await closed;
+    await leaving.service.stop();
+  });
+
   it('lets requests under way finish and takes no new ones', async () => {
     const leaving = await startTestGateway();
     let answer: () => void = () => undefined;

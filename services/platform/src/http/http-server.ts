@@ -31,5 +31,19 @@ export function createHttpServer(log: Log): FastifyAdapter {
   const server = adapter.getInstance<FastifyInstance>();
   readJsonBodies(server);
   openRequestScope(server, log);
+  closeConnectionsWhenStopping(server);
   return adapter;
+}
+
+/** An answer that was under way when the service began to stop leaves its connection open; nobody else closes it. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  server.addHook('onResponse', (_request, _reply, done) => {
+    if (stopping) setImmediate(() => server.server.closeIdleConnections());
+    done();
+  });
 }
