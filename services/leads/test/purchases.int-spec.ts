@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  PurchaseCompleted,
+  PurchaseFailed,
+  PurchaseRequested,
+  ReleaseCredits,
+  stateCodes,
+  StockFellShort,
+  type InProgressJobView,
+  type PacksView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+describe('buying leads', () => {
+  it('delivers a pack of exactly what was asked for, once paid', async () => {
+    const stock = [...someLeads(30, { state: 'CA' }), ...someLeads(60, { state: 'TX' })];
+    const dataset = await leads.aDataset(stock, { pricing: { clean: 0.5, dnc: 4 } });
+    const buyer = leads.aBuyer(100);
+    const wish = { states: ['CA', 'TX'] as const, quantity: 12 };
+    expect(await leads.available(buyer, dataset._id, wish)).toBe(90);
+    const { jobId, ...view } = await leads.buy(buyer, dataset._id, wish);
+    expect(view).toEqual({ status: 'completed', progress: 100, error: null });
+    expect(leads.billing.balanceOf(buyer.id)).toBe(1_000 - 12 * 5);
+    const { text } = await leads.download(buyer, jobId);
+    const phones = phonesIn(text);
+    expect(new Set(phones).size).toBe(12);
+    const texan = new Set(stock.slice(30).map(({ phoneNumber }) => phoneNumber));
+    expect(phones.filter((phone) => texan.has(phone))).toHaveLength(8);
+    expect(await leads.available(buyer, dataset._id, wish)).toBe(78);
+    const payload = { purchaseId: jobId, buyerId: buyer.id, quantity: 12, cost: 60 };
+    expect(leads.bus.seen(PurchaseRequested)).toContainEqual(expect.objectContaining(payload));
+    await until(() => leads.bus.seen(PurchaseCompleted).some((e) => e.purchaseId === jobId));
+    expect(leads.bus.seen(PurchaseCompleted)).toContainEqual(expect.objectContaining(payload));
+  });
+
+  it('never gives a buyer the same lead twice, and different leads to the next buyer', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const [ann, bob] = [leads.aBuyer(), leads.aBuyer()];
+    const packOf = async (buyer: typeof ann, quantity: number) => {
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity });
+      return phonesIn((await leads.download(buyer, jobId)).text);
+    };
+    const first = await packOf(ann, 10);
+    const bobs = await packOf(bob, 10);
+    expect(bobs.filter((phone) => first.includes(phone))).toEqual([]);
+    const rest = await packOf(ann, 30);
+    expect(new Set([...first, ...rest]).size).toBe(40);
+    expect(await leads.available(ann, dataset._id)).toBe(0);
+    expect(await leads.available(bob, dataset._id)).toBe(30);
+  });
+
+  it('two at once by one buyer never share a lead', async () => {
+    const dataset = await leads.aDataset(someLeads(100));
+    const buyer = leads.aBuyer();
+    const purchases = await Promise.all(
+      Array.from({ length: 5 }, () => leads.buy(buyer, dataset._id, { quantity: 20 })),
+    );
+    expect(purchases.map(({ status }) => status)).toEqual(Array(5).fill('completed'));
+    const packs = await Promise.all(purchases.map(({ jobId }) => leads.download(buyer, jobId)));
+    const phones = packs.flatMap(({ text }) => phonesIn(text));
+    expect(phones).toHaveLength(100);
+    expect(new Set(phones).size).toBe(100);
+  });
+
+  it('sells each lead of an exclusive dataset to one buyer only', async () => {
+    const dataset = await leads.aDataset(someLeads(60), { exclusive: true });
+    const buyers = Array.from({ length: 6 }, () => leads.aBuyer());
+    const purchases = await Promise.all(
+      buyers.map(async (buyer) => ({
+        buyer,
+        ...(await leads.buy(buyer, dataset._id, { quantity: 10 })),
+      })),
+    );
+    const packs = await Promise.all(
+      purchases.map(({ buyer, jobId }) => leads.download(buyer, jobId)),
+    );
+    const phones = packs.flatMap(({ text }) => phonesIn(text));
+    expect(phones).toHaveLength(60);
+    expect(new Set(phones).size).toBe(60);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+  });
+
+  it('lets exactly one through when two together exceed the balance', async () => {
+    const dataset = await leads.aDataset(someLeads(50), { pricing: { clean: 1, dnc: 1 } });
+    const buyer = leads.aBuyer(15);
+    const jobs = await Promise.all([
+      leads.request(buyer, dataset._id, { quantity: 10 }),
+      leads.request(buyer, dataset._id, { quantity: 10 }),
+    ]);
+    const ends = await Promise.all(jobs.map(({ body }) => leads.ended(buyer, body.data.jobId)));
+    expect(ends.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+    expect(ends.find(({ status }) => status === 'failed')?.error).toBe(
+      'Insufficient credits. Please purchase more credits.',
+    );
+    expect(leads.billing.balanceOf(buyer.id)).toBe(50);
+    expect(await leads.available(buyer, dataset._id)).toBe(40);
+    await until(() => leads.bus.seen(ReleaseCredits).length > 0);
+    expect(leads.bus.seen(PurchaseFailed)).toContainEqual(
+      expect.objectContaining({ buyerId: buyer.id, code: 'BILLING.INSUFFICIENT_CREDITS' }),
+    );
+  });
+
+  it('buys from all fifty states at once', async () => {
+    const stock = stateCodes.flatMap((state) => someLeads(4, { state }));
+    const dataset = await leads.aDataset(stock);
+    const buyer = leads.aBuyer();
+    const wish = { states: stateCodes, quantity: 100 };
+    const { jobId } = await leads.buy(buyer, dataset._id, wish);
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(100);
+    expect(await leads.available(buyer, dataset._id, { states: stateCodes })).toBe(100);
+  });
+});
+
+describe('a purchase that cannot be', () => {
+  it('is refused at once when there are no leads, in the words of the specification', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const { status, body } = await leads.request(buyer, dataset._id, { phoneStatus: 'dnc' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: 'No leads available matching your criteria',
+      available: 0,
+    });
+    await until(() =>
+      leads.bus.seen(StockFellShort).some(({ datasetId }) => datasetId === dataset._id),
+    );
+  });
+
+  it('offers what there is when there is less', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const refused = await leads.request(buyer, dataset._id, { quantity: 5 });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      available: 3,
+      requested: 5,
+      error: 'Only 3 leads are available',
+    });
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5, acceptPartial: true });
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(3);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 3 * 50);
+  });
+
+  it('is refused without the credits for it', async () => {
+    const dataset = await leads.aDataset(someLeads(30));
+    const { status, body } = await leads.request(leads.aBuyer(99.5), dataset._id, { quantity: 20 });
+    expect(status).toBe(402);
+    expect(body).toMatchObject({
+      error: 'Insufficient credits. Please purchase more credits.',
+      details: { missing: 0.5 },
+    });
+  });
+
+  it('is not found in a hidden or deleted dataset', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const path = `/admin/datasets/${dataset._id}`;
+    await leads.http('PATCH', `${path}/visibility`, { token: leads.admin });
+    expect((await leads.request(buyer, dataset._id)).status).toBe(404);
+    await leads.http('DELETE', path, { token: leads.admin });
+    expect((await leads.request(buyer, dataset._id)).status).toBe(404);
+    await expect(leads.available(buyer, dataset._id)).rejects.toThrow('DATASET_NOT_FOUND');
+  });
+
+  it.each([
+    ['datasetId', { datasetId: { $gt: '' } }],
+    ['states', { states: [] }],
+    ['states', { states: 'CA' }],
+    ['states.0', { states: ['XX'] }],
+    ['quantity', { quantity: 0 }],
+    ['quantity', { quantity: 1.5 }],
+    ['phoneStatus', { phoneStatus: { $ne: 'x' } }],
+    ['surprise', { surprise: 1 }],
+  ])('is refused with the field named: %s', async (field, wrong) => {
+    const { status, body } = await leads.http<{ details: { fields: { field: string }[] } }>(
+      'POST',
+      '/leads/purchase',
+      {
+        token: leads.aBuyer().token,
+        body: {
+          datasetId: '65f000000000000000000031',
+          states: ['CA'],
+          phoneStatus: 'clean',
+          quantity: 1,
+          ...wrong,
+        },
+      },
+    );
+    expect(status).toBe(400);
+    expect(body.details.fields[0]?.field).toBe(field);
+  });
+});
+
+describe('asking twice', () => {
+  it('with one Idempotency-Key buys once', async () => {
+    const dataset = await leads.aDataset(someLeads(30));
+    const buyer = leads.aBuyer();
+    const headers = { 'idempotency-key': 'click-1' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => leads.request(buyer, dataset._id, { quantity: 3 }, headers)),
+    );
+    const ids = new Set(answers.map(({ body }) => body.data.jobId));
+    expect(ids.size).toBe(1);
+    await leads.ended(buyer, [...ids][0] ?? '');
+    const again = await leads.request(buyer, dataset._id, { quantity: 3 }, headers);
+    expect(ids.has(again.body.data.jobId)).toBe(true);
+    const other = await leads.request(buyer, dataset._id, { quantity: 4 }, headers);
+    expect(other).toMatchObject({ status: 409, body: { code: 'BILLING.IDEMPOTENCY_KEY_REUSED' } });
+    expect(await leads.available(buyer, dataset._id)).toBe(27);
+    const another = await leads.request(leads.aBuyer(), dataset._id, { quantity: 4 }, headers);
+    expect(another.status).toBe(202);
+  });
+});
+
+describe('what a buyer sees of their purchases', () => {
+  it('is theirs alone', async () => {
+    const dataset = await leads.aDataset(someLeads(5));
+    const [ann, eve] = [leads.aBuyer(), leads.aBuyer()];
+    const { jobId } = await leads.buy(ann, dataset._id);
+    const asEve = { token: eve.token };
+    expect((await leads.http('GET', `/leads/purchase-status/${jobId}`, asEve)).status).toBe(404);
+    expect((await leads.download(eve, jobId)).status).toBe(404);
+    expect((await leads.http('GET', '/leads/packs', asEve)).body).toEqual({
+      packs: [],
+      totalPages: 1,
+      totalPacks: 0,
+    });
+  });
+
+  it('is ten packs a page, newest first, with the name and price of their day', async () => {
+    const dataset = await leads.aDataset(someLeads(40), { pricing: { clean: 2, dnc: 1 } });
+    const buyer = leads.aBuyer();
+    for (let quantity = 1; quantity <= 11; quantity += 1)
+      expect(await leads.buy(buyer, dataset._id, { quantity: 1 })).toMatchObject({ error: null });
+    await leads.http('PATCH', `/admin/datasets/${dataset._id}/name`, {
+      token: leads.admin,
+      body: { name: 'Renamed since' },
+    });
+    const pageOf = async (page: number) =>
+      (await leads.http<PacksView>('GET', `/leads/packs?page=${page}`, { token: buyer.token }))
+        .body;
+    const [first, second] = [await pageOf(1), await pageOf(2)];
+    expect(first).toMatchObject({ totalPages: 2, totalPacks: 11 });
+    expect(first.packs).toHaveLength(10);
+    expect(second.packs).toHaveLength(1);
+    const times = [...first.packs, ...second.packs].map(({ purchasedAt }) => purchasedAt);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(first.packs[0]).toMatchObject({
+      dataset: { name: dataset.name },
+      states: ['CA'],
+      phoneNumberStatus: 'clean',
+      quantity: 1,
+      totalCost: 2,
+    });
+  });
+
+  it('lists what runs and what failed just now', async () => {
+    const dataset = await leads.aDataset([aLead()]);
+    const buyer = leads.aBuyer();
+    leads.billing.interrupt = (question) =>
+      question === 'reserve'
+        ? new Promise((resolve) => setTimeout(resolve, 300))
+        : Promise.resolve();
+    const { body } = await leads.request(buyer, dataset._id);
+    const listed = async () =>
+      (
+        await leads.http<{ jobs: InProgressJobView[] }>(
+          'GET',
+          '/leads/purchase-jobs/in-progress',
+          buyer,
+        )
+      ).body.jobs;
+    expect(await listed()).toEqual([
+      expect.objectContaining({
+        _id: body.data.jobId,
+        jobId: body.data.jobId,
+        dataset: { name: dataset.name },
+        quantity: 1,
+        totalCost: 5,
+        error: null,
+      }),
+    ]);
+    await leads.ended(buyer, body.data.jobId);
+    delete leads.billing.interrupt;
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is told as soon as it ends to a client that waits', async () => {
+    const dataset = await leads.aDataset([aLead()]);
+    const buyer = leads.aBuyer();
+    const { body } = await leads.request(buyer, dataset._id);
+    const path = `/leads/purchase-status/${body.data.jobId}?wait=3`;
+    const { body: answer } = await leads.http('GET', path, { token: buyer.token });
+    expect(answer).toEqual({ data: { status: 'completed', progress: 100, error: null } });
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ReleaseCredits,
+  type DatasetView,
+  type PhoneStatus,
+  type PurchaseStatusView,
+  type StateCode,
+  type UserId,
+} from '@leadmart/contracts';
+import { aUserId, startTestService, until } from '@leadmart/platform/testing';
+import { AppModule } from '../src/app.module.js';
+import { leadsEnv } from '../src/leads.config.js';
+import { BillingDouble } from './billing-double.js';
+import { csvOf, type CsvLead } from './lead-csv.js';
+
+export type Leads = Awaited<ReturnType<typeof startLeads>>;
+
+/** A buyer with credits. */
+export interface TestBuyer {
+  readonly id: UserId;
+  readonly token: string;
+}
+
+export interface Wish {
+  readonly states?: readonly StateCode[];
+  readonly phoneStatus?: PhoneStatus;
+  readonly quantity?: number;
+  readonly acceptPartial?: boolean;
+}
+
+/** The leads service, with billing played by the bus. */
+export async function startLeads(vars: Record<string, string> = {}) {
+  const uploadDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
+  const service = await startTestService({
+    name: 'leads',
+    env: leadsEnv,
+    module: AppModule.with,
+    // Sweepers run when a test says so.
+    vars: {
+      UPLOAD_DIR: uploadDir,
+      SWEEP_INTERVAL_SECONDS: '3600',
+      UPLOAD_WAIT_SECONDS: '5',
+      ...vars,
+    },
+  });
+  const billing = await BillingDouble.on(service.bus);
+  return {
+    ...service,
+    ...conveniences(service, billing),
+    billing,
+    uploadDir,
+    close: async () => {
+      await service.close();
+      await rm(uploadDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Service = Awaited<ReturnType<typeof startTestService<typeof leadsEnv>>>;
+
+let datasets = 0;
+
+function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
+  const admin = tokens.admin();
+
+  const aBuyer = (credits = 1_000_000): TestBuyer => {
+    const id = aUserId();
+    billing.give(id, credits);
+    return { id, token: tokens.user(id) };
+  };
+
+  const upload = async <B = Record<string, unknown>>(
+    datasetId: string,
+    file: string | Uint8Array<ArrayBuffer> | readonly CsvLead[],
+    fields: Record<string, string> = {},
+    to = 'upload',
+  ) => {
+    const form = new FormData();
+    const content = typeof file === 'string' || file instanceof Uint8Array ? file : csvOf(file);
+    form.append('file', new Blob([content], { type: 'text/csv' }), 'leads.csv');
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return http<B>('POST', `/admin/datasets/${datasetId}/${to}`, { token: admin, body: form });
+  };
+
+  const aDataset = async (
+    leads: readonly CsvLead[] = [],
+    more: Record<string, unknown> = {},
+  ): Promise<DatasetView> => {
+    datasets += 1;
+    const body = { name: `Dataset ${datasets}`, ...more };
+    const created = await http<DatasetView>('POST', '/admin/datasets', { token: admin, body });
+    if (created.status !== 201) throw new Error(created.text);
+    if (leads.length > 0) {
+      const uploaded = await upload(created.body._id, leads);
+      if (uploaded.status !== 201) throw new Error(uploaded.text);
+    }
+    return created.body;
+  };
+
+  const available = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
+    const { states = ['CA'], phoneStatus = 'clean' } = wish;
+    const query = `datasetId=${datasetId}&states=${states.join(',')}&phoneStatus=${phoneStatus}`;
+    const { body, status, text } = await http<{ available: number }>(
+      'GET',
+      `/leads/availability?${query}`,
+      { token: buyer.token },
+    );
+    if (status !== 200) throw new Error(text);
+    return body.available;
+  };
+
+  const request = (
+    buyer: TestBuyer,
+    datasetId: string,
+    wish: Wish = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const body = { datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 1, ...wish };
+    return http<{ data: { jobId: string }; available?: number; error?: string; code?: string }>(
+      'POST',
+      '/leads/purchase',
+      { token: buyer.token, body, headers },
+    );
+  };
+
+  const status = async (buyer: TestBuyer, jobId: string): Promise<PurchaseStatusView> => {
+    const path = `/leads/purchase-status/${jobId}?wait=0`;
+    return (await http<{ data: PurchaseStatusView }>('GET', path, { token: buyer.token })).body
+      .data;
+  };
+
+  const ended = (buyer: TestBuyer, jobId: string) =>
+    until(
+      async () => {
+        const view = await status(buyer, jobId);
+        return view.status === 'completed' || view.status === 'failed' ? view : undefined;
+      },
+      { timeoutMs: 20_000 },
+    );
+
+  /** Buys and waits for the end. */
+  const buy = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
+    const requested = await request(buyer, datasetId, wish);
+    if (requested.status !== 202) throw new Error(requested.text);
+    const { jobId } = requested.body.data;
+    return { jobId, ...(await ended(buyer, jobId)) };
+  };
+
+  const download = async (buyer: TestBuyer, packId: string) =>
+    http<string>('GET', `/leads/packs/${packId}/download`, { token: buyer.token });
+
+  /** Carries out the releases that leads have sent, as billing would. */
+  const settleReleases = () => {
+    for (const { purchaseId, buyerId } of bus.seen(ReleaseCredits))
+      billing.release(purchaseId, buyerId);
+  };
+
+  return {
+    admin,
+    aBuyer,
+    aDataset,
+    upload,
+    available,
+    request,
+    status,
+    ended,
+    buy,
+    download,
+    settleReleases,
+  };
+}
