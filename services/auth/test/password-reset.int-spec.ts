@@ -83,7 +83,7 @@ describe('resetting a password', () => {
     const { email } = await registerVerified(auth);
     const token = await resetLinkTo(email);
     const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const third = await reset(token);
     expect(third.status).toBe(400);
     expect(third.body).toMatchObject({
@@ -143,7 +143,7 @@ describe('resetting a password', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({
         code: 'VALIDATION.INVALID_INPUT',
-        details: { fields: [{ field: 'password' }] },
+        error: expect.stringMatching(/^password: /),
       });
     },
   );

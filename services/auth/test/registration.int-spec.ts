@@ -68,7 +68,9 @@ describe('registering', () => {
         post({ username: 'Ann', email: written, password }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409,
+    ]);
     const refused = answers.filter(({ status }) => status === 409);
     for (const { body } of refused) {
       expect(body).toMatchObject({
@@ -124,9 +126,10 @@ describe('registering', () => {
 
   it('lets sixty people register from one address in a minute', async () => {
     const from = fromSomewhere();
-    for (let i = 0; i < 60; i++) {
-      const answer = await post({ username: 'Ann', email: anEmail(), password }, from);
-      expect(answer.status).toBe(201);
-    }
+    const registrations = Array.from({ length: 60 }, () =>
+      post({ username: 'Ann', email: anEmail(), password }, from),
+    );
+    const answers = await Promise.all(registrations);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 });

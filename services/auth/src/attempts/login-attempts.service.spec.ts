@@ -1,5 +1,5 @@
 import { TooManyAttempts } from '@leadmart/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aTestConfig } from '../../test/factories/a-test-config.js';
 import { fakeFailures } from '../../test/factories/fake-failures.js';
 import { aClock } from '../../test/factories/a-clock.js';
@@ -90,5 +90,18 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     clock.pass(3_601);
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('writes nothing when somebody logs in where he always does', async () => {
+    const failures = fakeFailures();
+    const remember = jest.spyOn(failures, 'rememberSuccess');
+    const clock = aClock();
+    const attempts = new LoginAttempts(failures, clock, aTestConfig());
+    const logIn = () => attempts.make({ email, address: '1.1.1.1' }, async () => 'open');
+    for (let i = 0; i < 10; i++) await logIn();
+    expect(remember).toHaveBeenCalledTimes(1);
+    clock.pass(60 * 24 * 3_600);
+    await logIn();
+    expect(remember).toHaveBeenCalledTimes(2);
   });
 });

@@ -4,6 +4,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { FailureRepository } from './failure.repository.js';
+import type { FailureRecord } from './failure.schema.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { delayAfter, secondsToWait, type SlowDown } from './slow-down.decisions.js';
 import { subjectHash } from './subject-hash.js';
@@ -65,10 +66,11 @@ export class LoginAttempts {
   async make<T>(attempt: Attempt, open: () => Promise<T | undefined>): Promise<T | undefined> {
     const counters = countersOf(attempt);
     return await this.turns.run(counters.pair, async () => {
-      await this.refuseWhileSlowed(counters);
+      const before = await this.failures.find(Object.values(counters));
+      this.refuseWhileSlowed(counters, before);
       const opened = await open();
       if (opened === undefined) await this.countFailure(counters);
-      else await this.succeeded(attempt);
+      else if (this.isWorthRemembering(counters, before)) await this.succeeded(attempt);
       return opened;
     });
   }
@@ -84,9 +86,15 @@ export class LoginAttempts {
     ]);
   }
 
-  private async refuseWhileSlowed(counters: Counters): Promise<void> {
+  /** Who logs in from the same place day after day changes nothing, and so writes nothing. */
+  private isWorthRemembering(counters: Counters, found: Map<string, FailureRecord>): boolean {
+    const pair = found.get(counters.pair);
+    if (!pair?.knownUntil || pair.failures > 0 || found.has(counters.account)) return true;
+    return pair.knownUntil.getTime() - this.clock.now().getTime() < knownForMs / 2;
+  }
+
+  private refuseWhileSlowed(counters: Counters, found: Map<string, FailureRecord>): void {
     const now = this.clock.now();
-    const found = await this.failures.find(Object.values(counters));
     const until = (id: string) => found.get(id)?.slowedUntil ?? undefined;
     const retryAfterSeconds = secondsToWait(
       {

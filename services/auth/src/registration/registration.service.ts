@@ -44,8 +44,10 @@ export class Registration {
     { email, username, password }: RegisterBody,
     clientAddress: string,
   ): Promise<SessionView> {
-    await this.limits.demand(clientAddress, this.perAddress);
-    await this.limits.demand(email, this.perEmail);
+    await Promise.all([
+      this.limits.demand(clientAddress, this.perAddress),
+      this.limits.demand(email, this.perEmail),
+    ]);
     const passwordHash = await this.passwords.hash(password);
     const user = await this.transactions.run(async (session) => {
       const account = { email, username, passwordHash, isAdmin: false };
