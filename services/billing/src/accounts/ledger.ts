@@ -5,6 +5,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { newAccount, type Account } from './account.js';
+import { AccountTurns } from './account-turns.js';
 import { AccountRepository } from './account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
@@ -19,6 +20,8 @@ const attempts = 10;
  */
 @Injectable()
 export class Ledger {
+  private readonly turns = new AccountTurns();
+
   constructor(
     private readonly accounts: AccountRepository,
     private readonly entries: EntryRepository,
@@ -27,11 +30,21 @@ export class Ledger {
     private readonly clock: Clock,
   ) {}
 
+  /** Runs work on one account after what this process does on that account already. */
+  async inTurn<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
+    return await this.turns.take(userId, work);
+  }
+
+  /** Runs work on one account in a transaction, in its turn. */
+  async transact<T>(userId: UserId, work: (session: ClientSession) => Promise<T>): Promise<T> {
+    return await this.inTurn(userId, () => this.transactAnyAccount(work));
+  }
+
   /**
    * Runs work in a transaction. Who lost a race for a unique key (two first movements of one
    * account, one operation twice at once) runs again and then sees what the winner left.
    */
-  async transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  async transactAnyAccount<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.transactions.run(work);

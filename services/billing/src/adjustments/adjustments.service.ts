@@ -49,7 +49,9 @@ export class AdjustmentsService {
   async adjust(request: AdjustmentRequest): Promise<AdjustmentView> {
     const { adminId, idempotencyKey = newId() } = request;
     const operationId = `admin:${adminId}:${idempotencyKey}`;
-    return await this.ledger.transact((session) => this.adjustIn(session, request, operationId));
+    return await this.ledger.transact(request.body.userId, (session) =>
+      this.adjustIn(session, request, operationId),
+    );
   }
 
   async users({ search, page, limit }: CreditsUsersQuery): Promise<CreditsUsersView> {

@@ -71,7 +71,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   private async run(batchId: string): Promise<void> {
     let isRunning = true;
     while (isRunning && !this.stopping)
-      isRunning = await this.ledger.transact((session) => this.step(session, batchId));
+      isRunning = await this.ledger.transactAnyAccount((session) => this.step(session, batchId));
   }
 
   /** Does the next users; returns whether there may be more. */

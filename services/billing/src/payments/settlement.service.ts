@@ -55,7 +55,7 @@ export class SettlementService {
 
   /** Ends a payment without a charge. */
   async fail(payment: Payment, failure: PaymentFailure, intentId?: string): Promise<Payment> {
-    const isNews = await this.ledger.transact(async (session) => {
+    const isNews = await this.ledger.transact(payment.userId, async (session) => {
       const settledAt = this.clock.now();
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
       if (!(await this.payments.markFailed(payment, outcome, session))) return false;
@@ -70,7 +70,7 @@ export class SettlementService {
   /** Gives the credits of a package that costs nothing, once to each buyer. */
   async grantFree(payment: Payment): Promise<Payment> {
     const operationId = freeGrantId(payment);
-    const isTaken = await this.ledger.transact(async (session) => {
+    const isTaken = await this.ledger.transact(payment.userId, async (session) => {
       const earlier = await this.ledger.entryOf(operationId, session);
       if (earlier) return earlier.details.paymentId !== payment.id;
       await this.credit(session, payment, { operationId });
@@ -90,7 +90,9 @@ export class SettlementService {
    * comes second finds it there.
    */
   private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
-    const credited = await this.ledger.transact(async (session) => {
+    const stored = await this.payments.find(paymentId);
+    if (!stored) return;
+    const credited = await this.ledger.transact(stored.userId, async (session) => {
       const payment = await this.payments.find(paymentId, session);
       if (!payment || (await this.ledger.entryOf(intent.intentId, session))) return false;
       if (intent.received < payment.amount) throw new Error(`${intent.intentId} was paid in part`);

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ReleaseCredits } from '@leadmart/contracts';
 import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Inbox } from '@leadmart/platform/outbox';
+import { Ledger } from '../accounts/ledger.js';
 import { creditCommandsQueue } from '../billing.topology.js';
 import { ReservationsService } from './reservations.service.js';
 
@@ -10,10 +11,13 @@ export class ReleaseCreditsConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly reservations: ReservationsService,
+    private readonly ledger: Ledger,
   ) {}
 
   @OnCommand(ReleaseCredits, creditCommandsQueue)
   async handle(@Payload() command: ReleaseCredits, @Ctx() message: MessageContext): Promise<void> {
-    await this.inbox.once(message, (session) => this.reservations.release(command, session));
+    await this.ledger.inTurn(command.buyerId, () =>
+      this.inbox.once(message, (session) => this.reservations.release(command, session)),
+    );
   }
 }

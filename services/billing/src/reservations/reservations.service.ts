@@ -37,14 +37,18 @@ export class ReservationsService {
 
   async reserve(command: ReserveCredits): Promise<Balance> {
     try {
-      return await this.ledger.transact((session) => this.reserveIn(session, command));
+      return await this.ledger.transact(command.buyerId, (session) =>
+        this.reserveIn(session, command),
+      );
     } catch (error) {
       throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
     }
   }
 
   async capture(command: CaptureCredits): Promise<Balance> {
-    return await this.ledger.transact((session) => this.captureIn(session, command));
+    return await this.ledger.transact(command.buyerId, (session) =>
+      this.captureIn(session, command),
+    );
   }
 
   async release(command: ReleaseCredits, session: ClientSession): Promise<void> {

@@ -29,7 +29,9 @@ export class RefundsService {
       this.log.warn({ intentId }, 'money went back for a payment that is not ours');
       return;
     }
-    await this.ledger.transact((session) => this.takeBackIn(session, payment, reported));
+    await this.ledger.transact(payment.userId, (session) =>
+      this.takeBackIn(session, payment, reported),
+    );
   }
 
   /** News of a refund may overtake news of the charge: then the charge is credited first. */

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BalanceChanged, GetBalance, UserRegistered } from '@leadmart/contracts';
+import { routesWithoutAccess } from '@leadmart/platform/http';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { AccountRepository } from '../src/accounts/account.repository.js';
+import { EntryRepository } from '../src/accounts/entry.repository.js';
+import { startBilling, type Billing } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
+});
+afterAll(() => billing.close());
+
+const registered = (email: string, userId = aUserId()) => ({
+  userId,
+  email,
+  username: 'Somebody',
+  isAdmin: false,
+  registeredAt: '2026-01-05T10:00:00.000Z',
+});
+
+describe('accounts', () => {
+  it('answer 0 for somebody billing has not heard of', async () => {
+    const answer = await billing.bus.request(GetBalance, { userId: aUserId() });
+    expect(answer).toEqual({ balance: 0, version: 0 });
+  });
+
+  it('are opened when a user registers, with the address in lower case', async () => {
+    const { id } = await billing.aBuyer('Mixed.Case@Example.com');
+    const stored = await billing.mongo.collection('accounts').findOne({ _id: id as never });
+    expect(stored).toMatchObject({ email: 'mixed.case@example.com', balance: 0 });
+  });
+
+  it('learn the address also when credits came before it', async () => {
+    const userId = aUserId();
+    const { aPackage, http, tokens } = billing;
+    const { _id: packageId } = await aPackage();
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    await http('POST', '/payments/process', { token: tokens.user(userId), body });
+    await billing.bus.publish(UserRegistered, registered('late@example.com', userId));
+    const account = await until(async () => {
+      const found = await billing.app.get(AccountRepository).find(userId);
+      return found?.email ? found : undefined;
+    });
+    expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000 });
+  });
+
+  it('welcome the demo buyer once, however often the news comes', async () => {
+    const user = registered('Buyer@Leadmart.test');
+    const messageId = randomUUID();
+    await billing.bus.publish(UserRegistered, user, { messageId });
+    await billing.bus.publish(UserRegistered, user, { messageId });
+    await billing.bus.publish(UserRegistered, user);
+    await until(async () => (await billing.balanceOf({ id: user.userId })) === 2_500);
+    const news = () =>
+      billing.bus.seen(BalanceChanged).filter(({ userId }) => userId === user.userId);
+    await until(() => news().length > 0);
+    expect(news()).toEqual([{ userId: user.userId, balance: 25_000, version: 1 }]);
+  });
+});
+
+describe('the ledger', () => {
+  it('adds up after a burst of movements on the same accounts', async () => {
+    const { aBuyer, give, http, admin, checkLedger, balanceOf } = billing;
+    const buyers = await Promise.all([aBuyer(), aBuyer(), aBuyer()]);
+    await Promise.all(
+      buyers.flatMap((buyer) =>
+        Array.from({ length: 12 }, async (_unused, step) => {
+          const body = { userId: buyer.id, amount: 3 };
+          const answer =
+            step % 3 === 0
+              ? await http('POST', '/admin/credits/remove', { token: admin, body })
+              : await give(buyer, 10.5);
+          expect(answer.status).toBe(200);
+        }),
+      ),
+    );
+    const report = await checkLedger();
+    expect(report.mismatches).toEqual([]);
+    expect(report.balances).toBe(report.sumOfEntries);
+    for (const buyer of buyers) expect(await balanceOf(buyer)).toBeLessThanOrEqual(84);
+  });
+
+  it('says which account does not add up', async () => {
+    const { aBuyer, give, mongo, checkLedger } = billing;
+    const victim = await aBuyer();
+    await give(victim, 10);
+    const accounts = mongo.collection<{ _id: string; balance: number }>('accounts');
+    await accounts.updateOne({ _id: victim.id }, { $inc: { balance: 1 } });
+    const { mismatches } = await checkLedger();
+    expect(mismatches).toMatchObject([{ userId: victim.id, balance: 101, sumOfEntries: 100 }]);
+    await accounts.updateOne({ _id: victim.id }, { $inc: { balance: -1 } });
+  });
+});
+
+describe('the service', () => {
+  it('has no route that does not say who may call it', () => {
+    expect(routesWithoutAccess(billing.app)).toEqual([]);
+  });
+
+  it('answers its queries by index', async () => {
+    const accounts = billing.app.get(AccountRepository);
+    const entries = billing.app.get(EntryRepository);
+    await explainsWithIndex(accounts.pageByEmailQuery({ prefix: 'a', skip: 0, limit: 10 }));
+    for (const type of ['all', 'leadPurchase'] as const)
+      await explainsWithIndex(entries.historyQuery(aUserId(), { type, skip: 0, limit: 10 }));
+  });
+});

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  BalanceChanged,
+  bulkAdjustmentSchema,
+  CreditsAdjusted,
+  type BulkAdjustmentView,
+  type CreditsUsersView,
+} from '@leadmart/contracts';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { BatchRepository } from '../src/adjustments/batch.repository.js';
+import { BatchRunner } from '../src/adjustments/batch-runner.js';
+import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const adjust = (
+  kind: 'add' | 'remove' | 'set',
+  { id: userId }: Pick<TestBuyer, 'id'>,
+  fields: object,
+  headers: Record<string, string> = {},
+) =>
+  billing.http('POST', `/admin/credits/${kind}`, {
+    token: billing.admin,
+    body: { userId, ...fields },
+    headers,
+  });
+
+describe('changing one balance', () => {
+  it('adds, removes and sets, and tells everybody', async () => {
+    const buyer = await billing.aBuyer();
+    expect(await adjust('add', buyer, { amount: 100.5 })).toMatchObject({
+      status: 200,
+      body: {
+        applied: 100.5,
+        stoppedAtZero: false,
+        user: { email: buyer.email, creditBalance: 100.5 },
+      },
+    });
+    expect((await adjust('remove', buyer, { amount: 0.5 })).body).toMatchObject({ applied: -0.5 });
+    expect((await adjust('set', buyer, { amount: 30 })).body).toMatchObject({ applied: -70 });
+    const ours = () =>
+      billing.bus.seen(CreditsAdjusted).filter(({ userId }) => userId === buyer.id);
+    await until(() => ours().length === 3);
+    expect(ours().map(({ kind, amount }) => [kind, amount])).toEqual(
+      expect.arrayContaining([
+        ['add', 1_005],
+        ['remove', -5],
+        ['set', -700],
+      ]),
+    );
+    await until(() =>
+      billing.bus
+        .seen(BalanceChanged)
+        .some((one) => one.userId === buyer.id && one.balance === 300),
+    );
+  });
+
+  it('stops at zero and says so', async () => {
+    const buyer = await billing.aBuyer();
+    await adjust('add', buyer, { amount: 10 });
+    expect((await adjust('remove', buyer, { amount: 50 })).body).toMatchObject({
+      applied: -10,
+      stoppedAtZero: true,
+      user: { creditBalance: 0 },
+    });
+  });
+
+  it('refuses to set over a balance that has moved', async () => {
+    const buyer = await billing.aBuyer();
+    await adjust('add', buyer, { amount: 10 });
+    expect(await adjust('set', buyer, { amount: 5, expectedBalance: 0 })).toMatchObject({
+      status: 409,
+      body: { code: 'BILLING.BALANCE_MOVED', details: { balance: 10 } },
+    });
+    expect((await adjust('set', buyer, { amount: 5, expectedBalance: 10 })).status).toBe(200);
+  });
+
+  it('does the same click once under one key', async () => {
+    const buyer = await billing.aBuyer();
+    const key = { 'idempotency-key': `k-${buyer.id}` };
+    const answers = await Promise.all([
+      adjust('add', buyer, { amount: 10 }, key),
+      adjust('add', buyer, { amount: 10 }, key),
+    ]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await billing.balanceOf(buyer)).toBe(10);
+    expect((await adjust('add', buyer, { amount: 11 }, key)).status).toBe(409);
+  });
+
+  it('keeps who, what, before, after and why', async () => {
+    const buyer = await billing.aBuyer();
+    await adjust('add', buyer, { amount: 10, reason: 'Trial' });
+    const entry = await billing.mongo.collection('entries').findOne({ userId: buyer.id });
+    expect(entry).toMatchObject({
+      source: 'admin',
+      kind: 'add',
+      actor: { role: 'admin', id: expect.any(String) },
+      balanceBefore: 0,
+      balanceAfter: 100,
+      description: 'Trial',
+    });
+  });
+
+  it.each([{ amount: -1 }, { amount: 0.05 }, { amount: '5' }, { amount: { $gt: 0 } }, {}])(
+    'refuses %o',
+    async (fields) => {
+      const answer = await adjust('add', await billing.aBuyer(), fields);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
+    },
+  );
+
+  it('answers 404 for nobody and 403 for a buyer', async () => {
+    expect((await adjust('add', { id: aUserId() }, { amount: 1 })).status).toBe(404);
+    const buyer = await billing.aBuyer();
+    const body = { userId: buyer.id, amount: 1 };
+    const answer = await billing.http('POST', '/admin/credits/add', { token: buyer.token, body });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("the list of users' credits", () => {
+  const users = async (query: string) =>
+    (
+      await billing.http<CreditsUsersView>('GET', `/admin/credits/users?${query}`, {
+        token: billing.admin,
+      })
+    ).body;
+
+  it('is sorted by address, paged, and searched by how an address begins', async () => {
+    const prefix = `list-${aUserId()}`;
+    for (const name of ['c', 'a', 'b']) await billing.aBuyer(`${prefix}-${name}@example.com`);
+    const first = await users(`search=${prefix.toUpperCase()}&limit=2`);
+    expect(first).toMatchObject({ total: 3, page: 1, pages: 2 });
+    expect(first.users.map(({ email }) => email.at(-13))).toEqual(['a', 'b']);
+    const second = await users(`search=${prefix}&limit=2&page=2`);
+    expect(second.users.map(({ creditBalance }) => creditBalance)).toEqual([0]);
+  });
+
+  it('is one empty page when nobody matches, and no pattern matches everybody', async () => {
+    for (const search of ['nobody-at-all', '.*', '%'])
+      expect(await users(`search=${encodeURIComponent(search)}`)).toEqual({
+        users: [],
+        total: 0,
+        page: 1,
+        pages: 1,
+      });
+  });
+});
+
+describe('changing every balance', () => {
+  const all = (kind: 'add-all' | 'remove-all', amount: number, headers = {}) =>
+    billing.http<BulkAdjustmentView>('POST', `/admin/credits/${kind}`, {
+      token: billing.admin,
+      body: { amount },
+      headers,
+    });
+  const completed = async ({ batchId }: BulkAdjustmentView) =>
+    await until(async () => {
+      const answer = await billing.http('GET', `/admin/credits/batches/${batchId}`, {
+        token: billing.admin,
+      });
+      const batch = bulkAdjustmentSchema.parse(answer.body);
+      return batch.status === 'completed' ? batch : undefined;
+    });
+
+  it('reaches each user once and shows in the list that is loaded next', async () => {
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => billing.aBuyer()));
+    const answer = await all('add-all', 7.5);
+    expect([200, 202]).toContain(answer.status);
+    const { total, done } = await completed(answer.body);
+    expect(done).toBe(total);
+    for (const buyer of buyers) expect(await billing.balanceOf(buyer)).toBe(7.5);
+  });
+
+  it('counts those whom a removal stopped at zero', async () => {
+    const [poor, rich] = [await billing.aBuyer(), await billing.aBuyer()];
+    await billing.give(rich, 1_000);
+    const { stoppedAtZero, total } = await completed((await all('remove-all', 500)).body);
+    expect(stoppedAtZero).toBe(total - 1);
+    expect(await billing.balanceOf(poor)).toBe(0);
+    expect(await billing.balanceOf(rich)).toBe(500);
+  });
+
+  it('is one batch under one key', async () => {
+    const buyer = await billing.aBuyer();
+    const key = { 'idempotency-key': `all-${buyer.id}` };
+    const answers = await Promise.all([all('add-all', 1, key), all('add-all', 1, key)]);
+    expect(answers[0]?.body.batchId).toBe(answers[1]?.body.batchId);
+    await completed((answers[0] as (typeof answers)[0]).body);
+    expect(await billing.balanceOf(buyer)).toBe(1);
+    expect((await all('add-all', 2, key)).status).toBe(409);
+  });
+
+  it('is finished exactly once by whoever finds it abandoned, two replicas at once included', async () => {
+    const replica = await startReplica(billing);
+    try {
+      const buyers = await Promise.all(Array.from({ length: 40 }, () => billing.aBuyer()));
+      const before = await Promise.all(buyers.map(billing.balanceOf));
+      const batches = billing.app.get(BatchRepository);
+      // As a killed process leaves it: begun, some done, its lease over.
+      const createdAt = new Date();
+      const batch = {
+        id: aUserId(),
+        kind: 'add-all',
+        amount: 30,
+        reason: 'test',
+        adminId: aUserId(),
+        status: 'running',
+        total: 0,
+        done: 0,
+        stoppedAtZero: 0,
+        cursor: '',
+        leaseUntil: createdAt,
+        createdAt,
+      };
+      await batches.insert(batch as never);
+      billing.app.get(BatchRunner).start(batch as never);
+      replica.app.get(BatchRunner).start(batch as never);
+      await Promise.all([
+        billing.app.get(BatchRunner).resumeAbandoned(),
+        replica.app.get(BatchRunner).resumeAbandoned(),
+      ]);
+      await until(async () => (await batches.find(batch.id))?.status === 'completed');
+      const after = await Promise.all(buyers.map(billing.balanceOf));
+      expect(after).toEqual(before.map((balance) => balance + 3));
+      expect((await billing.checkLedger()).mismatches).toEqual([]);
+    } finally {
+      // Its database is ours too: only the process goes.
+      await replica.app.close();
+      await replica.bus.close();
+    }
+  });
+
+  it('is not known under another id, and not for nothing', async () => {
+    const token = billing.admin;
+    expect((await billing.http('GET', '/admin/credits/batches/none', { token })).status).toBe(404);
+    expect((await all('add-all', 0)).status).toBe(400);
+  });
+
+  it('finds abandoned batches by index', async () => {
+    await explainsWithIndex(billing.app.get(BatchRepository).abandonedQuery(new Date()));
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { explainsWithIndex } from '@leadmart/platform/testing';
+import { PackageRepository } from '../src/packages/package.repository.js';
+import { startBilling, type Billing } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
+});
+afterAll(() => billing.close());
+
+const list = async (path: string, token: string) =>
+  (await billing.http<CreditPackageView[]>('GET', path, { token })).body;
+const change = (one: CreditPackageView, fields: object) =>
+  billing.http('PUT', `/admin/credits/packages/${one._id}`, {
+    token: billing.admin,
+    body: { ...one, ...fields },
+  });
+const has = (packages: CreditPackageView[], { _id }: CreditPackageView) =>
+  packages.some((one) => one._id === _id);
+
+describe('credit packages', () => {
+  it('are six in a demo that had none', async () => {
+    const packages = await list('/credits/packages', billing.tokens.user());
+    expect(packages.length).toBeGreaterThanOrEqual(6);
+    expect(packages[0]).toMatchObject({ packageName: 'Starter', discountedPrice: 25 });
+  });
+
+  it('are created with what the contract leaves out filled in', async () => {
+    const body = { packageName: ' Tiny ', creditAmount: 10, price: 2 };
+    const created = await billing.http('POST', '/admin/credits/packages', {
+      token: billing.admin,
+      body,
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ packageName: 'Tiny', discount: 0, active: true });
+  });
+
+  it('are changed whole, as a client sends them back', async () => {
+    const one = await billing.aPackage();
+    const answer = await change(one, { discount: 15 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ _id: one._id, discount: 15, discountedPrice: 41.65 });
+  });
+
+  it('disappear for buyers when inactive, whatever the query says', async () => {
+    const one = await billing.aPackage();
+    await change(one, { active: false });
+    const buyer = billing.tokens.user();
+    for (const query of ['', '?active=true', '?active=false'])
+      expect(has(await list(`/credits/packages${query}`, buyer), one)).toBe(false);
+    expect(has(await list('/credits/packages', billing.admin), one)).toBe(true);
+    expect(has(await list('/credits/packages?active=true', billing.admin), one)).toBe(false);
+    expect(has(await list('/admin/credits/packages', billing.admin), one)).toBe(true);
+  });
+
+  it('are gone when deleted, and cannot be deleted or changed again', async () => {
+    const one = await billing.aPackage();
+    const path = `/admin/credits/packages/${one._id}`;
+    const token = billing.admin;
+    expect(await billing.http('DELETE', path, { token })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(has(await list('/admin/credits/packages', token), one)).toBe(false);
+    expect((await billing.http('DELETE', path, { token })).status).toBe(404);
+    expect((await change(one, {})).body).toMatchObject({ code: 'BILLING.PACKAGE_NOT_FOUND' });
+  });
+
+  it('all take a discount at once', async () => {
+    const path = '/admin/credits/packages/apply-discount';
+    const token = billing.admin;
+    const answer = await billing.http('POST', path, { token, body: { discount: 20 } });
+    expect(answer.status).toBe(200);
+    const packages = await list('/admin/credits/packages', token);
+    expect(answer.body).toEqual({
+      message: `Discount of 20% applied to ${packages.length} packages`,
+    });
+    expect(packages.every(({ discount }) => discount === 20)).toBe(true);
+    for (const discount of [101, -1, 1.5, '20'])
+      expect(await billing.http('POST', path, { token, body: { discount } })).toMatchObject({
+        status: 400,
+      });
+  });
+
+  it('are managed by admins only', async () => {
+    const token = billing.tokens.user();
+    const answer = await billing.http('GET', '/admin/credits/packages', { token });
+    expect(answer.status).toBe(403);
+  });
+
+  it('are listed by index', async () => {
+    const packages = billing.app.get(PackageRepository);
+    await explainsWithIndex(packages.listQuery({ onlyActive: true }));
+  });
+});

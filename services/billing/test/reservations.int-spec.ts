@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  CaptureCredits,
+  CreditsCaptured,
+  CreditsReleased,
+  CreditsReserved,
+  InsufficientCredits,
+  NothingReserved,
+  ReleaseCredits,
+  ReservationMismatch,
+  ReservationReleased,
+  ReserveCredits,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { until } from '@leadmart/platform/testing';
+import { startBilling, startReplica, type Billing } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const aPurchaseOf = ({ id: buyerId }: { id: UserId }, amount: number) => ({
+  purchaseId: newId() as PurchaseId,
+  buyerId,
+  amount,
+});
+/** Tests run beside others on a busy machine. */
+const patience = { timeoutMs: 10_000 };
+const bought = { datasetName: 'Small businesses', quantity: 100 };
+const reserve = (purchase: ReturnType<typeof aPurchaseOf>) =>
+  billing.bus.request(ReserveCredits, purchase, patience);
+const capture = (purchase: ReturnType<typeof aPurchaseOf>, amount = purchase.amount) =>
+  billing.bus.request(CaptureCredits, { ...purchase, amount, description: bought }, patience);
+const release = (
+  { purchaseId, buyerId }: ReturnType<typeof aPurchaseOf>,
+  messageId = randomUUID(),
+) => billing.bus.command(ReleaseCredits, { purchaseId, buyerId, reason: 'test' }, { messageId });
+
+async function aBuyerWith(credits: number) {
+  const buyer = await billing.aBuyer();
+  await billing.give(buyer, credits);
+  return buyer;
+}
+
+const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
+  await asked.then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('reserving and capturing', () => {
+  it('drops the balance, then spends what is held', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    expect(await reserve(purchase)).toEqual({ balance: 5_000, version: 2 });
+    expect(await capture(purchase)).toEqual({ balance: 5_000, version: 3 });
+    expect(await billing.balanceOf(buyer)).toBe(500);
+    const isOurs = ({ purchaseId }: { purchaseId: string }) => purchaseId === purchase.purchaseId;
+    await until(() => billing.bus.seen(CreditsCaptured).some(isOurs));
+    await until(() => billing.bus.seen(CreditsReserved).some(isOurs));
+  });
+
+  it('answers twice the same when asked twice, also at once', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    const answers = await Promise.all([reserve(purchase), reserve(purchase), reserve(purchase)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const captures = await Promise.all([capture(purchase), capture(purchase)]);
+    expect(captures[1]).toEqual(captures[0]);
+    expect(await reserve(purchase)).toEqual(answers[0]);
+    expect(await billing.balanceOf(buyer)).toBe(500);
+  });
+
+  it('gives back what was not delivered', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    await reserve(purchase);
+    await capture(purchase, 3_000);
+    expect(await billing.balanceOf(buyer)).toBe(700);
+  });
+
+  it('refuses a short balance and names the package that covers what is missing', async () => {
+    await billing.aPackage({ creditAmount: 100, price: 9 });
+    const enough = await billing.aPackage({ creditAmount: 500, price: 29 });
+    const buyer = await aBuyerWith(100);
+    const refused = await reserve(aPurchaseOf(buyer, 5_000)).catch((error: unknown) => error);
+    expect(InsufficientCredits.is(refused)).toBe(true);
+    expect(refused).toMatchObject({ details: { missing: 400, packageId: enough._id } });
+  });
+
+  it('lets exactly one of two through that together exceed the balance', async () => {
+    const replica = await startReplica(billing);
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const buyer = await aBuyerWith(1_000);
+        const outcomes = await Promise.all([
+          codeOf(reserve(aPurchaseOf(buyer, 6_000))),
+          codeOf(reserve(aPurchaseOf(buyer, 6_000))),
+        ]);
+        expect(outcomes.toSorted()).toEqual([InsufficientCredits.code, 'accepted']);
+        expect(await billing.balanceOf(buyer)).toBe(400);
+      }
+    } finally {
+      // Its database is ours too: only the process goes.
+      await replica.app.close();
+      await replica.bus.close();
+    }
+  });
+
+  it('refuses to capture what was never held, or somebody else holds', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    expect(await codeOf(capture(purchase))).toBe(NothingReserved.code);
+    await reserve(purchase);
+    const other = await billing.aBuyer();
+    expect(await codeOf(capture({ ...purchase, buyerId: other.id }))).toBe(NothingReserved.code);
+    expect(await codeOf(reserve({ ...purchase, amount: 1 }))).toBe(ReservationMismatch.code);
+  });
+});
+
+describe('releasing', () => {
+  it('gives everything back, once', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    await reserve(purchase);
+    const messageId = randomUUID();
+    await release(purchase, messageId);
+    await release(purchase, messageId);
+    await release(purchase);
+    await until(async () => (await billing.balanceOf(buyer)) === 1_000);
+    expect(await codeOf(capture(purchase))).toBe(ReservationReleased.code);
+    expect(await codeOf(reserve(purchase))).toBe(ReservationReleased.code);
+    const isOurs = ({ purchaseId }: { purchaseId: string }) => purchaseId === purchase.purchaseId;
+    await until(() => billing.bus.seen(CreditsReleased).some(isOurs));
+    expect(billing.bus.seen(CreditsReleased).filter(isOurs)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
+  it('blocks a reserve that comes after it', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    await release(purchase);
+    const reservations = billing.mongo.collection<{ _id: string }>('reservations');
+    await until(() => reservations.findOne({ _id: purchase.purchaseId }));
+    expect(await codeOf(reserve(purchase))).toBe(ReservationReleased.code);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
+  it('leaves captured credits alone', async () => {
+    const buyer = await aBuyerWith(1_000);
+    const purchase = aPurchaseOf(buyer, 5_000);
+    await reserve(purchase);
+    await capture(purchase);
+    const after = aPurchaseOf(buyer, 1_000);
+    await reserve(after);
+    await release(purchase);
+    await release(after);
+    await until(async () => (await billing.balanceOf(buyer)) === 500);
+  });
+});
+
+describe('the ledger after a burst of purchases', () => {
+  it('adds up, with nothing left held', async () => {
+    const buyers = await Promise.all([aBuyerWith(500), aBuyerWith(500)]);
+    const purchases = buyers.flatMap((buyer) =>
+      Array.from({ length: 8 }, () => aPurchaseOf(buyer, 700)),
+    );
+    await Promise.all(
+      purchases.map(async (purchase, index) => {
+        if ((await codeOf(reserve(purchase))) !== 'accepted') return;
+        if (index % 2 === 0) await capture(purchase, 600);
+        else await release(purchase);
+      }),
+    );
+    const accounts = billing.mongo.collection<{ _id: string; held: number }>('accounts');
+    const ours = { _id: { $in: buyers.map(({ id }) => String(id)) }, held: { $ne: 0 } };
+    await until(async () => (await accounts.countDocuments(ours)) === 0);
+    const report = await billing.checkLedger();
+    expect(report.mismatches).toEqual([]);
+  });
+});

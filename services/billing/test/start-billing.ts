@@ -1,0 +1,149 @@
+import { createServer, type AddressInfo } from 'node:net';
+import {
+  GetBalance,
+  UserRegistered,
+  type CreditPackageBody,
+  type CreditPackageView,
+  type UserId,
+} from '@leadmart/contracts';
+import { aUserId, startTestService, until, type TestService } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { startSandbox, type Faults } from '@leadmart/sandbox';
+import Stripe from 'stripe';
+import { LedgerCheck } from '../src/accounts/ledger-check.js';
+import { AppModule } from '../src/app.module.js';
+import { billingEnv, type BillingConfig } from '../src/billing.config.js';
+
+/** A buyer with an account. */
+export interface TestBuyer {
+  readonly id: UserId;
+  readonly email: string;
+  readonly token: string;
+}
+
+export type Billing = Awaited<ReturnType<typeof startBilling>>;
+
+const webhookSecret = 'whsec_test';
+
+/** Billing and the payment provider's stand-in, which calls its webhook. */
+export async function startBilling(vars: Record<string, string> = {}) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}/api/v1/payments/webhook`;
+  const sandbox = await startSandbox({
+    port: 0,
+    stripeWebhook: { url: address, secret: webhookSecret, firstRetryMs: 50 },
+  });
+  const service = await runBilling({
+    PORT: String(port),
+    STRIPE_API_URL: sandbox.url,
+    ...vars,
+  });
+  const { port: sandboxPort } = sandbox;
+  const stripe = new Stripe('sk_test_x', {
+    host: '127.0.0.1',
+    port: sandboxPort,
+    protocol: 'http',
+  });
+  return {
+    ...service,
+    ...conveniences(service),
+    sandbox,
+    stripe,
+    webhookSecret,
+    faults: (faults: Faults) => put(`${sandbox.url}/sandbox/faults`, faults),
+    charges: async () => await chargesAt(sandbox.url),
+    close: async () => {
+      await service.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Another replica of a running billing. */
+export async function startReplica(first: Billing) {
+  const { namespace, tokens, config } = first;
+  const vars = { STRIPE_API_URL: config.STRIPE_API_URL ?? '' };
+  return await runBilling(vars, { namespace, tokens });
+}
+
+async function runBilling(
+  vars: Record<string, string>,
+  shared: Partial<Pick<TestService<BillingConfig>, 'namespace' | 'tokens'>> = {},
+) {
+  return await startTestService({
+    name: 'billing',
+    env: billingEnv,
+    module: (config) => AppModule.with(config),
+    vars: {
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_TIMEOUT_MS: '1500',
+      // Tests say themselves when it is time.
+      RECONCILE_EVERY_SECONDS: '3600',
+      RECONCILE_AFTER_SECONDS: '1',
+      ...vars,
+    },
+    ...shared,
+  });
+}
+
+function conveniences({ app, bus, http, tokens, mongo }: TestService<BillingConfig>) {
+  const admin = tokens.admin();
+  const balanceOf = async ({ id }: { id: UserId }) =>
+    (await bus.request(GetBalance, { userId: id })).balance / 10;
+  return {
+    admin,
+    balanceOf,
+    /** A buyer whose account is open. */
+    aBuyer: async (email = `${aUserId()}@example.com`): Promise<TestBuyer> => {
+      const id = aUserId();
+      const registeredAt = new Date().toISOString();
+      await bus.publish(UserRegistered, {
+        userId: id,
+        email,
+        username: 'Buyer',
+        isAdmin: false,
+        registeredAt,
+      });
+      await until(() => mongo.collection('accounts').findOne({ _id: id as never }));
+      return { id, email, token: tokens.user(id) };
+    },
+    give: async ({ id: userId }: TestBuyer, amount: number) =>
+      await http('POST', '/admin/credits/add', { token: admin, body: { userId, amount } }),
+    aPackage: async (fields: Partial<CreditPackageBody> = {}): Promise<CreditPackageView> => {
+      const body = { packageName: 'Starter', creditAmount: 1_000, price: 49, ...fields };
+      const answer = await http<CreditPackageView>('POST', '/admin/credits/packages', {
+        token: admin,
+        body,
+      });
+      return answer.body;
+    },
+    runNow: (task: string) => app.get(Repeater).runNow(task),
+    checkLedger: () => app.get(LedgerCheck).run(),
+  };
+}
+
+async function chargesAt(url: string): Promise<{ id: string; metadata: { userId: string } }[]> {
+  const answer = await fetch(`${url}/sandbox/stripe/payment_intents`);
+  const { data } = (await answer.json()) as {
+    data: { id: string; status: string; metadata: { userId: string } }[];
+  };
+  return data.filter(({ status }) => status === 'succeeded');
+}
+
+async function put(url: string, body: unknown): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

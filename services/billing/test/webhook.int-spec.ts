@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { PaymentRefunded } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterEach(() => billing.faults({}));
+afterAll(() => billing.close());
+
+async function aPaidPackage(paymentMethodId = 'pm_card_visa') {
+  const [buyer, { _id: packageId }] = await Promise.all([billing.aBuyer(), billing.aPackage()]);
+  const answer = await billing.http('POST', '/payments/process', {
+    token: buyer.token,
+    body: { paymentMethodId, packageId },
+  });
+  expect(answer.status).toBe(200);
+  const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+  return { buyer, packageId, intentId: String(payment?.['intentId']) };
+}
+
+const post = (payload: string, signature?: string) =>
+  billing.http('POST', '/payments/webhook', {
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature ? { 'stripe-signature': signature } : {}),
+    },
+  });
+const sign = (payload: string, secret = billing.webhookSecret) =>
+  billing.stripe.webhooks.generateTestHeaderString({ payload, secret });
+const becomes = (buyer: TestBuyer, balance: number) =>
+  until(async () => (await billing.balanceOf(buyer)) === balance);
+const hook = (path: string, body: object) =>
+  fetch(`${billing.sandbox.url}/sandbox/stripe/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const refundsOf = ({ id }: TestBuyer) =>
+  billing.bus.seen(PaymentRefunded).filter(({ userId }) => userId === id);
+
+async function chargeOf(intentId: string): Promise<string> {
+  const { latest_charge } = await billing.stripe.paymentIntents.retrieve(intentId);
+  return String(latest_charge);
+}
+
+describe('a webhook', () => {
+  it('is refused without a good signature over exactly these bytes', async () => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: {} });
+    const refused = { status: 400, body: { code: 'BILLING.WEBHOOK_SIGNATURE_INVALID' } };
+    expect(await post(payload)).toMatchObject(refused);
+    expect(await post(payload, 't=1,v1=abc')).toMatchObject(refused);
+    expect(await post(payload, sign(payload, 'whsec_other'))).toMatchObject(refused);
+    expect(await post(`${payload} `, sign(payload))).toMatchObject(refused);
+  });
+
+  it('of no interest is answered well', async () => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: {} });
+    expect(await post(payload, sign(payload))).toMatchObject({
+      status: 200,
+      body: { received: true },
+    });
+  });
+
+  it('that comes twice credits once', async () => {
+    await billing.faults({ stripe: { webhooks: { duplicate: true, paused: false, delayMs: 0 } } });
+    const { buyer, intentId } = await aPaidPackage();
+    const intent = await billing.stripe.paymentIntents.retrieve(intentId);
+    const payload = JSON.stringify({
+      id: 'evt_2',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: intent },
+    });
+    const answers = await Promise.all([post(payload, sign(payload)), post(payload, sign(payload))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
+  it('about a refusal that is long overtaken changes nothing', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    const intent = await billing.stripe.paymentIntents.retrieve(intentId);
+    const payload = JSON.stringify({
+      id: 'evt_3',
+      object: 'event',
+      type: 'payment_intent.payment_failed',
+      data: { object: { ...intent, status: 'requires_payment_method' } },
+    });
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+    expect(payment).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('about a payment of another shop is answered well and ignored', async () => {
+    const { id } = await billing.stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
+    const object = await billing.stripe.paymentIntents.retrieve(id);
+    const payload = JSON.stringify({
+      id: 'evt_4',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object },
+    });
+    expect((await post(payload, sign(payload))).status).toBe(200);
+  });
+});
+
+describe('a refund', () => {
+  it('takes the credits back, in proportion, and below zero if it must', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    await billing.http('POST', '/admin/credits/remove', {
+      token: billing.admin,
+      body: { userId: buyer.id, amount: 900 },
+    });
+    await billing.stripe.refunds.create({ payment_intent: intentId, amount: 2_450 });
+    await becomes(buyer, -400);
+    await billing.stripe.refunds.create({ payment_intent: intentId });
+    await becomes(buyer, -900);
+    const [first, second] = await until(() => {
+      const seen = refundsOf(buyer);
+      return seen.length === 2 ? seen : undefined;
+    });
+    expect(first).toMatchObject({ credits: 5_000, amount: 2_450, reason: 'refund' });
+    expect(second).toMatchObject({ credits: 5_000, amount: 2_450 });
+  });
+
+  it('that is reported late or twice takes nothing more', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    await billing.faults({ stripe: { webhooks: { paused: true, duplicate: true, delayMs: 0 } } });
+    await billing.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 });
+    await billing.stripe.refunds.create({ payment_intent: intentId, amount: 3_900 });
+    const events = (await billing.stripe.events.list({ limit: 2 })).data;
+    // Newest first: the total comes before the part.
+    for (const event of [...events, ...events]) {
+      const payload = JSON.stringify(event);
+      expect((await post(payload, sign(payload))).status).toBe(200);
+    }
+    expect(await billing.balanceOf(buyer)).toBe(0);
+    await until(() => refundsOf(buyer).length > 0);
+    expect(refundsOf(buyer)).toHaveLength(1);
+  });
+
+  it('that overtakes the news of its charge is taken after it', async () => {
+    const buyer = await billing.aBuyer();
+    const { _id: packageId } = await billing.aPackage();
+    const match = 'POST /v1/payment_intents';
+    const failNext = { times: 2, with: 'reset', when: 'after', match } as const;
+    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
+    await billing.faults({ stripe: { failNext, webhooks } });
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    await billing.http('POST', '/payments/process', { token: buyer.token, body });
+    const charged = (await billing.charges()).find(({ metadata }) => metadata.userId === buyer.id);
+    await billing.stripe.refunds.create({ payment_intent: String(charged?.id), amount: 2_450 });
+    const [event] = (await billing.stripe.events.list({ limit: 1 })).data;
+    const payload = JSON.stringify(event);
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    expect(await billing.balanceOf(buyer)).toBe(500);
+  });
+});
+
+describe('a dispute', () => {
+  it('takes the credits while it lasts and gives them back when it is won', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    const opened = await hook(`charges/${await chargeOf(intentId)}/dispute`, {});
+    const { id } = (await opened.json()) as { id: string };
+    await becomes(buyer, 0);
+    await hook(`disputes/${id}/close`, { status: 'won' });
+    await becomes(buyer, 1_000);
+    const [, back] = await until(() => {
+      const seen = refundsOf(buyer);
+      return seen.length === 2 ? seen : undefined;
+    });
+    expect(back).toMatchObject({ reason: 'dispute', credits: -10_000, amount: -4_900 });
+  });
+
+  it('that comes with the payment itself takes what was just credited', async () => {
+    const { buyer } = await aPaidPackage('pm_card_createDispute');
+    await becomes(buyer, 0);
+    const report = await billing.checkLedger();
+    expect(report.mismatches).toEqual([]);
+  });
+});
