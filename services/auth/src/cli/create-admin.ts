@@ -51,10 +51,13 @@ if (!password.success) refuse('The password needs 8 to 200 characters.');
 
 const config = readConfigOrExit('create-admin', authEnv);
 const log = createLog({ service: 'create-admin', level: 'warn' });
-const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, LOG_LEVEL: 'warn' }), {
-  logger: new NestLog(log),
-  abortOnError: false,
-});
+const app = await NestFactory.createApplicationContext(
+  AppModule.with({ ...config, LOG_LEVEL: 'warn' }),
+  {
+    logger: new NestLog(log),
+    abortOnError: false,
+  },
+);
 const outcome = await app
   .get(FirstAccounts)
   .ensureAdmin({ email: email.data, password: password.data });
