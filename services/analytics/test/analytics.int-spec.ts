@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   allMessages,
   dashboardSchema,
@@ -19,6 +19,9 @@ import { Clock } from '@leadmart/platform/time';
 import { analyticsEnv, type AnalyticsConfig } from '../src/analytics.config.js';
 import { AppModule } from '../src/app.module.js';
 
+// A machine that does many things at once is slow, not wrong.
+jest.setTimeout(60_000);
+
 const today = '2026-03-10T12:00:00.000Z';
 
 const startAnalytics = (): Promise<TestService<AnalyticsConfig>> =>
@@ -36,7 +39,7 @@ describe('analytics', () => {
   beforeAll(async () => {
     service = await startAnalytics();
     admin = service.tokens.admin();
-  }, 60_000);
+  });
   afterAll(async () => await service.close());
 
   const stored = () => service.mongo.collection('events').countDocuments();
@@ -133,7 +136,7 @@ describe('analytics', () => {
         service.bus.publish(PaymentSucceeded, { ...payment, amount: 1_999 }),
       ),
     );
-    await until(async () => (await stored()) === after);
+    await until(async () => (await stored()) === after, { timeoutMs: 30_000 });
     const figures = await service.mongo.collection<{ _id: string }>('days').findOne({ _id: day });
     expect(figures).toMatchObject({ capturedCents: 199_900, payments: 100 });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   GetBalance,
   InsufficientCredits,
@@ -12,6 +12,9 @@ import {
 import { currentContext } from '../src/logging/index.js';
 import { until } from '../src/testing/index.js';
 import { aService, firstParked, parkedIn, stopAll } from './a-service.js';
+
+// A machine that does many things at once is slow, not wrong.
+jest.setTimeout(60_000);
 
 afterEach(stopAll);
 

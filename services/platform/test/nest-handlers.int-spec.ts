@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   Controller,
   Global,
@@ -36,6 +36,9 @@ import {
 import { TestBus } from '../src/testing/test-bus.js';
 import { until } from '../src/testing/until.js';
 import { brokerUrl, firstParked, parkedIn } from './a-service.js';
+
+// A machine that does many things at once is slow, not wrong.
+jest.setTimeout(60_000);
 
 const log = createLog({ service: 'small', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 

@@ -13,6 +13,10 @@ export interface KnownDataset {
 
 const definitions = [DatasetCreated, DatasetChanged, DatasetDeleted];
 
+export function isAboutDataset(type: string): boolean {
+  return definitions.some((definition) => definition.type === type);
+}
+
 /** What this event says about a dataset; nothing, when it is about something else. */
 export function toldBy(envelope: Envelope): KnownDataset | undefined {
   const definition = definitions.find(({ type }) => type === envelope.type);

@@ -1,13 +1,18 @@
 import type { Envelope } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { isNews, toldBy } from './dataset.decisions.js';
+import { isAboutDataset, isNews, toldBy } from './dataset.decisions.js';
 import { DatasetRepository } from './dataset.repository.js';
 
 /** Knows which datasets there are. */
 @Injectable()
 export class DatasetsService {
   constructor(private readonly datasets: DatasetRepository) {}
+
+  /** Whether `apply` may do anything with this event. */
+  concerns({ type }: Envelope): boolean {
+    return isAboutDataset(type);
+  }
 
   /** Called with every event, once each; most are about something else. */
   async apply(envelope: Envelope, session: ClientSession): Promise<void> {

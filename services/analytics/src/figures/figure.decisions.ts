@@ -55,6 +55,10 @@ const additions = new Map<string, (envelope: Envelope) => Addition>([
   })),
 ]);
 
+export function isCounted(type: string): boolean {
+  return additions.has(type);
+}
+
 /** What this event adds; nothing, for most. */
 export function additionOf(envelope: Envelope): Addition | undefined {
   return additions.get(envelope.type)?.(envelope);

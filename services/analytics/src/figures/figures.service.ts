@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DayRepository } from './day.repository.js';
 import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day } from './days.js';
-import { additionOf, revenueCents, type Figures } from './figure.decisions.js';
+import { additionOf, isCounted, revenueCents, type Figures } from './figure.decisions.js';
 
 /** This month so far, the same days of last month, and everything there ever was. */
 export interface Standing {
@@ -16,6 +16,11 @@ export interface Standing {
 @Injectable()
 export class FiguresService {
   constructor(private readonly days: DayRepository) {}
+
+  /** Whether `apply` does anything with this event. */
+  concerns({ type }: Envelope): boolean {
+    return isCounted(type);
+  }
 
   /** Called with every event, once each; most add nothing. */
   async apply(envelope: Envelope, session: ClientSession): Promise<void> {
