@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  packageIdSchema,
   PaymentFailed,
   PaymentSucceeded,
   SendTransactionalMail,
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
-type Pay = Partial<ProcessPaymentBody> & { packageId: string };
+type Pay = Partial<ProcessPaymentBody> & Pick<ProcessPaymentBody, 'packageId'>;
 
 const pay = ({ token }: TestBuyer, body: Pay, headers: Record<string, string> = {}) =>
   billing.http('POST', '/payments/process', {
@@ -64,7 +65,8 @@ describe('buying a package', () => {
   it('does not sell what is inactive, deleted or was never there', async () => {
     const buyer = await billing.aBuyer();
     const { _id: inactive } = await billing.aPackage({ active: false });
-    for (const packageId of [inactive, '65f0000000000000000000ff'])
+    const never = packageIdSchema.parse('65f0000000000000000000ff');
+    for (const packageId of [inactive, never])
       expect(await pay(buyer, { packageId })).toMatchObject({ status: 404 });
   });
 

@@ -102,7 +102,7 @@ describe('reserving and capturing', () => {
           codeOf(reserve(aPurchaseOf(buyer, 6_000))),
           codeOf(reserve(aPurchaseOf(buyer, 6_000))),
         ]);
-        expect(outcomes.toSorted()).toEqual([InsufficientCredits.code, 'accepted']);
+        expect(outcomes).toEqual(expect.arrayContaining([InsufficientCredits.code, 'accepted']));
         expect(await billing.balanceOf(buyer)).toBe(400);
       }
     } finally {

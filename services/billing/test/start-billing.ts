@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import {
   GetBalance,
   UserRegistered,
@@ -13,6 +14,9 @@ import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
+
+// Beside other work on a small machine a test may take its time; what it waits for are conditions.
+jest.setTimeout(30_000);
 
 /** A buyer with an account. */
 export interface TestBuyer {

@@ -44,7 +44,8 @@ const refundsOf = ({ id }: TestBuyer) =>
 
 async function chargeOf(intentId: string): Promise<string> {
   const { latest_charge } = await billing.stripe.paymentIntents.retrieve(intentId);
-  return String(latest_charge);
+  if (typeof latest_charge !== 'string') throw new Error(`${intentId} was not charged`);
+  return latest_charge;
 }
 
 describe('a webhook', () => {
