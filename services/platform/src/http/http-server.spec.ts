@@ -216,6 +216,8 @@ describe('input', () => {
       status: 400,
       body: { error: 'body: expected valid JSON' },
     });
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect((await http('POST', '/buy', { body: nested })).status).toBe(400);
     expect((await http('POST', '/buy')).status).toBe(400);
     expect(await missOf('')).toMatchObject({ error: 'body: is required' });
     expect(

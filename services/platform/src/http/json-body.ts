@@ -43,7 +43,8 @@ export function parseJson(text: string): unknown {
       return part;
     });
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
+    // A range error is nesting deeper than the stack: nothing that a form of ours could be.
+    if (!(cause instanceof SyntaxError || cause instanceof RangeError)) throw cause;
     throw InvalidInput({ fields: [{ field: 'body', message: 'expected valid JSON' }] });
   }
   if (poison) throw InvalidInput({ fields: [{ field: poison, message: 'is not a known field' }] });
