@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { startEmbeddedMongo } from '../../src/index.js';
+
+export interface TestServer {
+  url: string;
+  client: MongoClient;
+  /** A database of this test file's own. */
+  db: Db;
+  stop(): Promise<void>;
+}
+
+/** The server named by MONGO_URL (the suite then runs against a real MongoDB), else one of our own. */
+export async function startTestServer(options: MongoClientOptions = {}): Promise<TestServer> {
+  const given = process.env['MONGO_URL'];
+  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'leadmart-mongo-')) : undefined;
+  const own = folder ? await startEmbeddedMongo({ port: 0, dataDir: folder }) : undefined;
+  const url = own?.url ?? given ?? '';
+  const client = await MongoClient.connect(url, options);
+  const db = client.db(`test_${randomBytes(6).toString('hex')}`);
+  return {
+    url,
+    client,
+    db,
+    async stop() {
+      if (!own) await db.dropDatabase();
+      await client.close();
+      await own?.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
