@@ -14,6 +14,7 @@ interface ServiceOptions {
   readonly queues?: Readonly<Record<string, QueueSpec>>;
   readonly handlers?: Readonly<Record<string, Readonly<Record<string, MessageHandler>>>>;
   readonly url?: string;
+  readonly queueType?: 'classic' | 'quorum';
 }
 
 const started: Messaging[] = [];
@@ -27,7 +28,7 @@ export function brokerUrl(): string {
 /** A process on the broker with these queues and handlers, connected and listening unless its broker is away. */
 export async function aService(
   namespace: string,
-  { service, queues = {}, handlers = {}, url }: ServiceOptions,
+  { service, queues = {}, handlers = {}, url, queueType }: ServiceOptions,
 ): Promise<Messaging> {
   const messaging = new Messaging({
     url: url ?? brokerUrl(),
@@ -35,6 +36,7 @@ export async function aService(
     service,
     log: createLog({ service, level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     topology: defineTopology(service, queues),
+    queueType,
     expireUnusedQueuesMs: 60_000,
   });
   started.push(messaging);
@@ -78,4 +80,12 @@ export async function firstParked(
 ): Promise<Record<string, unknown> | undefined> {
   await until(async () => (await parkedIn(namespace, service)).length > 0);
   return (await parkedIn(namespace, service))[0];
+}
+
+/** Deletes one of a service's queues, as an operator might by mistake. */
+export async function deleteQueue(namespace: string, queue: string): Promise<void> {
+  const connection = await amqp.connect(brokerUrl());
+  const channel = await connection.createChannel();
+  await channel.deleteQueue(new BrokerNames(namespace).queue(queue));
+  await connection.close();
 }

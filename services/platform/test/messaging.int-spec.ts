@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { currentContext } from '../src/logging/index.js';
 import { until } from '../src/testing/index.js';
-import { aService, firstParked, parkedIn, stopAll } from './a-service.js';
+import { aService, deleteQueue, firstParked, parkedIn, stopAll } from './a-service.js';
 
 // A machine that does many things at once is slow, not wrong.
 jest.setTimeout(60_000);
@@ -87,115 +87,122 @@ describe('an event', () => {
   });
 });
 
-describe('a handler that fails', () => {
-  it('gets the message again after each delay, counted, and then succeeds', async () => {
-    const namespace = randomUUID();
-    const attempts: { attempt: number; at: number }[] = [];
-    await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (_payload, { attempt }) => {
-            attempts.push({ attempt, at: Date.now() });
-            if (attempt < 3) throw new Error('not yet');
+describe.each(['classic', 'quorum'] as const)(
+  'a handler that fails, on %s queues,',
+  (queueType) => {
+    it('gets the message again after each delay, counted, and then succeeds', async () => {
+      const namespace = randomUUID();
+      const attempts: { attempt: number; at: number }[] = [];
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (_payload, { attempt }) => {
+              attempts.push({ attempt, at: Date.now() });
+              if (attempt < 3) throw new Error('not yet');
+            },
           },
         },
-      },
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      await until(() => attempts.length === 3);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+      const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number];
+      expect(second - first).toBeGreaterThanOrEqual(95);
+      expect(third - second).toBeGreaterThanOrEqual(295);
+      expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
-    const auth = await aService(namespace, { service: 'auth' });
-    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
-    await until(() => attempts.length === 3);
-    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
-    const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number];
-    expect(second - first).toBeGreaterThanOrEqual(95);
-    expect(third - second).toBeGreaterThanOrEqual(295);
-    expect(await parkedIn(namespace, 'billing')).toEqual([]);
-  });
 
-  it('has the message parked with what happened when the attempts are used up, and replayed on demand', async () => {
-    const namespace = randomUUID();
-    let broken = true;
-    const done: unknown[] = [];
-    const billing = await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (payload, { attempt }) => {
-            if (broken) throw new Error('the disk is full');
-            done.push({ payload, attempt });
+    it('has the message parked with what happened when the attempts are used up, and replayed on demand', async () => {
+      const namespace = randomUUID();
+      let broken = true;
+      const done: unknown[] = [];
+      const billing = await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (payload, { attempt }) => {
+              if (broken) throw new Error('the disk is full');
+              done.push({ payload, attempt });
+            },
           },
         },
-      },
-    });
-    const auth = await aService(namespace, { service: 'auth' });
-    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
-    const parked = await firstParked(namespace, 'billing');
-    expect(parked).toMatchObject({
-      'x-failures': 3,
-      'x-error': 'the disk is full',
-      'x-origin-queue': queue,
-      'x-origin-key': UserRegistered.type,
-      'x-parked-because': 'exhausted',
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      const parked = await firstParked(namespace, 'billing');
+      expect(parked).toMatchObject({
+        'x-failures': 3,
+        'x-error': 'the disk is full',
+        'x-origin-queue': queue,
+        'x-origin-key': UserRegistered.type,
+        'x-parked-because': 'exhausted',
+      });
+
+      broken = false;
+      await until(async () => (await billing.replayDeadLetters('billing', 10)).replayed === 1);
+      await until(() => done.length === 1);
+      expect(done).toEqual([{ payload: UserRegistered.sample, attempt: 1 }]);
+      expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
 
-    broken = false;
-    await until(async () => (await billing.replayDeadLetters('billing', 10)).replayed === 1);
-    await until(() => done.length === 1);
-    expect(done).toEqual([{ payload: UserRegistered.sample, attempt: 1 }]);
-    expect(await parkedIn(namespace, 'billing')).toEqual([]);
-  });
-
-  it('with a refusal has the message parked at once', async () => {
-    const namespace = randomUUID();
-    let calls = 0;
-    await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async () => {
-            calls += 1;
-            throw InsufficientCredits({ missing: 3 });
+    it('with a refusal has the message parked at once', async () => {
+      const namespace = randomUUID();
+      let calls = 0;
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async () => {
+              calls += 1;
+              throw InsufficientCredits({ missing: 3 });
+            },
           },
         },
-      },
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      const parked = await firstParked(namespace, 'billing');
+      expect(parked).toMatchObject({
+        'x-parked-because': 'refused',
+        'x-error-code': 'BILLING.INSUFFICIENT_CREDITS',
+      });
+      expect(calls).toBe(1);
     });
-    const auth = await aService(namespace, { service: 'auth' });
-    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
-    const parked = await firstParked(namespace, 'billing');
-    expect(parked).toMatchObject({
-      'x-parked-because': 'refused',
-      'x-error-code': 'BILLING.INSUFFICIENT_CREDITS',
-    });
-    expect(calls).toBe(1);
-  });
 
-  it('holds up no other message', async () => {
-    const namespace = randomUUID();
-    const handled: string[] = [];
-    await aService(namespace, {
-      service: 'billing',
-      queues: { [queue]: { events: [UserRegistered], prefetch: 1, retriesMs: [60_000] } },
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (_payload, { messageId }) => {
-            if (messageId === bad) throw new Error('always');
-            handled.push(messageId);
+    it('holds up no other message', async () => {
+      const namespace = randomUUID();
+      const handled: string[] = [];
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: { [queue]: { events: [UserRegistered], prefetch: 1, retriesMs: [60_000] } },
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (_payload, { messageId }) => {
+              if (messageId === bad) throw new Error('always');
+              handled.push(messageId);
+            },
           },
         },
-      },
+      });
+      const bad = randomUUID();
+      const good = randomUUID();
+      const auth = await aService(namespace, { service: 'auth' });
+      for (const messageId of [bad, good])
+        await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample, messageId));
+      await until(() => handled.length === 1);
+      expect(handled).toEqual([good]);
     });
-    const bad = randomUUID();
-    const good = randomUUID();
-    const auth = await aService(namespace, { service: 'auth' });
-    for (const messageId of [bad, good])
-      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample, messageId));
-    await until(() => handled.length === 1);
-    expect(handled).toEqual([good]);
-  });
-});
+  },
+);
 
 describe('a process that dies at its work', () => {
   const dyingOf = (namespace: string, attempts: number[]) =>
@@ -247,6 +254,31 @@ describe('a message that cannot be read', () => {
     const parked = await firstParked(namespace, 'billing');
     expect(parked).toMatchObject({ 'x-parked-because': 'unreadable', 'x-failures': 1 });
     expect(calls).toBe(0);
+  });
+});
+
+describe('a queue that somebody deletes', () => {
+  it('is there again in a moment, and so is its consumer', async () => {
+    const namespace = randomUUID();
+    const handled: string[] = [];
+    await aService(namespace, {
+      service: 'billing',
+      queues: topology,
+      handlers: {
+        [queue]: {
+          [UserRegistered.type]: async (_payload, { messageId }) => handled.push(messageId),
+        },
+      },
+    });
+    const auth = await aService(namespace, { service: 'auth' });
+    await deleteQueue(namespace, queue);
+    const envelope = auth.seal(UserRegistered, UserRegistered.sample);
+    await until(async () => {
+      await auth.publish('event', envelope);
+      return true;
+    });
+    await until(() => handled.length > 0);
+    expect(handled[0]).toBe(envelope.messageId);
   });
 });
 

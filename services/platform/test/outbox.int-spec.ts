@@ -4,6 +4,7 @@ import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
+import { stopApp } from '../src/service/index.js';
 import { explainsWithIndex } from '../src/testing/explains-with-index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
@@ -58,6 +59,21 @@ describe('a change and its event', () => {
     await until(() => service.bus.envelopes(UserVerified).length === 1);
     expect(service.bus.envelopes(UserVerified)[0]?.messageId).toBe(row);
     await until(async () => (await notebook.waiting()).length === 0);
+  });
+
+  it('have gone out when the service has stopped', async () => {
+    const replica = await startTestService({
+      ...smallService,
+      namespace: service.namespace,
+      tokens: service.tokens,
+    });
+    const verify = replica.app.get(Notebook);
+    await Promise.all(Array.from({ length: 30 }, () => verify.verify(newId())));
+    await stopApp(replica.app);
+    // Our own relay would not touch them for another ten seconds.
+    expect(await notebook.waiting()).toEqual([]);
+    await until(() => service.bus.seen(UserVerified).length === 30);
+    await replica.bus.close();
   });
 
   it('are divided between replicas, not repeated by each', async () => {
