@@ -18,8 +18,8 @@ export const startMailService = (
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_API_URL: url,
       MAIL_FROM: 'no-reply@leadmart.test',
-      MAIL_TIMEOUT_SECONDS: '0.5',
-      MAIL_SETTLE_SECONDS: '0',
+      MAIL_TIMEOUT_SECONDS: '1',
+      MAIL_SETTLE_SECONDS: '0.2',
       ...more.vars,
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Delivery } from './delivery.js';
-import { endingOf, nextStep, resolveDoubt } from './delivery.decisions.js';
+import { endingOf, mayCall, nextStep, resolveDoubt } from './delivery.decisions.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);
@@ -30,17 +30,21 @@ describe('a command arrives', () => {
       expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ do: 'nothing' });
   });
 
-  it('waits while another process may be sending, then asks the provider', () => {
+  it('waits while another process may be about to call or calling, then asks the provider', () => {
     const about = aDelivery({ state: 'sending' });
-    expect(nextStep(about, at(after(14)), patience)).toEqual({ do: 'come-back-later' });
-    expect(nextStep(about, at(after(15)), patience)).toEqual({ do: 'ask-provider', about });
+    expect(nextStep(about, at(after(24)), patience)).toEqual({ do: 'come-back-later' });
+    expect(nextStep(about, at(after(25)), patience)).toEqual({ do: 'ask-provider', about });
   });
 
   it('waits after silence until the provider can know, but not after an answer 5xx', () => {
-    const silent = aDelivery({ doubt: 'silent' });
-    expect(nextStep(silent, at(after(14)), patience)).toEqual({ do: 'come-back-later' });
-    const failed = aDelivery({ doubt: 'failed' });
-    expect(nextStep(failed, at(after(1)), patience)).toEqual({ do: 'ask-provider', about: failed });
+    const silent = aDelivery({ doubt: 'silent', settledAt: after(8) });
+    expect(nextStep(silent, at(after(12)), patience)).toEqual({ do: 'come-back-later' });
+    expect(nextStep(silent, at(after(13)), patience)).toEqual({
+      do: 'ask-provider',
+      about: silent,
+    });
+    const failed = aDelivery({ doubt: 'failed', settledAt: after(8) });
+    expect(nextStep(failed, at(after(9)), patience)).toEqual({ do: 'ask-provider', about: failed });
   });
 
   it('asks the provider again when an operator replays an unknown outcome', () => {
@@ -53,6 +57,13 @@ describe('a command arrives', () => {
     const postponed = aDelivery({ state: 'postponed' });
     expect(nextStep(postponed, at(after(9), after(8)), patience)).toEqual({ do: 'expire' });
     expect(nextStep(postponed, at(after(7), after(8)), patience)).toEqual({ do: 'send' });
+  });
+});
+
+describe('an attempt begins', () => {
+  it('does not call the provider when it was held up since it was written down', () => {
+    expect(mayCall(aDelivery({}), after(9), patience)).toBe(true);
+    expect(mayCall(aDelivery({}), after(10), patience)).toBe(false);
   });
 });
 

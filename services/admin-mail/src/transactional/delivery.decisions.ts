@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 export interface Patience {
-  /** How long a call of the provider may take. */
+  /** How long a call of the provider may take, and how soon after it is written down it must begin. */
   readonly timeoutMs: number;
   /** How long after a call the provider may not yet know of it. */
   readonly settleMs: number;
@@ -44,11 +44,20 @@ export function nextStep(
   }
 }
 
-function askableFrom({ startedAt, doubt }: Delivery, { timeoutMs, settleMs }: Patience): Date {
-  // Without a recorded doubt the process that sends may be alive and waiting for its answer.
-  const waitMs = doubt === 'failed' ? 0 : timeoutMs + settleMs;
-  return new Date(startedAt.getTime() + waitMs);
+function askableFrom(known: Delivery, { timeoutMs, settleMs }: Patience): Date {
+  const { startedAt, settledAt, doubt } = known;
+  if (doubt === 'failed') return startedAt;
+  // Without a recorded doubt the process that sends may be alive: about to call, or calling.
+  const callEndedAt = settledAt?.getTime() ?? startedAt.getTime() + 2 * timeoutMs;
+  return new Date(callEndedAt + settleMs);
 }
+
+/**
+ * Whether an attempt that was written down may still call the provider. One that was held up
+ * (a slow database, a paused process) may not: others may already have given it up for dead.
+ */
+export const mayCall = ({ startedAt }: Delivery, now: Date, { timeoutMs }: Patience): boolean =>
+  now.getTime() - startedAt.getTime() < timeoutMs;
 
 const isTooLate = ({ now, goodUntil }: Moment): boolean =>
   goodUntil !== undefined && now >= goodUntil;

@@ -126,6 +126,18 @@ describe('delivering a mail', () => {
     expect(logged()).toMatchObject({ state: 'refused', because: '400: no' });
   });
 
+  it('is not sent by a process that was held up after writing the attempt down', async () => {
+    const begin = deliveries.begin.bind(deliveries);
+    deliveries.begin = async (delivery) => {
+      const began = await begin(delivery);
+      later(10);
+      return began;
+    };
+    expect(MailPostponed.is(await refusal())).toBe(true);
+    expect(provider.sent).toEqual([]);
+    expect(logged()).toMatchObject({ state: 'postponed' });
+  });
+
   it('is not sent by a second process while the first one sends', async () => {
     let second: unknown;
     provider.meanwhile = async () => {

@@ -14,6 +14,7 @@ import type { AdminMailConfig } from '../admin-mail.config.js';
 import { MailProvider, type ProviderAnswer } from '../provider/mail-provider.js';
 import {
   endingOf,
+  mayCall,
   nextStep,
   resolveDoubt,
   type Moment,
@@ -67,13 +68,7 @@ export class TransactionalService {
     known: Delivery | undefined,
   ): Promise<void> {
     const delivery = await this.begin(mail, deliveryId, known);
-    const { template, to } = mail;
-    const answer = await this.provider.send({
-      deliveryId,
-      template,
-      to,
-      ...renderLetter(letterFor(mail)),
-    });
+    const answer = await this.call(mail, delivery);
     await this.deliveries.end(delivery, {
       ...endingOf(answer.kind),
       settledAt: this.clock.now(),
@@ -83,6 +78,14 @@ export class TransactionalService {
     });
     this.tell(delivery, answer.kind);
     throwUnlessAccepted(answer);
+  }
+
+  private async call(mail: TransactionalMail, delivery: Delivery): Promise<ProviderAnswer> {
+    const letter = renderLetter(letterFor(mail));
+    const { id: deliveryId, template, to } = delivery;
+    if (!mayCall(delivery, this.clock.now(), this.patience))
+      return { kind: 'busy', because: 'we were held up before the call' };
+    return await this.provider.send({ deliveryId, template, to, ...letter });
   }
 
   /** The last attempt may have sent the mail: the provider's own records decide. */

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until, type TestService } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { AdminMailConfig } from '../src/admin-mail.config.js';
+import {
+  aVerification,
+  commandMail,
+  mailsTo,
+  setFaults,
+  startMailService,
+} from './a-mail-service.js';
+
+let sandbox: Sandbox;
+let first: TestService<AdminMailConfig>;
+let second: TestService<AdminMailConfig>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  // Generous, for a busy machine: an answer that is late is not a lost one.
+  const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
+  first = await startMailService(sandbox, { vars });
+  second = await startMailService(sandbox, { vars, namespace: first.namespace });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+  await sandbox.close();
+});
+
+describe('two replicas and a provider that loses every third answer', () => {
+  it('send each mail exactly once', async () => {
+    const every = { nth: 3, with: 'reset', when: 'after', match: 'POST /v3/mail/send' };
+    await setFaults(sandbox, { every });
+    const commands = Array.from({ length: 30 }, () => aVerification());
+    // Every command twice, as a broker does that lost an acknowledgement.
+    await Promise.all([...commands, ...commands].map((command) => commandMail(first, command)));
+    await until(
+      async () =>
+        (await first.mongo.collection('deliveries').countDocuments({ state: 'sent' })) === 30,
+      { timeoutMs: 45_000 },
+    );
+    const counts = await Promise.all(
+      commands.map(async ({ to }) => (await mailsTo(sandbox, to)).length),
+    );
+    expect(new Set(counts)).toEqual(new Set([1]));
+  }, 60_000);
+});
