@@ -1,11 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identify, isAlive, type ProcessIdentity } from './processes/process-identity.js';
 import { StartFailure } from './start-failure.js';
-
-interface Owner {
-  pid: number;
-  startedAt: string;
-}
 
 export interface DataFolderLock {
   /** The last owner ended without letting go (kill -9): its children may still be leaving. */
@@ -24,35 +20,14 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
         'Stop that one first, or give this one its own: PORT_BASE=9080 DATA_DIR=.data-9080 make start',
     );
   }
-  const own: Owner = { pid: process.pid, startedAt: startTime(process.pid) };
-  writeFileSync(file, JSON.stringify(own));
+  writeFileSync(file, JSON.stringify(identify(process.pid)));
   return { wasAbandoned: owner !== undefined, release: () => rmSync(file, { force: true }) };
 }
 
-function readOwner(file: string): Owner | undefined {
+function readOwner(file: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive({ pid, startedAt }: Owner): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives, as another user.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  return startTime(pid) === startedAt;
-}
-
-/** Process ids are given out again; with its start time one is unique. Empty where there is no /proc. */
-function startTime(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
   }
 }

@@ -6,19 +6,26 @@ export interface Output {
   childLines: (name: string, lines: string[]) => void;
 }
 
+export interface TerminalOutput extends Output {
+  /**
+   * Off while things start and stop: a service that misses another one is no news then, and when a
+   * start fails its last lines are shown anyway.
+   */
+  showTrouble: (show: boolean) => void;
+}
+
 const troublesome = /"level":\s*(?:"(?:warn|error|fatal)"|[456]0)/;
 
-export const terminalOutput = (write: (text: string) => void): Output & { quiet: () => void } => {
-  let isQuiet = false;
+export const terminalOutput = (write: (text: string) => void): TerminalOutput => {
+  let isQuiet = true;
   return {
     say: (sentence) => write(`${sentence}\n`),
     childLines: (name, lines) => {
       if (isQuiet) return;
       for (const line of lines) if (troublesome.test(line)) write(`${describeLine(name, line)}\n`);
     },
-    /** While things are being stopped, a service that misses another one is no news. */
-    quiet: () => {
-      isQuiet = true;
+    showTrouble: (show) => {
+      isQuiet = !show;
     },
   };
 };
@@ -33,8 +40,8 @@ export function describeLine(name: string, line: string): string {
     const parts = [
       `${name}:`,
       entry['level'],
-      entry['msg'],
-      error?.message && `(${error.message})`,
+      entry['message'] ?? entry['msg'],
+      (error?.message ?? entry['reason']) && `(${String(error?.message ?? entry['reason'])})`,
     ];
     return parts.filter((part) => part !== undefined && part !== '').join(' ');
   } catch {

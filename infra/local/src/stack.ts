@@ -127,7 +127,7 @@ async function requireOwnPorts(
       : []),
   ];
   // After a kill -9 of the runner its children take a few seconds to notice and leave.
-  const patientUntil = Date.now() + (lock.wasAbandoned ? 20_000 : 0);
+  const patientUntil = Date.now() + (lock.wasAbandoned ? 30_000 : 0);
   while (Date.now() < patientUntil && (await takenPorts(ports, needed)).length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

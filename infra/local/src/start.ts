@@ -12,9 +12,9 @@ await runCommand(async (stopped) => {
   let wasAsked = false;
   void stopped.then(() => {
     wasAsked = true;
-    output.quiet();
+    output.showTrouble(false);
     // While things still start there is no stack to stop: its children are stopped one by one.
-    if (!stack) return stopAllChildren(20);
+    if (!stack) return stopAllChildren();
   });
   try {
     stack = await startStack({
@@ -30,8 +30,9 @@ await runCommand(async (stopped) => {
     throw error;
   }
   process.stdout.write(`Leadmart is ready at ${stack.url}\n`);
+  output.showTrouble(true);
   const end = await Promise.race([stopped, stack.broken]);
-  output.quiet();
+  output.showTrouble(false);
   await stack.stop();
   if (end instanceof Error) throw end;
   return 0;

@@ -68,7 +68,6 @@ async function withStack(
   try {
     await work({ ...env, LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl });
   } finally {
-    output.quiet();
     await stack.stop();
   }
 }

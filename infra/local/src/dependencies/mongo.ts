@@ -26,6 +26,7 @@ export async function startMongo(context: StackContext): Promise<RunningMongo> {
       DATA: join(settings.dataDir, 'mongo'),
     }),
     logFile: join(settings.dataDir, 'logs', 'mongo.log'),
+    graceSeconds: 15,
     onLines: output.childLines,
   });
   context.watchDuringLife(server);
@@ -33,6 +34,6 @@ export async function startMongo(context: StackContext): Promise<RunningMongo> {
   return {
     url: `mongodb://127.0.0.1:${ports.mongo}/?replicaSet=rs0`,
     shared: false,
-    stop: () => server.stop(15),
+    stop: () => server.stop(),
   };
 }

@@ -33,6 +33,7 @@ export async function startPrivateNode(
     args: [JSON.stringify(await programs(server, ports))],
     env: childEnvironment(nodeEnvironment(folder, ports)),
     logFile: join(settings.dataDir, 'logs', 'rabbitmq.log'),
+    graceSeconds: 20,
     onLines: output.childLines,
   });
   context.watchDuringLife(node);
@@ -40,7 +41,7 @@ export async function startPrivateNode(
   return {
     url: `amqp://guest:guest@127.0.0.1:${ports.rabbitmq}`,
     shared: false,
-    stop: () => node.stop(20),
+    stop: () => node.stop(),
   };
 }
 

@@ -31,10 +31,11 @@ export async function startSandbox(
       STRIPE_WEBHOOK_SECRET: webhook.secret,
     }),
     logFile: join(settings.dataDir, 'logs', 'sandbox.log'),
+    graceSeconds: 10,
     onLines: output.childLines,
   });
   context.watchDuringLife(sandbox);
   const url = `http://127.0.0.1:${ports.sandbox}`;
   await sandbox.ready(answersOk(`${url}/healthz`), 30);
-  return { url, stop: () => sandbox.stop(10) };
+  return { url, stop: () => sandbox.stop() };
 }

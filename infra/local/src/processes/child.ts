@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { builtFile } from '../paths.js';
 import { StartFailure } from '../start-failure.js';
+import { LogFile } from './log-file.js';
+import { killGroup } from './process-identity.js';
+import { reaperLink } from './reaper-link.js';
 
 export interface ChildSpec {
   name: string;
@@ -12,6 +11,8 @@ export interface ChildSpec {
   args?: string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
+  /** How long it may take to stop when asked; then it is killed. */
+  graceSeconds: number;
   onLines?: (name: string, lines: string[]) => void;
 }
 
@@ -21,14 +22,13 @@ export interface ChildExit {
 }
 
 const keptLines = 30;
-const preload = pathToFileURL(builtFile('infra/local/dist/processes/leave-with-parent.js')).href;
 const living = new Set<Child>();
 let mayStart = true;
 
 /** A Ctrl-C while things start: no child begins any more, those that live stop, the youngest first. */
-export async function stopAllChildren(graceSeconds: number): Promise<void> {
+export async function stopAllChildren(): Promise<void> {
   mayStart = false;
-  for (const child of [...living].reverse()) await child.stop(graceSeconds);
+  for (const child of [...living].reverse()) await child.stop();
 }
 
 /** The second Ctrl-C: nothing is asked any more. */
@@ -39,43 +39,37 @@ export function killAllChildren(): void {
 /**
  * One Node process that the runner owns. It leads a process group of its own, so a Ctrl-C in the
  * terminal reaches only the runner, which then stops its children in order; its output goes to a log file.
+ * Should the runner vanish, the reaper stops it.
  */
 export class Child {
   readonly name: string;
   readonly startedAt = Date.now();
   readonly exited: Promise<ChildExit>;
   private readonly process: ChildProcess;
-  private readonly log: WriteStream;
-  private lastLines: string[] = [];
+  private readonly log: LogFile;
+  private lastWords: string[] = [];
   private ended = false;
 
   constructor(private readonly spec: ChildSpec) {
     if (!mayStart) throw new StartFailure(`${spec.name} is not started: Leadmart is stopping.`);
     this.name = spec.name;
-    mkdirSync(dirname(spec.logFile), { recursive: true });
-    this.log = createWriteStream(spec.logFile, { flags: 'a' });
+    this.log = new LogFile(spec.logFile);
     this.process = spawn(
       process.execPath,
-      ['--enable-source-maps', '--import', preload, spec.entry, ...(spec.args ?? [])],
-      { env: spec.env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      ['--enable-source-maps', spec.entry, ...(spec.args ?? [])],
+      {
+        env: spec.env,
+        detached: true,
+        stdio: ['ignore', this.log.descriptor, this.log.descriptor],
+      },
     );
     living.add(this);
+    if (this.process.pid) reaperLink.started(this.process.pid, spec.graceSeconds);
     this.exited = new Promise((resolve) => {
       this.process.once('error', () => resolve(this.end({ code: 1, signal: null })));
-      this.process.once('close', (code, signal) => resolve(this.end({ code, signal })));
+      this.process.once('exit', (code, signal) => resolve(this.end({ code, signal })));
     });
-    for (const stream of [this.process.stdout, this.process.stderr]) {
-      let rest = '';
-      stream?.setEncoding('utf8').on('data', (chunk: string) => {
-        const lines = (rest + chunk).split('\n');
-        rest = lines.pop() ?? '';
-        this.take(lines);
-      });
-    }
-  }
-
-  get pid(): number | undefined {
-    return this.process.pid;
+    this.log.follow((lines) => spec.onLines?.(spec.name, lines));
   }
 
   get isRunning(): boolean {
@@ -87,8 +81,9 @@ export class Child {
     const deadline = Date.now() + deadlineSeconds * 1000;
     while (this.isRunning && !(await condition())) {
       if (Date.now() > deadline) {
+        const failure = this.failure(`was not ready after ${deadlineSeconds} seconds`);
         this.kill();
-        throw this.failure(`was not ready after ${deadlineSeconds} seconds`);
+        throw failure;
       }
       await Promise.race([this.exited, pause(50)]);
     }
@@ -96,43 +91,40 @@ export class Child {
   }
 
   /** Asks, waits, then insists. */
-  async stop(graceSeconds: number): Promise<void> {
+  async stop(): Promise<void> {
     if (this.isRunning) this.process.kill('SIGTERM');
-    const outcome = await Promise.race([this.exited, pause(graceSeconds * 1000, 'late')]);
+    const outcome = await Promise.race([
+      this.exited,
+      pause(this.spec.graceSeconds * 1000, 'late' as const),
+    ]);
     if (outcome === 'late') this.kill();
     await this.exited;
   }
 
-  /** kill -9 for the whole group. */
+  /** kill -9 for the child and all it started. */
   kill(): void {
-    if (this.process.pid === undefined || this.ended) return;
-    try {
-      process.kill(-this.process.pid, 'SIGKILL');
-    } catch (error) {
-      // ESRCH: the group ended between the check and the kill, which is what was wanted.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    if (this.process.pid !== undefined && this.isRunning) killGroup(this.process.pid);
   }
 
   failure(whatHappened: string): StartFailure {
-    const lines = this.lastLines.map((line) => `  ${line.slice(0, 500)}`);
+    const words = this.ended ? this.lastWords : this.log.lastLines(keptLines);
+    const lines = words.filter((line) => line !== '').map((line) => `  ${line.slice(0, 500)}`);
     const said = lines.length > 0 ? ['Its last lines:', ...lines] : ['It said nothing.'];
     return new StartFailure(
-      [`${this.name} ${whatHappened}.`, ...said, `Its whole log: ${this.spec.logFile}`].join('\n'),
+      [`${this.name} ${whatHappened}.`, ...said, `Its whole log: ${this.log.path}`].join('\n'),
     );
-  }
-
-  private take(lines: string[]): void {
-    if (lines.length === 0) return;
-    this.log.write(lines.join('\n') + '\n');
-    this.lastLines = [...this.lastLines, ...lines].slice(-keptLines);
-    this.spec.onLines?.(this.name, lines);
   }
 
   private end(exit: ChildExit): ChildExit {
     this.ended = true;
     living.delete(this);
-    this.log.end();
+    if (this.process.pid) {
+      // What it left in its group goes with it: a supervisor that was killed, a worker that hangs.
+      killGroup(this.process.pid);
+      reaperLink.ended(this.process.pid);
+    }
+    this.lastWords = this.log.lastLines(keptLines);
+    this.log.close();
     return exit;
   }
 }

@@ -9,7 +9,6 @@ import type { StackContext } from '../stack-context.js';
 import { serviceFolder, type ServiceName } from './catalogue.js';
 
 const readyWithinSeconds = 60;
-const graceSeconds = 15;
 
 /** One service of the stack through all its lives: started, killed, restarted, stopped for good. */
 export class RunningService {
@@ -35,6 +34,7 @@ export class RunningService {
       entry: builtFile(serviceFolder(this.name), 'dist', 'main.js'),
       env: childEnvironment({ ...this.env, ...this.context.extraEnv }),
       logFile: join(settings.dataDir, 'logs', `${this.name}.log`),
+      graceSeconds: 15,
       onLines: output.childLines,
     });
     this.child = child;
@@ -64,7 +64,7 @@ export class RunningService {
   async stop(): Promise<void> {
     this.isKept = false;
     clearTimeout(this.waiting);
-    await this.child?.stop(graceSeconds);
+    await this.child?.stop();
   }
 
   private async restartIfKept(child: Child): Promise<void> {
