@@ -173,7 +173,10 @@ describe('a transaction', () => {
     );
     await numbers.deleteMany({ n: { $gte: 100, $lt: 200 } }, { session });
     const up = await numbers.find({}, { session }).sort({ n: 1 }).toArray();
-    const down = await numbers.find({ n: { $gt: 5 } }, { session }).sort({ n: -1 }).toArray();
+    const down = await numbers
+      .find({ n: { $gt: 5 } }, { session })
+      .sort({ n: -1 })
+      .toArray();
     const values = up.map(({ n }) => n);
     expect(values).toEqual([...values].sort((x, y) => x - y));
     expect(values).toHaveLength(600 + 300 - 50 - 25);
@@ -185,17 +188,16 @@ describe('a transaction', () => {
 
 describe('a retryable write', () => {
   it('is answered, not redone, when its number comes again', async () => {
-    const lsid = server.client.startSession();
-    sessions.push(lsid);
+    const session = server.client.startSession();
+    sessions.push(session);
     const command = {
       update: 'accounts',
       updates: [{ q: { _id: 'a' }, u: { $inc: { balance: 1 } } }],
-      lsid: lsid.id,
-      txnNumber: 7n,
+      txnNumber: 1_000_000n,
     };
     const raw = server.client.db(server.db.databaseName);
-    const first = await raw.command({ ...command });
-    const second = await raw.command({ ...command });
+    const first = await raw.command(command, { session });
+    const second = await raw.command(command, { session });
     expect(second).toMatchObject({ n: first['n'], nModified: first['nModified'] });
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 11 });
   });

@@ -77,6 +77,12 @@ export function subtractExact(a: ExactNumber, b: ExactNumber): ExactNumber {
   return { coefficient: left - right, exponent };
 }
 
+/** A Decimal128 may be finite where its nearest double is not. */
+export function isFiniteNumber(value: unknown): boolean {
+  if (numberKind(value) === 'decimal') return !/inf|nan/i.test(String(value));
+  return Number.isFinite(toNumber(value));
+}
+
 /** By value over all four number types; NaN is below every other number and equal to itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   const x = toNumber(a) ?? 0;
@@ -84,12 +90,14 @@ export function compareNumbers(a: unknown, b: unknown): number {
   if (Number.isNaN(x) || Number.isNaN(y)) {
     return Number.isNaN(x) ? (Number.isNaN(y) ? 0 : -1) : 1;
   }
-  const exactInDouble = isDoubleLike(a) && isDoubleLike(b);
-  if (exactInDouble || !Number.isFinite(x) || !Number.isFinite(y))
-    return x < y ? -1 : x > y ? 1 : 0;
+  if (isDoubleLike(a) && isDoubleLike(b)) return order(x, y);
+  const [isFiniteA, isFiniteB] = [isFiniteNumber(a), isFiniteNumber(b)];
+  if (!isFiniteA || !isFiniteB) return order(isFiniteA ? 0 : x, isFiniteB ? 0 : y);
   const [left, right] = align(toExact(a), toExact(b));
-  return left < right ? -1 : left > right ? 1 : 0;
+  return order(left, right);
 }
+
+const order = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x > y ? 1 : 0);
 
 function isDoubleLike(value: unknown): boolean {
   const kind = numberKind(value);

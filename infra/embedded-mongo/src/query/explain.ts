@@ -59,7 +59,7 @@ export function explainPlan(query: Query, projection: unknown): Doc {
 
 export function executionStatistics(query: Query, plan: Doc): Doc {
   const started = performance.now();
-  const nReturned = query.count();
+  const nReturned = query.count({ fetch: plan['stage'] !== 'COUNT' });
   const { keysExamined, docsExamined } = query.statistics;
   const counters = { nReturned, keysExamined, docsExamined };
   return {

@@ -110,10 +110,11 @@ export class Query {
     return undefined;
   }
 
-  count(): number {
+  /** Without `fetch`, index bounds that say it all are only counted. */
+  count({ fetch } = { fetch: false }): number {
     const { skip = 0, limit = 0 } = this.request;
     const isIndexed = this.plan.scan.stage === 'IXSCAN';
-    if (this.plan.exact && isIndexed) {
+    if (this.plan.exact && isIndexed && !fetch) {
       const all = countScan(this.collection, this.plan.scan, this.statistics);
       const rest = Math.max(0, all - skip);
       return limit > 0 ? Math.min(rest, limit) : rest;

@@ -8,7 +8,13 @@ import {
   TypeOrder,
 } from '../documents/compare.js';
 import { getField, toNumber, type Doc } from '../documents/codec.js';
-import { numberKind, subtractExact, toExact } from '../documents/numbers.js';
+import {
+  isFiniteNumber,
+  numberKind,
+  subtractExact,
+  toExact,
+  type ExactNumber,
+} from '../documents/numbers.js';
 
 /**
  * Index keys whose byte order is MongoDB's value order. Every encoded value is self-delimiting: no
@@ -102,23 +108,21 @@ function nextDown(value: number): number {
   return doubleBits.getFloat64(0);
 }
 
-/**
- * A number is the largest double not above it, then the exact remainder when there is one, so that
- * int64 and Decimal128 values between two doubles still sort and compare exactly.
- */
-function writeNumber(key: KeyBuilder, value: unknown): void {
-  const kind = numberKind(value);
-  let floor = toNumber(value) ?? 0;
-  if (kind === 'double' || kind === 'int' || !Number.isFinite(floor)) {
-    const overflowed = kind === 'decimal' && !/inf|nan/i.test(String(value));
-    if (!overflowed || floor < 0) {
-      key.double(floor);
-      key.byte(0);
-      return;
-    }
-    floor = Number.MAX_VALUE;
-  }
-  const exact = toExact(value);
+/** Room for the decimal exponents of Decimal128 on both sides of zero. */
+const EXPONENT_BIAS = 0x80000;
+
+/** Below every double but -Infinity: a Decimal128 too large for one, larger magnitudes first. */
+function writeBelowDoubles(key: KeyBuilder, { coefficient, exponent }: ExactNumber): void {
+  const digits = (-coefficient).toString();
+  key.double(-Infinity);
+  key.byte(1);
+  key.uint32(0xffffffff - (digits.length + exponent + EXPONENT_BIAS));
+  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1').map((byte) => ~byte & 0xff));
+  key.byte(0xff);
+}
+
+function writeExact(key: KeyBuilder, exact: ExactNumber, nearest: number): void {
+  let floor = nearest === Infinity ? Number.MAX_VALUE : nearest;
   let rest = subtractExact(exact, toExact(floor));
   if (rest.coefficient < 0n) {
     floor = nextDown(floor);
@@ -131,9 +135,26 @@ function writeNumber(key: KeyBuilder, value: unknown): void {
   }
   const digits = rest.coefficient.toString();
   key.byte(1);
-  key.uint32(digits.length + rest.exponent + 0x80000);
+  key.uint32(digits.length + rest.exponent + EXPONENT_BIAS);
   key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
   key.byte(0);
+}
+
+/**
+ * A number is the largest double not above it, then the exact remainder when there is one, so that
+ * int64 and Decimal128 values between two doubles still sort and compare exactly.
+ */
+function writeNumber(key: KeyBuilder, value: unknown): void {
+  const kind = numberKind(value);
+  const nearest = toNumber(value) ?? 0;
+  if (kind === 'double' || kind === 'int' || !isFiniteNumber(value)) {
+    key.double(nearest);
+    key.byte(0);
+    return;
+  }
+  const exact = toExact(value);
+  if (nearest === -Infinity) writeBelowDoubles(key, exact);
+  else writeExact(key, exact, nearest);
 }
 
 function writeBinary(key: KeyBuilder, value: unknown): void {
