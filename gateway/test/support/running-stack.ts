@@ -15,6 +15,6 @@ export async function theRunningStack(): Promise<{
 }
 
 /** For journeys that kill and restart what they walk through. */
-export function aStackOfMyOwn(): Promise<Stack> {
-  return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true' } });
+export function aStackOfMyOwn(env: Record<string, string> = {}): Promise<Stack> {
+  return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true', ...env } });
 }
