@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import {
   ReleaseCredits,
   type DatasetView,
@@ -9,11 +10,14 @@ import {
   type StateCode,
   type UserId,
 } from '@leadmart/contracts';
-import { aUserId, startTestService, until } from '@leadmart/platform/testing';
+import { aUserId, startTestService, until, type TestTokens } from '@leadmart/platform/testing';
 import { AppModule } from '../src/app.module.js';
 import { leadsEnv } from '../src/leads.config.js';
 import { BillingDouble } from './billing-double.js';
 import { csvOf, type CsvLead } from './lead-csv.js';
+
+// Several services, a database and a broker may share two cores.
+jest.setTimeout(60_000);
 
 export type Leads = Awaited<ReturnType<typeof startLeads>>;
 
@@ -30,13 +34,21 @@ export interface Wish {
   readonly acceptPartial?: boolean;
 }
 
+/** What a second replica shares with the first. */
+interface Together {
+  readonly namespace: string;
+  readonly tokens: TestTokens;
+  readonly billing: BillingDouble;
+}
+
 /** The leads service, with billing played by the bus. */
-export async function startLeads(vars: Record<string, string> = {}) {
+export async function startLeads(vars: Record<string, string> = {}, together?: Together) {
   const uploadDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
   const service = await startTestService({
     name: 'leads',
     env: leadsEnv,
     module: AppModule.with,
+    ...(together && { namespace: together.namespace, tokens: together.tokens }),
     // Sweepers run when a test says so.
     vars: {
       UPLOAD_DIR: uploadDir,
@@ -45,12 +57,17 @@ export async function startLeads(vars: Record<string, string> = {}) {
       ...vars,
     },
   });
-  const billing = await BillingDouble.on(service.bus);
+  const billing = together?.billing ?? (await BillingDouble.on(service.bus));
   return {
     ...service,
     ...conveniences(service, billing),
     billing,
     uploadDir,
+    /** Ends this replica and leaves the database to the others. */
+    stop: async () => {
+      await service.app.close();
+      await service.bus.close();
+    },
     close: async () => {
       await service.close();
       await rm(uploadDir, { recursive: true, force: true });

@@ -7,6 +7,9 @@ const RETURN = 0x0d;
 /** The longest record we read; a lead is some hundred bytes. */
 export const MAX_RECORD_BYTES = 65_536;
 
+/** A spreadsheet has some 1,048,576 rows, filled or not. */
+const MAX_RECORDS = 1_100_000;
+
 const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -55,20 +58,22 @@ function findOpenQuote(text: Buffer, newline: number): CsvLayout['openQuote'] {
     const byte = text[at];
     if (byte === QUOTE) quoted = !quoted;
     else if (byte === newline && !quoted) {
-      refuseLong(at - from, record);
+      refuseEndless(at - from, record);
       from = at + 1;
       record += 1;
     }
   }
   if (!quoted) {
-    refuseLong(text.length - from, record);
+    refuseEndless(text.length - from, record);
     return undefined;
   }
   const lineEnd = text.indexOf(newline, from);
   return { from, nextLine: lineEnd === -1 ? text.length : lineEnd + 1 };
 }
 
-function refuseLong(bytes: number, record: number): void {
+function refuseEndless(bytes: number, record: number): void {
+  if (record > MAX_RECORDS)
+    throw NotACsvFile({ reason: `it has more than ${MAX_RECORDS.toLocaleString('en-US')} rows` });
   if (bytes < MAX_RECORD_BYTES) return;
   throw NotACsvFile({ reason: `row ${record} is too long; is a quote left open there?` });
 }

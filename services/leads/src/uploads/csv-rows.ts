@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import csv from 'csv-parser';
 import { MAX_RECORD_BYTES, type CsvLayout } from './csv-layout.js';
@@ -15,44 +14,52 @@ export interface CsvRow {
 /** Small enough that other requests get their turn between two of them. */
 const CHUNK_BYTES = 65_536;
 
-/** Reads the records one by one, empty ones left out. The first is the header. */
-export async function* readRows(text: Buffer, layout: CsvLayout): AsyncGenerator<CsvRow> {
+/** Reads the records, empty ones left out, as many at a time as one chunk of the file holds. The first is the header. */
+export async function* readRows(text: Buffer, layout: CsvLayout): AsyncGenerator<CsvRow[]> {
   const { openQuote } = layout;
   let row = 0;
-  for await (const cells of records(text.subarray(0, openQuote?.from), layout)) {
-    row += 1;
-    if (!isBlank(cells)) yield { row, cells };
-  }
+  const numbered = (records: readonly string[][]): CsvRow[] => {
+    const before = row;
+    row += records.length;
+    return records
+      .map((cells, i) => ({ row: before + i + 1, cells }))
+      .filter(({ cells }) => !isBlank(cells));
+  };
+  for await (const batch of records(text.subarray(0, openQuote?.from), layout))
+    yield numbered(batch);
   if (!openQuote) return;
   row += 1;
   const line = text.toString('utf8', openQuote.from, openQuote.nextLine).trimEnd();
-  yield { row, cells: [line], openQuote: true };
-  for await (const cells of records(text.subarray(openQuote.nextLine), layout)) {
-    row += 1;
-    if (!isBlank(cells)) yield { row, cells };
-  }
+  yield [{ row, cells: [line], openQuote: true }];
+  for await (const batch of records(text.subarray(openQuote.nextLine), layout))
+    yield numbered(batch);
 }
 
+/** What csv-parser makes of each chunk. Asking it row by row costs more than the parsing itself. */
 async function* records(
   text: Buffer,
   { separator, newline }: CsvLayout,
-): AsyncGenerator<readonly string[]> {
-  const source = Readable.from(chunksOf(text), { objectMode: false });
-  const parser = source.pipe(
-    csv({ headers: false, separator, newline, maxRowBytes: MAX_RECORD_BYTES }),
-  );
+): AsyncGenerator<string[][]> {
+  const parser = csv({ headers: false, separator, newline, maxRowBytes: MAX_RECORD_BYTES });
+  let batch: string[][] = [];
+  let failure: Error | undefined;
+  parser.on('data', (record: Record<string, string>) => batch.push(Object.values(record)));
+  parser.on('error', (error) => (failure = error));
+  const ended = new Promise((resolve) => parser.once('close', resolve));
   try {
-    for await (const record of parser) yield Object.values(record as Record<string, string>);
+    for (let at = 0; at < text.length && !failure; at += CHUNK_BYTES) {
+      // Copied: csv-parser unescapes quotes in place, and the caller may read the text again.
+      parser.write(Buffer.from(text.subarray(at, at + CHUNK_BYTES)));
+      await nextTurn();
+      yield batch;
+      batch = [];
+    }
+    parser.end();
+    await ended;
+    if (failure) throw failure;
+    yield batch;
   } finally {
-    source.destroy();
-  }
-}
-
-async function* chunksOf(text: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < text.length; at += CHUNK_BYTES) {
-    // Copied: csv-parser unescapes quotes in place, and the caller may read the text again.
-    yield Buffer.from(text.subarray(at, at + CHUNK_BYTES));
-    await nextTurn();
+    parser.destroy();
   }
 }
 

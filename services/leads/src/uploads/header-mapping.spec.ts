@@ -99,7 +99,7 @@ describe('a given mapping', () => {
     const failure = failureOf(() => resolveMapping(others, { ...given, email: 'e-post' }));
     expect(InvalidInput.is(failure)).toBe(true);
     expect(failure).toMatchObject({
-      message: expect.stringContaining('headerMapping.email') as string,
+      message: expect.stringContaining('headerMapping.email'),
     });
   });
 

@@ -33,12 +33,12 @@ export async function readHead(
   const text = readText(bytes);
   const reading = readRows(text, layoutOf(text));
   const rows: CsvRow[] = [];
-  for await (const row of reading) {
-    rows.push(row);
+  for await (const batch of reading) {
+    rows.push(...batch.slice(0, rowsWanted + 1));
     if (rows.length > rowsWanted) break;
   }
   const [header, ...others] = rows;
-  return { header: headerOf(header), rows: others };
+  return { header: headerOf(header), rows: others.slice(0, rowsWanted) };
 }
 
 /** Reads every row of a file. Throws what is wrong with the file as a whole; what is wrong with rows is in the result. */
@@ -47,24 +47,29 @@ export async function readLeads(
   given: HeaderMapping | undefined,
 ): Promise<LeadsInFile> {
   const text = readText(bytes);
-  const rows = readRows(text, layoutOf(text));
-  const first = await rows.next();
-  const header = headerOf(first.done ? undefined : first.value);
-  const check = rowChecker(header, resolveMapping(header, given));
+  let check: ReturnType<typeof rowChecker> | undefined;
   const leads: LeadRow[] = [];
   const invalid: InvalidRow[] = [];
   let totalCount = 0;
   let invalidCount = 0;
-  for await (const row of rows) {
-    totalCount += 1;
-    const outcome = check(row);
-    if ('phone' in outcome) {
-      leads.push(outcome);
-      continue;
+  for await (const batch of readRows(text, layoutOf(text))) {
+    for (const row of batch) {
+      if (!check) {
+        const header = headerOf(row);
+        check = rowChecker(header, resolveMapping(header, given));
+        continue;
+      }
+      totalCount += 1;
+      const outcome = check(row);
+      if ('phone' in outcome) {
+        leads.push(outcome);
+        continue;
+      }
+      invalidCount += 1;
+      if (invalid.length < ROWS_LISTED) invalid.push(outcome.describe());
     }
-    invalidCount += 1;
-    if (invalid.length < ROWS_LISTED) invalid.push(outcome.describe());
   }
+  if (!check) throw NotACsvFile({ reason: 'the file is empty' });
   if (totalCount === 0) throw FileHasNoRows();
   return { totalCount, leads, invalidCount, invalid };
 }

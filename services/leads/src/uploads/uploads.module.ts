@@ -22,6 +22,7 @@ export class UploadsModule implements OnModuleInit {
   /** Bodies of type multipart/form-data are read by the routes that want them, as a stream. */
   async onModuleInit(): Promise<void> {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    await server.register(multipart);
+    // A file that is too long is told by receiveFile, once the body is read to its end.
+    await server.register(multipart, { throwFileSizeLimit: false });
   }
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DatasetChanged,
+  DatasetCreated,
+  DatasetDeleted,
+  type CatalogueDatasetView,
+  type DatasetView,
+} from '@leadmart/contracts';
+import { routesWithoutAccess } from '@leadmart/platform/http';
+import { until } from '@leadmart/platform/testing';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>
+  leads.http<B>(method, `/admin/datasets${path}`, { token: leads.admin, body });
+const seenBy = async (base: string, token: string) =>
+  (await leads.http<{ datasets: DatasetView[] }>('GET', base, { token })).body.datasets;
+
+describe('a dataset', () => {
+  it('is created with the specification’s prices, and is told of', async () => {
+    const { status, body } = await asAdmin('POST', '', { name: ' Small businesses ' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Small businesses',
+      description: '',
+      pricing: { clean: 5, dnc: 4 },
+      leadCount: 0,
+      lastUpdated: expect.stringMatching(/Z$/),
+      exclusive: false,
+      visible: true,
+    });
+    await until(() => leads.bus.seen(DatasetCreated).some((e) => e.datasetId === body._id));
+  });
+
+  it('has a name of its own, whatever its case, until it is deleted', async () => {
+    const first = await asAdmin('POST', '', { name: 'Roofers' });
+    const again = await asAdmin<{ code: string }>('POST', '', { name: 'ROOFERS' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'LEADS.DATASET_NAME_TAKEN' } });
+    const other = await asAdmin('POST', '', { name: 'Plumbers' });
+    expect((await asAdmin('PATCH', `/${other.body._id}/name`, { name: 'roofers' })).status).toBe(
+      409,
+    );
+    expect((await asAdmin('PATCH', `/${first.body._id}/name`, { name: 'ROOFERS' })).status).toBe(
+      200,
+    );
+    await asAdmin('DELETE', `/${first.body._id}`);
+    expect((await asAdmin('POST', '', { name: 'Roofers' })).status).toBe(201);
+  });
+
+  it('is renamed, repriced, hidden and shown', async () => {
+    const { body } = await asAdmin('POST', '', { name: 'Dentists' });
+    const at = `/${body._id}`;
+    expect((await asAdmin('PATCH', `${at}/name`, { name: 'Dental' })).body.name).toBe('Dental');
+    const priced = await asAdmin('PATCH', `${at}/pricing`, { pricing: { clean: 0.3, dnc: 0 } });
+    expect(priced.body.pricing).toEqual({ clean: 0.3, dnc: 0 });
+    expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(false);
+    expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(true);
+    expect((await asAdmin('PATCH', `${at}/visibility`, { visible: false })).body.visible).toBe(
+      false,
+    );
+    await until(
+      () => leads.bus.seen(DatasetChanged).filter((e) => e.datasetId === body._id).length === 5,
+    );
+  });
+
+  it('is seen by buyers only while it is visible', async () => {
+    const { body } = await asAdmin('POST', '', { name: 'Vets' });
+    const buyer = leads.aBuyer();
+    const namesSeen = async () =>
+      (await seenBy('/datasets', buyer.token)).map(({ _id }: CatalogueDatasetView) => _id);
+    expect(await namesSeen()).toContain(body._id);
+    await asAdmin('PATCH', `/${body._id}/visibility`, { visible: false });
+    expect(await namesSeen()).not.toContain(body._id);
+    expect((await seenBy('/admin/datasets', leads.admin)).map(({ _id }) => _id)).toContain(
+      body._id,
+    );
+    expect((await seenBy('/datasets', leads.admin)).map(({ _id }) => _id)).not.toContain(body._id);
+  });
+
+  it('is gone once it is deleted', async () => {
+    const { body } = await asAdmin('POST', '', { name: 'Gone' });
+    expect((await asAdmin('DELETE', `/${body._id}`)).status).toBe(200);
+    for (const [method, path, sent] of [
+      ['DELETE', '', undefined],
+      ['PATCH', '/name', { name: 'x' }],
+      ['PATCH', '/visibility', undefined],
+    ] as const)
+      expect((await asAdmin(method, `/${body._id}${path}`, sent)).status).toBe(404);
+    expect((await seenBy('/admin/datasets', leads.admin)).map(({ _id }) => _id)).not.toContain(
+      body._id,
+    );
+    await until(() => leads.bus.seen(DatasetDeleted).some((e) => e.datasetId === body._id));
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['name', { name: ['x'] }],
+    ['name', { name: 'x'.repeat(1_000_000) }],
+    ['pricing.clean', { name: 'x', pricing: { clean: -1, dnc: 4 } }],
+    ['pricing.dnc', { name: 'x', pricing: { clean: 5, dnc: 0.05 } }],
+    ['visible', { name: 'x', visible: true }],
+  ])('is refused with the field named: %s', async (field, body) => {
+    const { status, text } = await asAdmin('POST', '', body);
+    expect(status).toBe(400);
+    expect(text).toContain(`"field":"${field}"`);
+  });
+});
+
+describe('access', () => {
+  it('is declared for every route', () => {
+    expect(routesWithoutAccess(leads.app)).toEqual([]);
+  });
+
+  it('to what admins do is theirs', async () => {
+    const { token } = leads.aBuyer();
+    expect(
+      (await leads.http('POST', '/admin/datasets', { token, body: { name: 'x' } })).status,
+    ).toBe(403);
+    expect((await leads.http('GET', '/admin/datasets', { token })).status).toBe(403);
+    expect((await leads.http('GET', '/datasets')).status).toBe(401);
+  });
+});

@@ -1,0 +1,89 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PackDownloaded } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+describe('a downloaded pack', () => {
+  it('is a CSV file that says what it is', async () => {
+    const dataset = await leads.aDataset(
+      [aLead({ firstName: '=cmd()', lastName: '"O""Hara, Jr."', city: 'San José' })],
+      { name: 'Small Businesses!' },
+    );
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id);
+    const path = `${leads.url}/api/v1/leads/packs/${jobId}/download`;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${buyer.token}` } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="small-businesses-clean-CA-1-\\d{8}-${jobId}.csv"$`),
+    );
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [header, line, end] = bytes.toString('utf8').slice(1).split('\r\n');
+    expect(header).toBe('firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email');
+    expect(line).toMatch(/^'=cmd\(\),"O""Hara, Jr.",CA,San José,\d{10},clean,lead\d+@example.com$/);
+    expect(end).toBe('');
+    await until(() => leads.bus.seen(PackDownloaded).some((e) => e.purchaseId === jobId));
+  });
+
+  it('is the same for ever, whatever becomes of the dataset', async () => {
+    const dataset = await leads.aDataset(someLeads(700));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 650 });
+    const first = await leads.download(buyer, jobId);
+    await leads.upload(dataset._id, someLeads(300));
+    const path = `/admin/datasets/${dataset._id}`;
+    await leads.http('PATCH', `${path}/name`, { token: leads.admin, body: { name: 'Other' } });
+    await leads.http('PATCH', `${path}/visibility`, { token: leads.admin });
+    await leads.http('DELETE', path, { token: leads.admin });
+    const second = await leads.download(buyer, jobId);
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('content-disposition')).toBe(
+      first.headers.get('content-disposition'),
+    );
+    expect(phonesIn(first.text)).toHaveLength(650);
+  });
+
+  it('may be broken off, and is whole the next time', async () => {
+    const dataset = await leads.aDataset(someLeads(5_000));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5_000 });
+    const url = `${leads.url}/api/v1/leads/packs/${jobId}/download`;
+    const headers = { authorization: `Bearer ${buyer.token}` };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await new Promise<void>((resolve, reject) => {
+        const download = get(url, { headers }, (answer) => {
+          answer.once('data', () => answer.destroy());
+          answer.once('close', resolve);
+          answer.on('error', () => {});
+        });
+        download.on('error', reject);
+      });
+    }
+    expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(5_000);
+  });
+
+  it('comes in pages of many shelves, each lead once', async () => {
+    const states = ['AL', 'NY', 'WY'] as const;
+    const dataset = await leads.aDataset(states.flatMap((state) => someLeads(900, { state })));
+    const buyer = leads.aBuyer();
+    const wish = { states, quantity: 1_000 };
+    const packs = [
+      await leads.buy(buyer, dataset._id, wish),
+      await leads.buy(buyer, dataset._id, wish),
+      await leads.buy(buyer, dataset._id, { states, quantity: 700 }),
+    ];
+    const texts = await Promise.all(packs.map(({ jobId }) => leads.download(buyer, jobId)));
+    const phones = texts.flatMap(({ text }) => phonesIn(text));
+    expect(phones).toHaveLength(2_700);
+    expect(new Set(phones).size).toBe(2_700);
+  });
+});

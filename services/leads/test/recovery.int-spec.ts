@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { PurchaseFailed, ReleaseCredits } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { resumePurchasesTask } from '../src/purchases/resume-purchases.js';
+import { phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads({ PURCHASE_GIVE_UP_SECONDS: '600' });
+});
+afterEach(() => {
+  delete leads.billing.interrupt;
+});
+afterAll(() => leads.close());
+
+const quantity = 10;
+const price = quantity * 50;
+
+async function aPurchase() {
+  const dataset = await leads.aDataset(someLeads(30));
+  const buyer = leads.aBuyer(1_000);
+  return { dataset, buyer, datasetId: dataset._id };
+}
+
+async function expectSoldOnce(buyer: TestBuyer, datasetId: string, jobId: string) {
+  expect(leads.billing.balanceOf(buyer.id)).toBe(10_000 - price);
+  expect(await leads.available(buyer, datasetId)).toBe(20);
+  expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(quantity);
+}
+
+/** As if the process that works on a purchase had died: its lease is over, and nobody knows. */
+const lapse = (jobId: string) =>
+  leads.mongo
+    .collection('purchases')
+    .updateOne({ _id: jobId as never }, { $set: { resumeAt: new Date(0) } });
+const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
+
+describe('a purchase whose answer from billing is lost', () => {
+  it.each([
+    ['reserve', 'before'],
+    ['reserve', 'after'],
+    ['capture', 'before'],
+    ['capture', 'after'],
+  ] as const)('completes once, paid once: %s, %s it was done', async (question, when) => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.failNext(question, when);
+    const { jobId, status } = await leads.buy(buyer, datasetId, { quantity });
+    expect(status).toBe('completed');
+    await expectSoldOnce(buyer, datasetId, jobId);
+  });
+
+  it('is requested all the same when the balance is not told', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.failNext('balance');
+    const { jobId } = await leads.buy(buyer, datasetId, { quantity });
+    await expectSoldOnce(buyer, datasetId, jobId);
+  });
+});
+
+describe('a purchase whose worker died', () => {
+  it.each(['reserve', 'capture'] as const)('is finished by another one: at %s', async (at) => {
+    const { buyer, datasetId } = await aPurchase();
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    let stopped = false;
+    leads.billing.interrupt = async (question) => {
+      if (question !== at || stopped) return;
+      stopped = true;
+      await asleep;
+    };
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    const { jobId } = body.data;
+    await until(() => stopped);
+    await lapse(jobId);
+    await resume();
+    expect(await leads.status(buyer, jobId)).toMatchObject({ status: 'completed', progress: 100 });
+    // The first worker was only slow. What it does now must change nothing.
+    wake();
+    await expectSoldOnce(buyer, datasetId, jobId);
+  });
+
+  it('is left alone while the lease holds', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    leads.billing.interrupt = (question) => (question === 'reserve' ? asleep : Promise.resolve());
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    await until(() => leads.billing.asked.at(-1) === 'reserve');
+    const asked = leads.billing.asked.length;
+    await resume();
+    expect(leads.billing.asked).toHaveLength(asked);
+    wake();
+    expect((await leads.ended(buyer, body.data.jobId)).status).toBe('completed');
+  });
+
+  it('is done once by two workers at once', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.interrupt = async () => {
+      await leads.mongo
+        .collection('purchases')
+        .updateMany(
+          { buyerId: buyer.id, status: 'processing' },
+          { $set: { resumeAt: new Date(0) } },
+        );
+    };
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    await Promise.all([resume(), resume(), leads.ended(buyer, body.data.jobId)]);
+    await expectSoldOnce(buyer, datasetId, body.data.jobId);
+  });
+});
+
+describe('a purchase that billing never answers', () => {
+  const age = (jobId: string) =>
+    leads.mongo
+      .collection('purchases')
+      .updateOne(
+        { _id: jobId as never },
+        { $set: { createdAt: new Date(0), resumeAt: new Date(0) }, $unset: { worker: '' } },
+      );
+
+  it('is given up after a while; stock and credits are back', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.interrupt = (question) => {
+      if (question === 'reserve') leads.billing.failNext('reserve', 'after');
+      return Promise.resolve();
+    };
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    const { jobId } = body.data;
+    await until(() => leads.billing.balanceOf(buyer.id) === 10_000 - price);
+    expect(await leads.available(buyer, datasetId)).toBe(20);
+    await age(jobId);
+    await resume();
+    expect(await leads.status(buyer, jobId)).toMatchObject({
+      status: 'failed',
+      error: 'This part of Leadmart is not available right now. Please try again in a moment.',
+    });
+    expect(await leads.available(buyer, datasetId)).toBe(30);
+    await until(() => leads.bus.seen(ReleaseCredits).some((e) => e.purchaseId === jobId));
+    await until(() => leads.bus.seen(PurchaseFailed).some((e) => e.purchaseId === jobId));
+    leads.settleReleases();
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
+    expect((await leads.download(buyer, jobId)).status).toBe(404);
+  });
+
+  it('is never given up once it was asked to capture', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.interrupt = (question) => {
+      if (question === 'capture') leads.billing.failNext('capture', 'after');
+      return Promise.resolve();
+    };
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    const { jobId } = body.data;
+    await until(() => leads.billing.reservations.get(jobId)?.state === 'captured');
+    await age(jobId);
+    await resume();
+    expect((await leads.status(buyer, jobId)).status).toBe('processing');
+    delete leads.billing.interrupt;
+    await age(jobId);
+    await resume();
+    expect((await leads.ended(buyer, jobId)).status).toBe('completed');
+    await expectSoldOnce(buyer, datasetId, jobId);
+  });
+
+  it('ends without a pack when the credits were released before the capture', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    leads.billing.interrupt = (question) => {
+      if (question !== 'capture') return Promise.resolve();
+      for (const [id, { state }] of leads.billing.reservations)
+        if (state === 'held') leads.billing.release(id, buyer.id);
+      return Promise.resolve();
+    };
+    const { status } = await leads.buy(buyer, datasetId, { quantity });
+    expect(status).toBe('failed');
+    expect(await leads.available(buyer, datasetId)).toBe(30);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
+  });
+});
+
+describe('a second replica', () => {
+  it('finishes what the first does not, and sells nothing twice', async () => {
+    const { namespace, tokens } = leads;
+    const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
+    const second = await startLeads({}, { namespace, tokens, billing: leads.billing });
+    const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
+    const bought = await Promise.all(
+      buyers.map(async (buyer, i) => {
+        const replica = i % 2 === 0 ? leads : second;
+        return { buyer, ...(await replica.buy(buyer, dataset._id, { quantity })) };
+      }),
+    );
+    const packs = await Promise.all(
+      bought.map(({ buyer, jobId }) => second.download(buyer, jobId)),
+    );
+    const phones = packs.flatMap(({ text }) => phonesIn(text));
+    expect(phones).toHaveLength(80);
+    expect(new Set(phones).size).toBe(80);
+    await second.stop();
+  });
+});

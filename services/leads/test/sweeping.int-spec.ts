@@ -1,0 +1,145 @@
+import { request } from 'node:http';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { UploadId } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { encodePage } from '../src/stock/page.js';
+import { PageRepository } from '../src/stock/page.repository.js';
+import { StageLeads } from '../src/uploads/stage-leads.js';
+import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' });
+});
+afterAll(() => leads.close());
+
+const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const countOf = (collection: string, filter: Record<string, unknown>) =>
+  leads.mongo.collection(collection).countDocuments(filter);
+
+/** As if a process had died in the middle of an upload. */
+async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
+  const uploadId = newId() as UploadId;
+  const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
+  const page = encodePage([Buffer.from('half,a,lead\r\n')]);
+  await leads.app.get(PageRepository).stage([{ key, page }]);
+  await leads.mongo.collection('uploads').insertOne({
+    _id: uploadId as never,
+    datasetId,
+    adminId: newId(),
+    state: 'staging',
+    startedAt: new Date(0),
+    sweepAt,
+  });
+  return uploadId;
+}
+
+describe('an upload that died', () => {
+  it('leaves nothing for sale, and is swept', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await aDiedUpload(dataset._id);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    await sweep();
+    expect(await countOf('pages', { uploadId })).toBe(0);
+    expect(await countOf('uploads', { state: 'staging' })).toBe(0);
+  });
+
+  it('does not keep the next one out', async () => {
+    const dataset = await leads.aDataset();
+    await aDiedUpload(dataset._id);
+    expect((await leads.upload(dataset._id, someLeads(3))).status).toBe(201);
+  });
+
+  it('keeps others out while its lease holds', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await aDiedUpload(dataset._id, new Date(Date.now() + 60_000));
+    await sweep();
+    expect(await countOf('pages', { uploadId })).toBe(1);
+    const answer = await leads.upload(dataset._id, someLeads(3));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'LEADS.UPLOAD_IN_PROGRESS' } });
+  });
+
+  it('cannot commit when it turns out to be only slow', async () => {
+    const dataset = await leads.aDataset();
+    const staging = leads.app.get(StageLeads);
+    const stageDirectory = staging.stageDirectory.bind(staging);
+    const spy = jest.spyOn(staging, 'stageDirectory').mockImplementationOnce(async (...args) => {
+      const staged = await stageDirectory(...args);
+      await leads.mongo
+        .collection('uploads')
+        .updateOne(
+          { datasetId: dataset._id, state: 'staging' },
+          { $set: { sweepAt: new Date(0) } },
+        );
+      await sweep();
+      return staged;
+    });
+    const answer = await leads.upload(dataset._id, someLeads(30));
+    spy.mockRestore();
+    expect(answer.status).toBe(409);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    expect((await leads.upload(dataset._id, someLeads(5))).status).toBe(201);
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5 });
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(5);
+  });
+
+  it('leaves no file when the client goes away in the middle', async () => {
+    const dataset = await leads.aDataset();
+    const csv = csvOf(someLeads(500));
+    const boundary = 'x';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+    const upload = request(`${leads.url}/api/v1/admin/datasets/${dataset._id}/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${leads.admin}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 10_000_000,
+      },
+    });
+    const closed = new Promise((resolve) => upload.once('close', resolve));
+    upload.on('error', () => {});
+    upload.write(head + csv);
+    await until(async () => (await readdir(leads.uploadDir)).length === 1);
+    upload.destroy();
+    await closed;
+    await until(async () => (await readdir(leads.uploadDir)).length === 0);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+  });
+});
+
+describe('what uploads replace', () => {
+  it('stays for downloads under way and goes an hour later', async () => {
+    const dataset = await leads.aDataset(someLeads(10));
+    await leads.upload(dataset._id, someLeads(10));
+    const superseded = { 'superseded.pages.0': { $exists: true } };
+    const upload = await leads.mongo.collection('uploads').findOne(superseded);
+    const { pages, blocks } = (upload ?? {})['superseded'] as { pages: string[]; blocks: string[] };
+    await sweep();
+    expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
+    await leads.mongo
+      .collection('uploads')
+      .updateOne({ _id: upload?._id as never }, { $set: { sweepAt: new Date(0) } });
+    await sweep();
+    expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
+    expect(await countOf('directory_blocks', { _id: { $in: blocks } })).toBe(0);
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 20 });
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(20);
+  });
+
+  it('includes old files on the disk', async () => {
+    const [old, young] = ['old.csv', 'young.csv'].map((name) => join(leads.uploadDir, name));
+    for (const path of [old, young]) await writeFile(path ?? '', 'x');
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+    await utimes(old ?? '', longAgo, longAgo);
+    await sweep();
+    expect(await readdir(leads.uploadDir)).toEqual(['young.csv']);
+  });
+});

@@ -1,0 +1,357 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  DatasetChanged,
+  MAX_UPLOAD_BYTES,
+  UploadCompleted,
+  type InvalidRow,
+  type UploadReport,
+  type ValidateHeadersView,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { until } from '@leadmart/platform/testing';
+import { StockService } from '../src/stock/stock.service.js';
+import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
+  new Uint8Array(Buffer.from(text, encoding));
+
+describe('uploading a file', () => {
+  it('puts its rows up for sale and tells how many', async () => {
+    const dataset = await leads.aDataset();
+    const { status, body } = await leads.upload<UploadReport>(dataset._id, someLeads(20));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'File uploaded successfully!',
+      uploadId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      totalCount: 20,
+      validCount: 20,
+      addedCount: 20,
+      duplicateCount: 0,
+      statusChangedCount: 0,
+      invalidCount: 0,
+    });
+    const listed = await leads.http<{ datasets: { _id: string; leadCount: number }[] }>(
+      'GET',
+      '/datasets',
+      {
+        token: leads.aBuyer().token,
+      },
+    );
+    expect(listed.body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount).toBe(20);
+    await until(() => leads.bus.seen(UploadCompleted).some((e) => e.datasetId === dataset._id));
+    expect(leads.bus.seen(DatasetChanged)).toContainEqual(
+      expect.objectContaining({ datasetId: dataset._id, leadCount: 20 }),
+    );
+    expect(await readdir(leads.uploadDir)).toEqual([]);
+  });
+
+  it('adds to what is there, through pages that were not full', async () => {
+    const dataset = await leads.aDataset();
+    const all: string[] = [];
+    for (const count of [100, 200, 1, 300]) {
+      const more = someLeads(count);
+      all.push(...more.map(({ phoneNumber }) => phoneNumber));
+      expect((await leads.upload(dataset._id, more)).status).toBe(201);
+    }
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 601 });
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones).toEqual(all);
+  });
+
+  it('takes its fields also behind the file', async () => {
+    const dataset = await leads.aDataset();
+    const csv = csvOf(someLeads(2)).replace('email', 'post');
+    const fields = { headerMapping: JSON.stringify({ email: 'post' }), skipInvalid: 'true' };
+    expect((await leads.upload(dataset._id, csv, fields)).status).toBe(201);
+  });
+});
+
+describe('a file with duplicates', () => {
+  it('is refused with their number, and taken without them', async () => {
+    const dataset = await leads.aDataset(someLeads(5));
+    const [known, fresh] = [someLeads(3), someLeads(4)];
+    await leads.upload(dataset._id, known);
+    const file = [...known, ...fresh, fresh[0] ?? aLead()];
+    const refused = await leads.upload(dataset._id, file);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'LEADS.DUPLICATES_FOUND',
+      duplicateCount: 4,
+      validCount: 4,
+      totalCount: 8,
+      statusChangedCount: 0,
+    });
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(8);
+    const taken = await leads.upload<UploadReport>(dataset._id, file, { skipDuplicates: 'true' });
+    expect(taken.status).toBe(201);
+    expect(taken.body).toMatchObject({
+      message: 'File uploaded successfully! (duplicates skipped)',
+      addedCount: 4,
+      duplicateCount: 4,
+    });
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(12);
+  });
+
+  it('and nothing else is refused also when they are to be skipped', async () => {
+    const file = someLeads(3);
+    const dataset = await leads.aDataset(file);
+    for (const skipDuplicates of ['false', 'true']) {
+      const { status, body } = await leads.upload(dataset._id, file, { skipDuplicates });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({
+        error: 'All records in this file are duplicates',
+        totalCount: 3,
+      });
+    }
+  });
+
+  it('may be in another dataset', async () => {
+    const file = someLeads(3);
+    await leads.aDataset(file);
+    const other = await leads.aDataset(file);
+    expect(await leads.available(leads.aBuyer(), other._id)).toBe(3);
+  });
+});
+
+describe('a phone that comes back as dnc', () => {
+  it('is sold as clean no more, but as dnc', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const flipped = file.slice(0, 4).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+    const refused = await leads.upload(dataset._id, flipped);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { duplicateCount: 4, statusChangedCount: 4 },
+    });
+    const taken = await leads.upload<UploadReport>(dataset._id, flipped, {
+      skipDuplicates: 'true',
+    });
+    expect(taken.body).toMatchObject({ addedCount: 0, duplicateCount: 4, statusChangedCount: 4 });
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, dataset._id)).toBe(6);
+    expect(await leads.available(buyer, dataset._id, { phoneStatus: 'dnc' })).toBe(4);
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 6 });
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(
+      file
+        .slice(4)
+        .map(({ phoneNumber }) => phoneNumber)
+        .sort(),
+    );
+    // Nothing changes when the same file comes again, nor when it says clean again.
+    expect((await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' })).status).toBe(409);
+    expect((await leads.upload(dataset._id, file, { skipDuplicates: 'true' })).status).toBe(409);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(6);
+  });
+
+  it('is not sold again to who has it as clean', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
+    const bought = await leads.buy(owner, dataset._id, { quantity: 5 });
+    const before = (await leads.download(owner, bought.jobId)).text;
+    const flipped = file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc', city: 'Elsewhere' }));
+    await leads.upload(dataset._id, [...flipped, ...someLeads(1)], { skipDuplicates: 'true' });
+    const dnc = { phoneStatus: 'dnc' } as const;
+    expect(await leads.available(owner, dataset._id)).toBe(1);
+    expect(await leads.available(owner, dataset._id, dnc)).toBe(5);
+    expect(await leads.available(other, dataset._id, dnc)).toBe(10);
+    const again = await leads.buy(owner, dataset._id, { ...dnc, quantity: 5 });
+    const owned = new Set(phonesIn(before));
+    const phones = phonesIn((await leads.download(owner, again.jobId)).text);
+    expect(phones.filter((phone) => owned.has(phone))).toEqual([]);
+    expect(await leads.available(owner, dataset._id, dnc)).toBe(0);
+    // A pack is what it was when it was sold.
+    expect((await leads.download(owner, bought.jobId)).text).toBe(before);
+  });
+
+  it('is dnc when one row of a file says so', async () => {
+    const dataset = await leads.aDataset();
+    const lead = aLead();
+    await leads.upload(dataset._id, [lead, { ...lead, phoneNumberStatus: 'dnc' }], {
+      skipDuplicates: 'true',
+    });
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    expect(await leads.available(leads.aBuyer(), dataset._id, { phoneStatus: 'dnc' })).toBe(1);
+  });
+
+  it('is not delivered by a purchase that has reserved it already', async () => {
+    const file = someLeads(6);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const stock = leads.app.get(StockService);
+    const isStillForSale = stock.isStillForSale.bind(stock);
+    const spy = jest.spyOn(stock, 'isStillForSale').mockImplementationOnce(async (...purchase) => {
+      const flipped = file.slice(0, 2).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+      await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' });
+      return isStillForSale(...purchase);
+    });
+    const wish = { quantity: 6, acceptPartial: true };
+    const { jobId, status } = await leads.buy(buyer, dataset._id, wish);
+    spy.mockRestore();
+    expect(status).toBe('completed');
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(
+      file
+        .slice(2)
+        .map(({ phoneNumber }) => phoneNumber)
+        .sort(),
+    );
+    expect(await leads.available(buyer, dataset._id)).toBe(0);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
+  });
+});
+
+describe('a file with invalid rows', () => {
+  const file = () => `${csvOf(someLeads(3))}\nAnn,Lee,Mars,Fresno,${aPhone()},clean,a@b.co\n`;
+
+  it('is refused with each of them, and taken without them', async () => {
+    const dataset = await leads.aDataset();
+    const csv = file();
+    const refused = await leads.upload<{ errors: InvalidRow[] }>(dataset._id, csv);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ invalidCount: 1, validCount: 3, totalCount: 4 });
+    expect(refused.body.errors).toEqual([
+      {
+        row: 5,
+        field: 'state',
+        value: 'Mars',
+        error: 'state: expected a US state',
+        data: expect.objectContaining({ state: 'Mars', firstName: 'Ann' }),
+      },
+    ]);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    const taken = await leads.upload<UploadReport>(dataset._id, csv, { skipInvalid: 'true' });
+    expect(taken.body).toMatchObject({
+      message: 'File uploaded successfully! (invalid records skipped)',
+      addedCount: 3,
+      invalidCount: 1,
+    });
+  });
+});
+
+describe('a file that cannot be used', () => {
+  it.each([
+    ['with a header only', `${header}\n`, 400, 'LEADS.FILE_HAS_NO_ROWS'],
+    ['that is empty', '', 400, 'LEADS.NOT_A_CSV_FILE'],
+    ['with other columns', 'a,b\n1,2\n', 400, 'LEADS.HEADERS_NOT_MAPPED'],
+    ['that is binary', new Uint8Array(2_000), 400, 'LEADS.NOT_A_CSV_FILE'],
+    [
+      'one byte above the limit',
+      new Uint8Array(MAX_UPLOAD_BYTES + 1).fill(65),
+      413,
+      'LEADS.FILE_TOO_LARGE',
+    ],
+  ])('is refused: %s', async (_, content, status, code) => {
+    const dataset = await leads.aDataset();
+    const answer = await leads.upload(dataset._id, content);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code });
+    expect(await readdir(leads.uploadDir)).toEqual([]);
+  });
+
+  it('may be exactly as large as the limit', async () => {
+    const dataset = await leads.aDataset();
+    const [head, lead] = csvOf(someLeads(1)).split('\n');
+    const begin = `${head},notes\n${lead},\n`;
+    const filler = `,,,,,,,${'x'.repeat(60_000)}\n`.repeat(200);
+    const content = bytes((begin + filler).slice(0, MAX_UPLOAD_BYTES));
+    expect(content).toHaveLength(MAX_UPLOAD_BYTES);
+    const { status, body } = await leads.upload(dataset._id, content, { skipInvalid: 'true' });
+    expect({ status, added: body['addedCount'] }).toEqual({ status: 201, added: 1 });
+  });
+
+  it.each([
+    ['headerMapping', { headerMapping: '{' }],
+    ['headerMapping', { headerMapping: '{"email":{"$gt":""}}' }],
+    ['headerMapping', { headerMapping: '{"email":"no such column"}' }],
+    ['skipDuplicates', { skipDuplicates: 'maybe' }],
+    ['surprise', { surprise: 'x' }],
+  ])('is refused for a bad field, which is named: %s', async (field, fields) => {
+    const dataset = await leads.aDataset();
+    const { status, body } = await leads.upload(
+      dataset._id,
+      someLeads(1),
+      fields as Record<string, string>,
+    );
+    expect(status).toBe(400);
+    expect(body['error']).toContain(field);
+  });
+
+  it('is refused when it is not there, or not a form', async () => {
+    const { _id } = await leads.aDataset();
+    const to = `/admin/datasets/${_id}/upload`;
+    const form = new FormData();
+    form.append('skipInvalid', 'true');
+    const send = (body: unknown, headers?: Record<string, string>) =>
+      leads.http('POST', to, { token: leads.admin, body, ...(headers && { headers }) });
+    expect(await send(form)).toMatchObject({ status: 400, body: { code: 'LEADS.FILE_MISSING' } });
+    expect(await send({ file: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'LEADS.FILE_MISSING' },
+    });
+    const broken = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await send('--x\r\nnonsense', broken)).status).toBe(400);
+    expect((await send('nonsense', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+    form.append('document', new Blob(['x']), 'x.csv');
+    expect((await send(form)).status).toBe(400);
+  });
+
+  it('has nowhere to go in a dataset that is not there', async () => {
+    expect((await leads.upload(newId(), someLeads(1))).status).toBe(404);
+    expect((await leads.upload('nonsense', someLeads(1))).status).toBe(400);
+  });
+});
+
+describe('two files at once', () => {
+  it('to one dataset go in one after the other', async () => {
+    const dataset = await leads.aDataset();
+    const shared = aLead();
+    const files = [someLeads(150), someLeads(150), someLeads(150)];
+    const answers = await Promise.all(
+      files.map((file) => leads.upload(dataset._id, [...file, shared], { skipDuplicates: 'true' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, dataset._id)).toBe(451);
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 451 });
+    expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(451);
+  });
+});
+
+describe('looking at the header first', () => {
+  const look = (file: string) =>
+    leads
+      .aDataset()
+      .then(({ _id }) => leads.upload<ValidateHeadersView>(_id, file, {}, 'validate-headers'));
+
+  it('says that all is known', async () => {
+    const { status, body } = await look(
+      `First Name;last_name;STATE;City;phone-number;Phone Number Status;E-mail\na;b;c;d;e;f;g`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ requiresMapping: false, missing: [] });
+    expect(body.headers[0]).toBe('First Name');
+    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'E-mail': 'g' });
+  });
+
+  it('says what has to be mapped, and suggests', async () => {
+    const { body } = await look('fname,last name,st,city,phone,status,email\n');
+    expect(body).toMatchObject({
+      requiresMapping: true,
+      missing: ['firstName', 'state', 'phoneNumber', 'phoneNumberStatus'],
+      suggestedMapping: { firstName: 'fname', phoneNumber: 'phone' },
+      sample: [],
+    });
+  });
+});
