@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo, type RunningMongo } from './dependencies/mongo.js';
 import { findOrStartBroker, type RunningBroker } from './dependencies/rabbitmq.js';
+import { runInReverse } from './run-in-reverse.js';
 import { silentOutput, type Output } from './output.js';
 import { planPorts, reserveFreePorts } from './ports.js';
 import { readSettings } from './settings.js';
@@ -13,7 +14,7 @@ export interface RunningServers {
   broker: RunningBroker;
 }
 
-/** MongoDB and RabbitMQ side by side; what did start is stopped again when the other one cannot. */
+/** MongoDB ready, RabbitMQ at least on its way; what did start is stopped again when the other one cannot. */
 export async function startServers(context: StackContext): Promise<RunningServers> {
   const [mongo, broker] = await Promise.allSettled([
     startMongo(context),
@@ -42,10 +43,11 @@ export async function startDependencies({
 }: { env?: NodeJS.ProcessEnv; output?: Output } = {}): Promise<Dependencies> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadmart-'));
   const reservation = await reserveFreePorts();
-  const leave = async () => {
-    await reservation.release();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const cleanups = [
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => reservation.release(),
+  ];
+  const stop = (): Promise<void> => runInReverse(cleanups);
   try {
     const { mongo, broker } = await startServers({
       settings: { ...readSettings(env), portBase: reservation.base, dataDir },
@@ -55,18 +57,15 @@ export async function startDependencies({
       extraEnv: {},
       watchDuringLife: () => undefined,
     });
-    return {
-      mongoUrl: mongo.url,
-      amqpUrl: broker.url,
-      env: { MONGO_URL: mongo.url, AMQP_URL: broker.url },
-      stop: async () => {
-        await broker.stop();
-        await mongo.stop();
-        await leave();
-      },
-    };
+    cleanups.push(
+      () => mongo.stop(),
+      () => broker.stop(),
+    );
+    await broker.ready;
+    const urls = { MONGO_URL: mongo.url, AMQP_URL: broker.url };
+    return { mongoUrl: mongo.url, amqpUrl: broker.url, env: urls, stop };
   } catch (error) {
-    await leave();
+    await stop();
     throw error;
   }
 }

@@ -17,6 +17,7 @@ import {
   type PortReservation,
 } from './ports.js';
 import type { Child } from './processes/child.js';
+import { runInReverse } from './run-in-reverse.js';
 import { seedOnce } from './seed-once.js';
 import { serviceNames, type ServiceName } from './services/catalogue.js';
 import { publicUrl, serviceEnvironment, stripeWebhookUrl } from './services/environment.js';
@@ -157,7 +158,7 @@ async function startAll(
     cleanups.push((await startSandbox(context, webhook)).stop);
   }
   cleanups.push(() => stopServices(services));
-  await startTogether(services);
+  await Promise.all([broker.ready, startTogether(services)]);
   const url = publicUrl(ports);
   const mailUrl = `http://127.0.0.1:${ports.sandbox}/mail`;
   const env = {
@@ -196,13 +197,4 @@ async function stopServices(services: RunningService[]): Promise<void> {
   const isFront = (service: RunningService): boolean => service.name === 'gateway';
   await Promise.all(services.filter(isFront).map((service) => service.stop()));
   await Promise.all(services.filter((one) => !isFront(one)).map((service) => service.stop()));
-}
-
-/** Every step is taken, whatever became of the one before; the first failure is reported at the end. */
-async function runInReverse(steps: (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of steps.reverse()) {
-    await step().catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
 }

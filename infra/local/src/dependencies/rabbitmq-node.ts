@@ -37,10 +37,13 @@ export async function startPrivateNode(
     onLines: output.childLines,
   });
   context.watchDuringLife(node);
-  await node.ready(acceptsConnections(ports.rabbitmq), 90);
+  const ready = node.ready(acceptsConnections(ports.rabbitmq), 90);
+  // Whoever waits hears of a failure; nobody has to.
+  ready.catch(() => undefined);
   return {
     url: `amqp://guest:guest@127.0.0.1:${ports.rabbitmq}`,
     shared: false,
+    ready,
     stop: () => node.stop(),
   };
 }

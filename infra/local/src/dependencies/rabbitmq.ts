@@ -7,6 +7,8 @@ import { installSystemPackage } from './system-packages.js';
 export interface RunningBroker {
   url: string;
   shared: boolean;
+  /** The address is known at once, but a node takes seconds to listen; services start meanwhile. */
+  ready: Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -50,6 +52,7 @@ async function findOrInstallServer(context: StackContext): Promise<string> {
 const sharedBroker = (url: string): RunningBroker => ({
   url,
   shared: true,
+  ready: Promise.resolve(),
   stop: () => Promise.resolve(),
 });
 
