@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { terminalOutput } from './output.js';
+
+const lines = [
+  '{"level":"info","message":"service started"}',
+  '{"level":"warn","message":"broker not reachable, trying again","reason":"connect ECONNREFUSED"}',
+  '{"level":"error","message":"request failed","err":{"message":"boom"}}',
+];
+
+describe('what the terminal shows of the logs', () => {
+  it('is trouble only, as sentences', () => {
+    let shown = '';
+    const output = terminalOutput((text) => (shown += text));
+    output.showTrouble(true);
+    output.childLines('billing', lines);
+    expect(shown).toBe(
+      'billing: warn broker not reachable, trying again (connect ECONNREFUSED)\n' +
+        'billing: error request failed (boom)\n',
+    );
+  });
+
+  it('is nothing while things start and stop', () => {
+    let shown = '';
+    terminalOutput((text) => (shown += text)).childLines('billing', lines);
+    expect(shown).toBe('');
+  });
+});

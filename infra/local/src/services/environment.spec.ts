@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { choosePartition } from '../partition.js';
+import { planPorts } from '../ports.js';
+import { readSettings } from '../settings.js';
+import { serviceNames, type ServiceName } from './catalogue.js';
+import { serviceEnvironment } from './environment.js';
+
+const environmentOf = (service: ServiceName, env: NodeJS.ProcessEnv = {}) =>
+  serviceEnvironment(service, {
+    settings: readSettings({ PORT_BASE: '9080', ...env }, '/checkout'),
+    ports: planPorts(9080),
+    keys: {
+      authPrivateKey: 'the private key',
+      authJwks: '{"keys":[]}',
+      stripeWebhookSecret: 'whsec_own',
+    },
+    partition: choosePartition({ portBase: 9080, brokerIsShared: true, mongoIsShared: false }),
+    mongoUrl: 'mongodb://127.0.0.1:9100',
+    amqpUrl: 'amqp://127.0.0.1:5672',
+  });
+
+describe('the environment of a service', () => {
+  it('gives the private key to auth alone and the public ones to everybody', () => {
+    for (const name of serviceNames) {
+      const env = environmentOf(name);
+      expect(env['AUTH_JWKS']).toBe('{"keys":[]}');
+      expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? 'the private key' : undefined);
+    }
+  });
+
+  it('tells each its own port, on loopback, and the shared servers', () => {
+    expect(environmentOf('leads')).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: '9082',
+      MONGO_URL: 'mongodb://127.0.0.1:9100',
+      MONGO_DB_PREFIX: 'leadmart',
+      AMQP_NAMESPACE: 'leadmart-9080',
+      PUBLIC_URL: 'http://localhost:9080',
+      UPLOAD_DIR: '/checkout/.data/uploads',
+    });
+  });
+
+  it('tells the gateway where the others are', () => {
+    expect(environmentOf('gateway')).toMatchObject({
+      AUTH_URL: 'http://127.0.0.1:9081',
+      ADMIN_MAIL_URL: 'http://127.0.0.1:9084',
+    });
+  });
+
+  it('points to the sandbox only where no key of the vendor is given', () => {
+    expect(environmentOf('billing')['STRIPE_API_URL']).toBe('http://127.0.0.1:9090');
+    expect(environmentOf('admin-mail')['SENDGRID_API_URL']).toBe('http://127.0.0.1:9090');
+
+    const real = { STRIPE_SECRET_KEY: 'sk_test_real' };
+    expect(environmentOf('billing', real)).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_real' });
+    expect(environmentOf('billing', real)).not.toHaveProperty('STRIPE_API_URL');
+    expect(environmentOf('admin-mail', real)).toHaveProperty('SENDGRID_API_URL');
+  });
+});
