@@ -21,6 +21,7 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => engine.sessions.abandon(id));
   }
 
   private receive(chunk: Buffer): void {

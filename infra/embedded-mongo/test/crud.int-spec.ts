@@ -16,10 +16,8 @@ import {
 import { MongoBulkWriteError, MongoServerError, type Collection, type Document } from 'mongodb';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-interface Item {
-  _id: number;
-  [field: string]: unknown;
-}
+/** A document with numbers for ids; its other fields are anything, as MongoDB's are. */
+type Item = Document & { _id: number };
 
 let server: TestServer;
 let items: Collection<Item>;
@@ -197,7 +195,7 @@ describe('update', () => {
       {
         $set: { 'deep.er': 1, 'objects.$.v': 20 },
         $min: { n: 3 },
-        $push: { list: { $each: [9, 8], $position: 0, $slice: 4 } },
+        $push: { list: { $each: [9, 8], $position: 0, $slice: 4 } } as never,
         $rename: { old: 'new' },
         $currentDate: { at: true },
       },
@@ -218,7 +216,7 @@ describe('update', () => {
       { _id: 1 },
       {
         $set: { 'objects.$[big].v': 0 },
-        $pull: { list: { $gte: 8 } },
+        $pull: { list: { $gte: 8 } } as never,
         $addToSet: { set: { $each: [1, 1, 2] } },
         $unset: { new: 1 },
       },

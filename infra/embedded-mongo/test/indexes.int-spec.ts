@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EJSON } from 'bson';
-import { MongoServerError, type Collection, type Document } from 'mongodb';
+import { MongoServerError, type Collection, type Document, type Sort } from 'mongodb';
 import { randomSource, randomValue } from './support/random-values.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -136,7 +136,7 @@ describe('any query', () => {
     for (const key of INDEXES) await collection.createIndex(key);
     for (let i = 0; i < 150; i += 1) {
       const filter = randomFilter(random);
-      const sort = random(2) ? { _id: 1 as const } : { b: -1 as const, _id: 1 as const };
+      const sort: Sort = random(2) ? { _id: 1 } : { b: -1, _id: 1 };
       const options = { sort, projection: { _id: 1 } };
       const [scanned, indexed, counted] = await Promise.all([
         collection.find(filter, { ...options, hint: { $natural: 1 } }).toArray(),

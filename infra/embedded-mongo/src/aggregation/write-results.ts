@@ -1,7 +1,7 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
-import { PAUSE, type WriteSteps } from '../storage/store.js';
+import { oneStep, PAUSE, type WriteSteps } from '../storage/store.js';
 import { compileUpdate } from '../updates/apply-update.js';
 import { collectionForWrite, type CommandContext } from '../commands/context.js';
 import { modifyFirst } from '../commands/modify.js';
@@ -14,7 +14,8 @@ interface Target {
 
 function targetOf(value: unknown, db: string): Target {
   if (typeof value === 'string') return { db, coll: value };
-  if (isPlainObject(value)) return { db: String(value['db'] ?? db), coll: String(value['coll']) };
+  if (isPlainObject(value))
+    return { db: typeof value['db'] === 'string' ? value['db'] : db, coll: String(value['coll']) };
   throw new CommandError('FailedToParse', '$out and $merge need the name of a collection');
 }
 
@@ -33,13 +34,13 @@ export async function writeResults(
   }
   const steps =
     '$out' in stage
-      ? out(context, stage['$out'], documents)
+      ? oneStep(() => out(context, stage['$out'], documents))
       : merge(context, stage['$merge'], documents);
   await context.engine.store.write(steps);
   context.engine.purge.start();
 }
 
-function* out(context: CommandContext, spec: unknown, documents: Doc[]): WriteSteps<void> {
+function out(context: CommandContext, spec: unknown, documents: Doc[]): void {
   const target = targetOf(spec, context.db);
   const { catalog } = context.engine;
   const old = catalog.find(target.db, target.coll);

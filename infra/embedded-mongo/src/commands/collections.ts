@@ -5,7 +5,7 @@ import { CommandError } from '../errors.js';
 import { compileFilter } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
 import type { CollectionMeta } from '../storage/catalog.js';
-import type { WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/store.js';
 import {
   collectionName,
   documentArgument,
@@ -41,7 +41,7 @@ const IGNORED = new Set([
   'maxTimeMS',
 ]);
 
-function* create(context: CommandContext, name: string): WriteSteps<Doc> {
+function create(context: CommandContext, name: string): Doc {
   const { engine, db, body } = context;
   for (const option of UNSUPPORTED_OPTIONS) {
     const value = body[option];
@@ -131,7 +131,8 @@ function* rename({ engine, body }: CommandContext): WriteSteps<Doc> {
 }
 
 export const collectionHandlers: Handlers = {
-  create: (context) => context.engine.store.write(create(context, collectionName(context))),
+  create: (context) =>
+    context.engine.store.write(oneStep(() => create(context, collectionName(context)))),
 
   async drop(context) {
     const reply = await context.engine.store.write(drop(context, collectionName(context)));

@@ -3,7 +3,7 @@ import { CommandError } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
-import type { WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/store.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';
@@ -66,9 +66,9 @@ export async function ensureCollection(context: CommandContext, name: string): P
   const { engine, db, transaction } = context;
   if (!transaction || engine.catalog.find(db, name)) return;
   await engine.store.write(
-    (function* (): WriteSteps<void> {
+    oneStep(() => {
       if (!engine.catalog.find(db, name)) engine.catalog.create(db, name);
-    })(),
+    }),
   );
 }
 

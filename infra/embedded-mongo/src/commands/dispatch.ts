@@ -64,6 +64,8 @@ function contextOf({ engine, connectionId, db, body, documents }: Command): Comm
     throw new CommandError('InvalidNamespace', `command ${name} without a database`);
   }
   const maxTime = toNumber(body['maxTimeMS']) ?? 0;
+  const session = engine.sessions.find(body['lsid']);
+  if (session) session.connectionId = connectionId;
   return {
     engine,
     connectionId,
@@ -71,7 +73,7 @@ function contextOf({ engine, connectionId, db, body, documents }: Command): Comm
     name,
     body,
     documents,
-    session: engine.sessions.find(body['lsid']),
+    session,
     transaction: undefined,
     retryNumber: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,

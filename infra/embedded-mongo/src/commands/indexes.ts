@@ -11,7 +11,7 @@ import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
 import { Collection } from '../storage/collection.js';
-import type { WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/store.js';
 import {
   collectionForWrite,
   collectionName,
@@ -182,7 +182,9 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   }
   const specs = requested.map(checkSpec);
   const before = engine.catalog.find(db, name);
-  if (before) yield* waitForTransactions(engine, before);
+  // A service that declares its indexes at every start must not wait for somebody's transaction.
+  const isNews = before !== undefined && specs.some((spec) => !existing(before, spec));
+  if (isNews) yield* waitForTransactions(engine, before);
   const createdCollectionAutomatically = !engine.catalog.find(db, name);
   const collection = collectionForWrite(context, name);
   const { meta } = collection;
@@ -250,7 +252,7 @@ function listIndexes(context: CommandContext): Promise<Buffer> {
 }
 
 /** collMod, as far as it concerns indexes: hidden and expireAfterSeconds. */
-function* modifyCollection(context: CommandContext, name: string): WriteSteps<Doc> {
+function modifyCollection(context: CommandContext, name: string): Doc {
   const { engine, db, body } = context;
   const meta = engine.catalog.find(db, name);
   if (!meta) throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
@@ -289,5 +291,5 @@ export const indexHandlers: Handlers = {
   listIndexes,
 
   collMod: (context) =>
-    context.engine.store.write(modifyCollection(context, collectionName(context))),
+    context.engine.store.write(oneStep(() => modifyCollection(context, collectionName(context)))),
 };

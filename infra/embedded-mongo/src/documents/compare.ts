@@ -48,7 +48,12 @@ export function typeOrder(value: unknown): number {
       return TypeOrder.Boolean;
     case 'undefined':
       return TypeOrder.Null;
+    default:
+      return objectOrder(value);
   }
+}
+
+function objectOrder(value: unknown): number {
   if (value === null) return TypeOrder.Null;
   if (Array.isArray(value)) return TypeOrder.Array;
   if (value instanceof Date) return TypeOrder.Date;

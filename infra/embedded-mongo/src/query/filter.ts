@@ -212,11 +212,12 @@ function parseMod(path: string, value: unknown): FilterNode {
 }
 
 function regexWithOptions(value: unknown, options: unknown): unknown {
-  if (typeof value === 'string') return { pattern: value, options: String(options ?? '') };
+  if (typeof value === 'string')
+    return { pattern: value, options: typeof options === 'string' ? options : '' };
   if (!isRegex(value)) throw bad('$regex has to be a string');
   if (options === undefined) return value;
   const pattern = value instanceof RegExp ? value.source : (value as { pattern: string }).pattern;
-  return { pattern, options: String(options) };
+  return { pattern, options: typeof options === 'string' ? options : '' };
 }
 
 function parseAll(path: string, value: unknown): FilterNode {

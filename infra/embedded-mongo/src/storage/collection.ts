@@ -1,3 +1,4 @@
+import { ObjectId } from 'bson';
 import { decodeDoc, getField, promote, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import {
@@ -202,10 +203,7 @@ function valueAt(doc: Doc, parts: readonly string[]): unknown {
 
 function show(value: unknown): string {
   const plain = promote(value);
-  if (typeof plain === 'object' && plain !== null && '_bsontype' in plain) {
-    const text = String(plain);
-    return plain._bsontype === 'ObjectId' ? `ObjectId('${text}')` : text;
-  }
+  if (plain instanceof ObjectId) return `ObjectId('${plain.toHexString()}')`;
   return JSON.stringify(plain) ?? 'null';
 }
 

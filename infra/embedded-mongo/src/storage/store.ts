@@ -10,10 +10,16 @@ export const PAUSE = Symbol('pause');
 /** A write in steps. It yields the transaction it must wait for, or PAUSE. */
 export type WriteSteps<T> = Generator<Blocker | typeof PAUSE, T, void>;
 
+/** A write that needs no pauses and waits for nobody. */
+export function* oneStep<T>(action: () => T): WriteSteps<T> {
+  yield PAUSE;
+  return action();
+}
+
 interface Job {
   steps: WriteSteps<unknown>;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
   aborted: boolean;
 }
 
@@ -83,7 +89,7 @@ export class Store {
     return {
       get: (key) => this.data.get(key),
       entries: (range, options) => readEntries(this.data, range, options),
-      put: (key, value) => void this.data.putSync(key, value),
+      put: (key, value) => this.data.putSync(key, value),
       remove: (key) => void this.data.removeSync(key),
       claim: (keys) => this.claimForPlainWrite(keys),
       get version() {
@@ -160,9 +166,15 @@ export class Store {
       },
       Math.max(0, deadline - Date.now()),
     );
-    const { resolve, reject } = job;
-    job.resolve = (value) => (clearTimeout(timer), resolve(value));
-    job.reject = (error) => (clearTimeout(timer), reject(error));
+    const answer = { ...job };
+    job.resolve = (value) => {
+      clearTimeout(timer);
+      answer.resolve(value);
+    };
+    job.reject = (error) => {
+      clearTimeout(timer);
+      answer.reject(error);
+    };
   }
 
   private enqueue(job: Job): void {

@@ -2,7 +2,7 @@ import { Long, type Binary } from 'bson';
 import { decodeDoc, encodeReply, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
 import { toBigInt } from '../documents/numbers.js';
 import { CommandError } from '../errors.js';
-import type { Store } from '../storage/store.js';
+import { oneStep, type Store } from '../storage/store.js';
 import { Transaction } from './transaction.js';
 
 /** What a session remembers of its last numbered operation, so that a retry is answered, not redone. */
@@ -17,6 +17,8 @@ const OUTCOME_PREFIX = 's:';
 export class Session {
   transaction: Transaction | undefined;
   lastUsed = Date.now();
+  /** Where its last command came from. */
+  connectionId: number | undefined;
   /** Numbered writes in progress, so that an early retry waits for the first attempt. */
   running = new Map<bigint, Promise<Doc>>();
 
@@ -101,13 +103,12 @@ export class Sessions {
       return reply;
     }
     transaction.state = 'committing';
-    const remember = (): void => this.remember(session, transaction.number, reply);
     try {
       await this.store.write(
-        (function* () {
-          yield* transaction.commitSteps();
-          remember();
-        })(),
+        oneStep(() => {
+          transaction.writeAll();
+          this.remember(session, transaction.number, reply);
+        }),
       );
       transaction.finish('committed');
       return reply;
@@ -165,15 +166,27 @@ export class Sessions {
     }
     const { store, sessions } = this;
     await store.write(
-      (function* () {
+      oneStep(() => {
         for (const { key, value } of store.readCatalog(OUTCOME_PREFIX)) {
           const name = key.toString('utf8');
           const at = decodeDoc(value)['at'];
           const isOld = at instanceof Date && at.getTime() < before;
           if (isOld && !sessions.has(name.slice(OUTCOME_PREFIX.length))) store.removeCatalog(name);
         }
-      })(),
+      }),
     );
+  }
+
+  /**
+   * A client that is gone ends its transactions. MongoDB itself keeps their documents from everybody
+   * until they expire; whoever kills a service on his own machine should not wait a minute for that.
+   */
+  abandon(connectionId: number): void {
+    for (const session of this.sessions.values()) {
+      const { transaction } = session;
+      if (session.connectionId === connectionId && transaction?.state === 'open')
+        transaction.abort();
+    }
   }
 
   abortAll(): void {

@@ -1,6 +1,6 @@
 import { CommandError } from '../errors.js';
 import type { KeyRange, StoreEntry, StoreView } from '../storage/store-view.js';
-import type { Store, StoreSnapshot, WriteSteps } from '../storage/store.js';
+import type { Store, StoreSnapshot } from '../storage/store.js';
 import type { Claimant } from '../storage/write-claims.js';
 import { Overlay } from './overlay.js';
 
@@ -121,8 +121,8 @@ export class Transaction implements Claimant {
     return this.writes === 0;
   }
 
-  /** The steps that put everything into the shared write transaction. */
-  *commitSteps(): WriteSteps<void> {
+  /** Puts everything into the shared write transaction; inside a write job only. */
+  writeAll(): void {
     const { committed, claims } = this.store;
     for (const [key, value] of this.overlay.writes()) {
       if (value === null) committed.remove(key);
