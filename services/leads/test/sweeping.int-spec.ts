@@ -9,6 +9,7 @@ import { Repeater } from '@leadmart/platform/time';
 import { encodePage } from '../src/stock/page.js';
 import { PageRepository } from '../src/stock/page.repository.js';
 import { StageLeads } from '../src/uploads/stage-leads.js';
+import type { UploadRow } from '../src/uploads/upload.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { csvOf, phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -119,13 +120,14 @@ describe('what uploads replace', () => {
     const dataset = await leads.aDataset(someLeads(10));
     await leads.upload(dataset._id, someLeads(10));
     const superseded = { 'superseded.pages.0': { $exists: true } };
-    const upload = await leads.mongo.collection('uploads').findOne(superseded);
-    const { pages, blocks } = (upload ?? {})['superseded'] as { pages: string[]; blocks: string[] };
+    const upload = await leads.mongo.collection<UploadRow>('uploads').findOne(superseded);
+    if (!upload?.superseded) throw new Error('no upload has replaced anything');
+    const { pages, blocks } = upload.superseded;
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
       .collection('uploads')
-      .updateOne({ _id: upload?._id as never }, { $set: { sweepAt: new Date(0) } });
+      .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
     expect(await countOf('directory_blocks', { _id: { $in: blocks } })).toBe(0);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { stateCodes } from '@leadmart/contracts';
+import { demoCsv } from './demo-leads.js';
+import { demoDatasets } from './demo-datasets.js';
+
+const rowsOf = (csv: string) =>
+  csv
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+
+describe('demo leads', () => {
+  const rows = rowsOf(demoCsv({ count: 10_000, seed: 7 }));
+
+  it('are the same every time', () => {
+    expect(rowsOf(demoCsv({ count: 10_000, seed: 7 }))).toEqual(rows);
+    expect(rowsOf(demoCsv({ count: 10_000, seed: 8 }))).not.toEqual(rows);
+  });
+
+  it('live in all fifty states, clean and dnc', () => {
+    for (const status of ['clean', 'dnc'])
+      expect(new Set(rows.filter((row) => row[5] === status).map((row) => row[2]))).toEqual(
+        new Set(stateCodes),
+      );
+    const dnc = rows.filter((row) => row[5] === 'dnc').length / rows.length;
+    expect(dnc).toBeGreaterThan(0.18);
+    expect(dnc).toBeLessThan(0.22);
+  });
+
+  it('have a phone each that is nobody’s, and an address that reaches nobody', () => {
+    expect(new Set(rows.map((row) => row[4])).size).toBe(rows.length);
+    for (const row of rows) {
+      expect(row).toHaveLength(7);
+      expect(row[4]).toMatch(/^[2-9]\d\d555\d{4}$/);
+      expect(row[6]).toMatch(/^[a-z.]+\d+@(example\.(com|net|org)|(mail|office)\.test)$/);
+    }
+  });
+
+  it('are more than sixty thousand in four datasets', () => {
+    expect(demoDatasets).toHaveLength(4);
+    const total = demoDatasets.reduce((sum, { count }) => sum + count, 0);
+    expect(total).toBeGreaterThanOrEqual(60_000);
+  });
+});
