@@ -41,4 +41,9 @@ const project = (displayName) => ({
   },
 });
 
-export default { rootDir: root, projects: Object.keys(tests).map(project) };
+export default {
+  rootDir: root,
+  projects: Object.keys(tests).map(project),
+  // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
+  testTimeout: 60_000,
+};

@@ -153,4 +153,24 @@ describe('who somebody is, at the front door and behind it', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
+
+  it('leaves no address, password, session or secret of a link in any log', async () => {
+    const { api, email } = await people.aBuyer();
+    const link = await forget(email);
+    await people.anybody().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
+    await people.anybody().post('/auth/login', { email, password: 'a-wrong-password' });
+    await people.signIn(email, 'a-new-password');
+    await stack.stop();
+
+    const folder = join(dataDir, 'logs');
+    const logs = await Promise.all(
+      ['gateway', 'auth', 'admin-mail', 'leads'].map((service) =>
+        readFile(join(folder, `${service}.log`), 'utf8'),
+      ),
+    );
+    const lines = logs.join('\n');
+    expect(lines).toContain('password reset');
+    const secrets = [email, link, api.token ?? '', password, 'a-new-password', 'a-wrong-password'];
+    for (const secret of secrets) expect(lines).not.toContain(secret);
+  });
 });

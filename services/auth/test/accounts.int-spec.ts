@@ -1,4 +1,5 @@
 import {
+  allEndpoints,
   BalanceChanged,
   GetBalance,
   SessionsEnded,
@@ -33,6 +34,19 @@ describe('an account', () => {
 
   it('has routes that all say who may call them', () => {
     expect(routesWithoutAccess(auth.app)).toEqual([]);
+  });
+
+  it('answers every call that the contract gives to auth', async () => {
+    const calls = allEndpoints().filter(({ service }) => service === 'auth');
+    expect(calls.length).toBeGreaterThan(7);
+    for (const { method, path } of calls) {
+      const { status } = await auth.http(method, path.replace('{token}', 'some-token'));
+      expect({ method, path, isFound: status !== 404 && status < 500 }).toEqual({
+        method,
+        path,
+        isFound: true,
+      });
+    }
   });
 
   it('shows the balance last heard of while billing is away, the highest version winning', async () => {

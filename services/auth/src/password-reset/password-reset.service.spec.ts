@@ -1,0 +1,80 @@
+import { createLog } from '@leadmart/platform/logging';
+import type { Transactions } from '@leadmart/platform/mongo';
+import { describe, expect, it } from '@jest/globals';
+import { aTestConfig } from '../../test/factories/a-test-config.js';
+import { aUser } from '../../test/factories/a-user.js';
+import type { Accounts } from '../accounts/accounts.service.js';
+import type { LoginAttempts } from '../attempts/login-attempts.service.js';
+import type { RateLimits } from '../attempts/rate-limits.service.js';
+import type { BackgroundWork } from '../background/background-work.js';
+import type { Links } from '../links/links.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import type { PasswordResetMails } from './password-reset-mails.js';
+import { PasswordReset } from './password-reset.service.js';
+
+const user = aUser();
+
+/** Writes down every step in its order; what comes after the answer waits to be released. */
+function aPasswordReset({ limitAllows = true } = {}) {
+  const steps: string[] = [];
+  const later: (() => Promise<unknown>)[] = [];
+  const step = async <T>(name: string, result: T): Promise<T> => {
+    steps.push(name);
+    return await Promise.resolve(result);
+  };
+  const accounts: Pick<Accounts, 'findByEmail'> = {
+    findByEmail: (email) => step('look up the account', email === user.email ? user : undefined),
+  };
+  const limits: Pick<RateLimits, 'allows' | 'demand'> = {
+    demand: () => step('count for the address', undefined),
+    allows: () => step('count for the e-mail', limitAllows),
+  };
+  const background: Pick<BackgroundWork, 'start'> = {
+    start: (name, work) => {
+      steps.push(name);
+      later.push(work);
+    },
+  };
+  const transactions = { run: (work: (session: object) => unknown) => work({}) };
+  const reset = new PasswordReset(
+    accounts as Accounts,
+    {} as Links,
+    new Passwords(),
+    { sendLink: () => step('send the mail', undefined) } as unknown as PasswordResetMails,
+    limits as RateLimits,
+    {} as LoginAttempts,
+    background as BackgroundWork,
+    transactions as unknown as Transactions,
+    aTestConfig(),
+    createLog({ service: 'auth', level: 'silent' }),
+  );
+  const finish = async () => {
+    for (const work of later) await work();
+  };
+  return { reset, steps, finish };
+}
+
+describe('asking for a reset link', () => {
+  it('does the same before the answer, whether or not there is an account', async () => {
+    const known = aPasswordReset();
+    const unknown = aPasswordReset();
+    const answer = await known.reset.forgot(user.email, '1.1.1.1');
+    expect(await unknown.reset.forgot('nobody@leadmart.test', '1.1.1.1')).toEqual(answer);
+    expect(known.steps).toEqual([
+      'count for the address',
+      'count for the e-mail',
+      'mail a reset link',
+    ]);
+    expect(unknown.steps).toEqual(known.steps);
+    await Promise.all([known.finish(), unknown.finish()]);
+    expect(known.steps.slice(3)).toEqual(['look up the account', 'send the mail']);
+    expect(unknown.steps.slice(3)).toEqual(['look up the account']);
+  });
+
+  it('answers the same beyond the limit, and mails nothing', async () => {
+    const { reset, steps } = aPasswordReset({ limitAllows: false });
+    const answer = await aPasswordReset().reset.forgot(user.email, '1.1.1.1');
+    expect(await reset.forgot(user.email, '1.1.1.1')).toEqual(answer);
+    expect(steps).not.toContain('mail a reset link');
+  });
+});
