@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  planPorts,
+  portOffsets,
+  reserveFreePorts,
+  takenPorts,
+  type PortName,
+  type PortReservation,
+} from '../src/ports.js';
+import { ARunner, eventually, processesOf } from './a-runner.js';
+
+const aStartAndAStop = 240_000;
+const allPorts = Object.keys(portOffsets) as PortName[];
+
+describe('make start', () => {
+  let dataDir: string;
+  let reservation: PortReservation;
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'leadmart start '));
+    reservation = await reserveFreePorts();
+    env = { DATA_DIR: dataDir, PORT_BASE: String(reservation.base), MONGO_URL: '' };
+  });
+
+  afterEach(async () => {
+    await eventually(() => processesOf(dataDir).length === 0, 'every process to leave');
+    await reservation.release();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const nothingIsLeft = async (): Promise<void> => {
+    await eventually(() => processesOf(dataDir).length === 0, 'every process to leave');
+    expect(await takenPorts(planPorts(reservation.base), allPorts)).toEqual([]);
+  };
+
+  it(
+    'serves in one line, refuses a second runner, and leaves nothing behind',
+    async () => {
+      const runner = new ARunner(env);
+      const url = `http://localhost:${reservation.base}`;
+      expect(await runner.readyLine()).toBe(`Leadmart is ready at ${url}`);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+      const second = new ARunner(env);
+      expect(await second.exitCode()).toBe(1);
+      expect(second.said).toContain('already running with the data folder');
+
+      const other = new ARunner({ ...env, DATA_DIR: join(dataDir, 'other') });
+      expect(await other.exitCode()).toBe(1);
+      expect(other.said).toContain(`port ${reservation.base} is taken, needed for the gateway`);
+
+      runner.signal('SIGINT');
+      expect(await runner.exitCode()).toBe(0);
+      await nothingIsLeft();
+    },
+    aStartAndAStop,
+  );
+
+  it(
+    'takes everything with it when it is killed, and starts again with the same keys',
+    async () => {
+      const runner = new ARunner(env);
+      await runner.readyLine();
+      const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
+      runner.signal('SIGKILL');
+      await runner.exitCode();
+
+      // At once: it waits until those that the first one left behind are gone.
+      const next = new ARunner(env);
+      expect(await next.readyLine()).toMatch(/^Leadmart is ready/);
+      expect(readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8')).toBe(key);
+
+      next.signal('SIGTERM');
+      next.signal('SIGTERM');
+      expect(await next.exitCode()).not.toBe(1);
+      await nothingIsLeft();
+    },
+    aStartAndAStop,
+  );
+
+  it(
+    'stops everything and says why when a service cannot start',
+    async () => {
+      const runner = new ARunner({ ...env, STRIPE_SECRET_KEY: 'not a key' });
+      expect(await runner.exitCode()).toBe(1);
+      expect(runner.said).toContain('billing stopped while it was starting');
+      expect(runner.said).toContain('STRIPE_SECRET_KEY');
+      await nothingIsLeft();
+    },
+    aStartAndAStop,
+  );
+});
