@@ -10,7 +10,10 @@ import { Messaging, type MessagingOptions } from './messaging.js';
 import { Requests } from './requests.js';
 import type { OnHandled } from './retrying-handler.js';
 
-/** Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application. */
+/**
+ * Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application.
+ * Not global itself, PlatformModule passes it on: Nest ends global modules last, and leaving the broker is not last.
+ */
 @Module({})
 export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly messaging: Messaging) {}
@@ -29,7 +32,6 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
     };
     return {
       module: MessagingModule,
-      global: true,
       providers: [messaging, requests],
       exports: [Messaging, Requests],
     };

@@ -1,17 +1,15 @@
-import {
-  Global,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Metrics } from '../health/index.js';
 import { Inbox } from './inbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { Outbox } from './outbox.js';
 
-/** Makes `Outbox` and `Inbox` injectable everywhere and runs the relay as long as the service runs. */
-@Global()
+/**
+ * Makes `Outbox` and `Inbox` injectable everywhere and runs the relay as long as the service runs.
+ * Not global itself, PlatformModule passes it on: Nest ends global modules last, MongoDB's among
+ * them, and the relay needs MongoDB to its end.
+ */
 @Module({
   providers: [OutboxRepository, OutboxRelay, Outbox, Inbox],
   exports: [OutboxRelay, Outbox, Inbox],

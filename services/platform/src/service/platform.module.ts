@@ -53,7 +53,7 @@ export class PlatformModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: shared,
+      exports: [...shared, MessagingModule, OutboxModule],
     };
   }
 }
