@@ -7,6 +7,9 @@ import { Framer, OpCode, type Message } from './wire/framing.js';
 import { opMsgReply, parseOpMsg } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
+/** Commands read ahead of the one being worked on; a client that sends more has to wait. */
+const MAX_WAITING = 16;
+
 /** One client's socket: its commands run one after the other, in the order they came. */
 export class Connection {
   private readonly framer = new Framer();
@@ -32,6 +35,7 @@ export class Connection {
       this.socket.destroy();
       return;
     }
+    if (this.waiting.length > MAX_WAITING) this.socket.pause();
     if (!this.working) void this.work();
   }
 
@@ -45,6 +49,7 @@ export class Connection {
       this.socket.uncork();
     }
     this.working = false;
+    this.socket.resume();
   }
 
   private async answer({ opCode, requestId, body }: Message): Promise<Buffer[]> {

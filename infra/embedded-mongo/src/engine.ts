@@ -25,8 +25,9 @@ export class Engine {
   constructor(
     folder: string,
     readonly log: Log,
+    options: { sync: boolean } = { sync: true },
   ) {
-    this.store = new Store(folder);
+    this.store = new Store(folder, options);
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store);
     this.purge = new PurgeJob(this.store, this.catalog, log);

@@ -27,7 +27,9 @@ class DoomedClient {
     }).listen(0, '127.0.0.1');
     await once(this.wire, 'listening');
     const { port: wirePort } = this.wire.address() as AddressInfo;
-    this.client = new MongoClient(`mongodb://127.0.0.1:${wirePort}/?directConnection=true`);
+    this.client = new MongoClient(`mongodb://127.0.0.1:${wirePort}/?directConnection=true`, {
+      serverSelectionTimeoutMS: 300,
+    });
     return this.client.connect();
   }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { MongoClient } from 'mongodb';
 import { buildChildServer, startChildServer, type ChildServer } from './support/child-server.js';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 
 let folder: string;
 let main: string;

@@ -119,6 +119,32 @@ function promotedResults(
   return runStages(input, rest.map(promoteDoc), variables, sourceOf(host));
 }
 
+/** Stages that hand each document on before they ask for the next. */
+const STREAMING = new Set([
+  '$addFields',
+  '$limit',
+  '$lookup',
+  '$match',
+  '$project',
+  '$redact',
+  '$replaceRoot',
+  '$replaceWith',
+  '$set',
+  '$skip',
+  '$unset',
+  '$unwind',
+]);
+
+/** All matches, for stages that need them all; others get their turn while they are read. */
+function* collected(query: Query): Generator<undefined, Doc[]> {
+  const documents: Doc[] = [];
+  for (const match of query.run()) {
+    if (match) documents.push(promoteDoc(match.doc ?? decodeDoc(match.bytes)));
+    else yield undefined;
+  }
+  return documents;
+}
+
 /** The results of a pipeline as bytes; documents no stage looked into pass through as stored. */
 export function* runPipeline(
   host: PipelineHost,
@@ -142,9 +168,10 @@ export function* runPipeline(
     for (const match of query.run()) yield match?.bytes;
   } else {
     const stages = rest.map((stage) => promote(stage) as Doc);
-    for (const doc of runStages(promotedMatches(query), stages, variables, sourceOf(host))) {
-      yield encodeDoc(doc);
-    }
+    const input = stages.every((stage) => STREAMING.has(stageName(stage)))
+      ? promotedMatches(query)
+      : yield* collected(query);
+    for (const doc of runStages(input, stages, variables, sourceOf(host))) yield encodeDoc(doc);
   }
 }
 

@@ -119,12 +119,36 @@ async function retryable(context: CommandContext, run: () => Promise<Reply>): Pr
   }
 }
 
+/** We are one member; a client that wants more of them to confirm is told so, as MongoDB does. */
+function writeConcernError({ body }: CommandContext): Doc | undefined {
+  const concern = body['writeConcern'];
+  const wanted = isPlainObject(concern) ? (toNumber(concern['w']) ?? 1) : 1;
+  if (wanted <= 1) return undefined;
+  return {
+    code: 100,
+    codeName: 'UnsatisfiableWriteConcern',
+    errmsg: 'Not enough data-bearing nodes',
+  };
+}
+
+function refuseUnsupported({ body, transaction }: CommandContext): void {
+  const concern = body['readConcern'];
+  const level = isPlainObject(concern) ? concern['level'] : undefined;
+  if (level === 'snapshot' && !transaction) {
+    throw new CommandError(
+      'NotImplemented',
+      'readConcern snapshot outside a transaction is not supported by the embedded server',
+    );
+  }
+}
+
 const hasWriteErrors = (reply: Reply): boolean => isPlainObject(reply) && 'writeErrors' in reply;
 
 async function run(context: CommandContext): Promise<Reply> {
   const handler = Object.hasOwn(HANDLERS, context.name) ? HANDLERS[context.name] : undefined;
   if (!handler) throw new CommandError('CommandNotFound', `no such command: '${context.name}'`);
   joinSession(context);
+  refuseUnsupported(context);
   const { transaction } = context;
   if (!transaction) return retryable(context, async () => handler(context));
   try {
@@ -150,7 +174,11 @@ async function run(context: CommandContext): Promise<Reply> {
 /** Runs one command and returns its reply as bytes; every failure is a reply too. */
 export async function dispatch(command: Command): Promise<Buffer> {
   try {
-    const reply = await run(contextOf(command));
+    const context = contextOf(command);
+    const plain = await run(context);
+    const concern = writeConcernError(context);
+    const reply =
+      concern && !Buffer.isBuffer(plain) ? { ...plain, writeConcernError: concern } : plain;
     return Buffer.isBuffer(reply) ? reply : encodeReply(reply);
   } catch (error) {
     const isRefusal = error instanceof CommandError;

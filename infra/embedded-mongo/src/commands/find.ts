@@ -43,15 +43,22 @@ function* documents(query: Query, projection: unknown): Generator<Buffer | undef
   }
 }
 
+const UNSUPPORTED = ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max'];
+
+function refuseUnsupported(body: Doc): void {
+  for (const option of UNSUPPORTED) {
+    if (!toBoolean(body[option])) continue;
+    throw new CommandError(
+      'NotImplemented',
+      `find option '${option}' is not supported by the embedded server`,
+    );
+  }
+}
+
 async function find(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
-  if (toBoolean(body['tailable'])) {
-    throw new CommandError(
-      'NotImplemented',
-      'tailable cursors are not supported by the embedded server',
-    );
-  }
+  refuseUnsupported(body);
   const collection = findCollection(context, name);
   const limit = numberArgument(body, 'limit') ?? 0;
   const namespace = `${db}.${name}`;

@@ -182,6 +182,12 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   }
   const specs = requested.map(checkSpec);
   const before = engine.catalog.find(db, name);
+  if (before && context.transaction?.touched.has(before.tableId)) {
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      `Cannot create new indexes on existing collection ${db}.${name} in a multi-document transaction.`,
+    );
+  }
   // A service that declares its indexes at every start must not wait for somebody's transaction.
   const isNews = before !== undefined && specs.some((spec) => !existing(before, spec));
   if (isNews) yield* waitForTransactions(engine, before);

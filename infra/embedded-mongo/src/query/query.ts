@@ -4,7 +4,8 @@ import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';
 import { parseFilter, type FilterNode } from './filter.js';
 import { compileFilter, type Matcher } from './match.js';
-import { planQuery, type QueryPlan } from './planner.js';
+import { boundIndex } from './index-bounds.js';
+import { planQuery, type QueryPlan, type Scan } from './planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
 import { Sorter, sortKey, type SortSpec } from './sort.js';
 
@@ -110,12 +111,21 @@ export class Query {
     return undefined;
   }
 
+  /** An index scan that alone tells how many documents match. */
+  private countableScan(): Scan | undefined {
+    const { scan, exact } = this.plan;
+    const [idIndex] = this.collection.meta.indexes;
+    if (!exact || scan.stage === 'IXSCAN') return exact ? scan : undefined;
+    if (scan.stage !== 'COLLSCAN' || !idIndex) return undefined;
+    return { stage: 'IXSCAN', index: idIndex, bounds: boundIndex(idIndex, []), reverse: false };
+  }
+
   /** Without `fetch`, index bounds that say it all are only counted. */
   count({ fetch } = { fetch: false }): number {
     const { skip = 0, limit = 0 } = this.request;
-    const isIndexed = this.plan.scan.stage === 'IXSCAN';
-    if (this.plan.exact && isIndexed && !fetch) {
-      const all = countScan(this.collection, this.plan.scan, this.statistics);
+    const scan = this.countableScan();
+    if (scan && !fetch) {
+      const all = countScan(this.collection, scan, this.statistics);
       const rest = Math.max(0, all - skip);
       return limit > 0 ? Math.min(rest, limit) : rest;
     }

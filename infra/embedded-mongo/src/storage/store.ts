@@ -16,6 +16,17 @@ export function* oneStep<T>(action: () => T): WriteSteps<T> {
   return action();
 }
 
+/** LMDB itself failed (a full disk, say): nothing of the running transaction may stay. */
+class StorageFailure extends Error {}
+
+function orStorageFailure(write: () => unknown): void {
+  try {
+    write();
+  } catch (error) {
+    throw new StorageFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
 interface Job {
   steps: WriteSteps<unknown>;
   resolve: (value: unknown) => void;
@@ -66,7 +77,7 @@ export class Store {
   /** Called when a whole LMDB transaction had to be thrown away. */
   onRollback: () => void = () => undefined;
 
-  constructor(folder: string) {
+  constructor(folder: string, { sync } = { sync: true }) {
     this.unlock = lockDataFolder(folder);
     const encodings = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
     this.root = open<Buffer, Buffer>({
@@ -74,7 +85,9 @@ export class Store {
       mapSize: MAP_SIZE,
       maxDbs: 4,
       maxReaders: MAX_OPEN_SNAPSHOTS + 10,
+      noSubdir: false,
       overlappingSync: false,
+      noSync: !sync,
       ...encodings,
     });
     this.data = this.root.openDB<Buffer, Buffer>({ name: 'data', ...encodings });
@@ -89,8 +102,8 @@ export class Store {
     return {
       get: (key) => this.data.get(key),
       entries: (range, options) => readEntries(this.data, range, options),
-      put: (key, value) => this.data.putSync(key, value),
-      remove: (key) => void this.data.removeSync(key),
+      put: (key, value) => orStorageFailure(() => this.data.putSync(key, value)),
+      remove: (key) => orStorageFailure(() => this.data.removeSync(key)),
       claim: (keys) => this.claimForPlainWrite(keys),
       get version() {
         return store().version;
@@ -136,12 +149,12 @@ export class Store {
 
   /** Inside a write job only. */
   putCatalog(name: string, value: Buffer): void {
-    this.catalog.putSync(Buffer.from(name, 'utf8'), value);
+    orStorageFailure(() => this.catalog.putSync(Buffer.from(name, 'utf8'), value));
   }
 
   /** Inside a write job only. */
   removeCatalog(name: string): void {
-    this.catalog.removeSync(Buffer.from(name, 'utf8'));
+    orStorageFailure(() => this.catalog.removeSync(Buffer.from(name, 'utf8')));
   }
 
   /** Runs the steps in the next shared transaction and answers once they are on disk. */
@@ -200,7 +213,7 @@ export class Store {
       });
       this.version += 1;
     } catch (error) {
-      // Nothing of this batch is on disk. That is a full disk or a defect, never an ordinary refusal.
+      // Nothing of this batch is on disk.
       this.onRollback();
       for (const job of touched) job.reject(asCommandError(error));
       finished.length = 0;
@@ -248,8 +261,8 @@ export class Store {
         }
       }
     } catch (error) {
-      // Refusals come before any put of the document concerned; what was written stays written.
-      if (!(error instanceof CommandError)) throw error;
+      // Everything else is thrown before any put of the document concerned; the rest stays written.
+      if (error instanceof StorageFailure) throw error;
       finished.push(() => job.reject(error));
     }
   }

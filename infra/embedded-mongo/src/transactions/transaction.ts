@@ -52,6 +52,7 @@ export class Transaction implements Claimant {
     const writes = (): number => this.writes;
     return {
       get: (key) => {
+        this.mustBeOpen();
         const own = this.overlay.get(key);
         return own === undefined ? this.snapshot.get(key) : (own ?? undefined);
       },
@@ -65,7 +66,16 @@ export class Transaction implements Claimant {
     };
   }
 
+  /** A statement may still be running when its transaction expires or its session ends. */
+  private mustBeOpen(): void {
+    if (this.state === 'open' || this.state === 'committing') return;
+    throw new CommandError('NoSuchTransaction', `Transaction ${this.number} is over.`, {
+      labels: ['TransientTransactionError'],
+    });
+  }
+
   private write(key: Buffer, value: Buffer | null): void {
+    this.mustBeOpen();
     this.writes += 1;
     this.overlay.set(key, value);
     if (this.overlay.bytes > MAX_OVERLAY_BYTES) {
@@ -74,6 +84,7 @@ export class Transaction implements Claimant {
   }
 
   private claim(keys: readonly Buffer[]): undefined {
+    this.mustBeOpen();
     for (const key of keys) {
       const name = key.toString('latin1');
       if (this.claimed.has(name)) continue;
@@ -84,6 +95,7 @@ export class Transaction implements Claimant {
 
   private entries(range: KeyRange, options: { reverse: boolean; limit: number }): StoreEntry[] {
     const { reverse, limit } = options;
+    this.mustBeOpen();
     let { low, high } = range;
     const result: StoreEntry[] = [];
     while (result.length < limit) {
