@@ -84,6 +84,17 @@ describe('credit packages', () => {
       });
   });
 
+  it('remember who changed what, before and after', async () => {
+    const one = await billing.aPackage();
+    await change(one, { price: 59 });
+    const changes = billing.mongo.collection('package_changes');
+    expect(await changes.findOne({ what: 'changed', 'before.id': one._id })).toMatchObject({
+      adminId: expect.any(String),
+      before: [{ price: 49 }],
+      after: [{ price: 59 }],
+    });
+  });
+
   it('are managed by admins only', async () => {
     const token = billing.tokens.user();
     const answer = await billing.http('GET', '/admin/credits/packages', { token });

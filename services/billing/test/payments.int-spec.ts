@@ -106,6 +106,19 @@ describe('a second click', () => {
     }
   });
 
+  it('that takes the first one for dead charges nothing more', async () => {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    await billing.faults({ stripe: { delayMs: 1_000 } });
+    const first = pay(buyer, { packageId });
+    const payments = billing.mongo.collection('payments');
+    await until(() => payments.findOne({ userId: buyer.id }));
+    await payments.updateOne({ userId: buyer.id }, { $set: { workUntil: new Date(0) } });
+    const second = await pay(buyer, { packageId });
+    expect(second).toMatchObject({ status: 200, text: (await first).text });
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
   it('within the minute gets the first answer; a later one is another purchase', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const first = await pay(buyer, { packageId });

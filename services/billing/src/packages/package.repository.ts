@@ -1,61 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PackageId } from '@leadmart/contracts';
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
-import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
+import {
+  PACKAGE_CHANGE_MODEL,
+  PACKAGE_MODEL,
+  type PackageChange,
+  type PackageDocument,
+} from './package.schema.js';
 
 /** Reads and writes credit packages; deleted ones are never returned. */
 @Injectable()
 export class PackageRepository {
-  constructor(@InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>) {}
+  constructor(
+    @InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>,
+    @InjectModel(PACKAGE_CHANGE_MODEL) private readonly changes: Model<PackageChange>,
+  ) {}
 
-  async find(id: PackageId): Promise<CreditPackage | undefined> {
-    const found = await this.model.findOne({ _id: id, deleted: false }).lean();
+  async find(id: PackageId, session?: ClientSession): Promise<CreditPackage | undefined> {
+    const found = await this.model.findOne({ _id: id, deleted: false }, null, { session }).lean();
     return found ? toPackage(found) : undefined;
   }
 
   /** By size, smallest first. */
-  async list({ onlyActive }: { onlyActive: boolean }): Promise<CreditPackage[]> {
-    return (await this.listQuery({ onlyActive }).lean()).map(toPackage);
+  async list(which: { onlyActive: boolean }, session?: ClientSession): Promise<CreditPackage[]> {
+    return (await this.listQuery(which, session).lean()).map(toPackage);
   }
 
-  listQuery({ onlyActive }: { onlyActive: boolean }) {
+  listQuery({ onlyActive }: { onlyActive: boolean }, session?: ClientSession) {
     const filter = { deleted: false, ...(onlyActive ? { active: true } : {}) };
-    return this.model.find(filter).sort({ creditAmount: 1, _id: 1 });
+    return this.model.find(filter, null, { session }).sort({ creditAmount: 1, _id: 1 });
   }
 
-  async insert({ id, ...fields }: CreditPackage, now: Date): Promise<void> {
-    const times = { createdAt: now, updatedAt: now };
-    await this.model.create([{ _id: id, ...fields, ...times, deleted: false }]);
+  async insert({ id, ...fields }: CreditPackage, now: Date, session: ClientSession): Promise<void> {
+    const document = { _id: id, ...fields, createdAt: now, updatedAt: now, deleted: false };
+    await this.model.create([document], { session });
   }
 
-  async update({ id, ...fields }: CreditPackage, now: Date): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id, deleted: false },
-      { $set: { ...fields, updatedAt: now } },
-    );
-    return matchedCount === 1;
+  async update({ id, ...fields }: CreditPackage, now: Date, session: ClientSession): Promise<void> {
+    const changed = { $set: { ...fields, updatedAt: now } };
+    await this.model.updateOne({ _id: id, deleted: false }, changed, { session });
   }
 
-  async softDelete(id: PackageId, now: Date): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id, deleted: false },
-      { $set: { deleted: true, active: false, updatedAt: now } },
-    );
-    return matchedCount === 1;
+  async softDelete(id: PackageId, now: Date, session: ClientSession): Promise<void> {
+    const gone = { $set: { deleted: true, active: false, updatedAt: now } };
+    await this.model.updateOne({ _id: id }, gone, { session });
   }
 
-  /** Returns how many packages there are to have it. */
-  async discountAll(discount: number, now: Date): Promise<number> {
-    const { matchedCount } = await this.model.updateMany(
-      { deleted: false },
-      { $set: { discount, updatedAt: now } },
-    );
-    return matchedCount;
+  async discountAll(discount: number, now: Date, session: ClientSession): Promise<void> {
+    const discounted = { $set: { discount, updatedAt: now } };
+    await this.model.updateMany({ deleted: false }, discounted, { session });
   }
 
-  /** Whether there ever was a package, deleted ones included. */
+  /** Remembers who did what, in the transaction of the change itself. */
+  async remember(change: PackageChange, session: ClientSession): Promise<void> {
+    await this.changes.create([change], { session });
+  }
+
+  /** Whether there never was a package, deleted ones included. */
   async isEmpty(): Promise<boolean> {
     return (await this.model.estimatedDocumentCount()) === 0;
   }

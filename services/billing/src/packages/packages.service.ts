@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { PackageNotFound, type CreditPackageBody, type PackageId } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId } from '@leadmart/platform/mongo';
+import {
+  PackageNotFound,
+  type CreditPackageBody,
+  type PackageId,
+  type UserId,
+} from '@leadmart/contracts';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { cheapestCovering, type CreditPackage } from './package.js';
 import { PackageRepository } from './package.repository.js';
 
 interface By {
-  readonly adminId: string;
+  readonly adminId: UserId;
 }
 
-/** The credit packages: what is on sale, and what admins do to it. */
+/** The credit packages: what is on sale, and what admins do to it, each time with a record of who did what. */
 @Injectable()
 export class PackagesService {
   constructor(
     private readonly packages: PackageRepository,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   async list(which: { onlyActive: boolean }): Promise<CreditPackage[]> {
@@ -36,29 +40,47 @@ export class PackagesService {
 
   async create(body: CreditPackageBody, { adminId }: By): Promise<CreditPackage> {
     const created = { id: newId() as PackageId, ...body };
-    await this.packages.insert(created, this.clock.now());
-    this.log.info({ adminId, after: created }, 'credit package created');
+    const at = this.clock.now();
+    await this.transactions.run(async (session) => {
+      await this.packages.insert(created, at, session);
+      const change = { adminId, what: 'created', before: [], after: [created], at } as const;
+      await this.packages.remember(change, session);
+    });
     return created;
   }
 
   async update(changed: CreditPackage, { adminId }: By): Promise<CreditPackage> {
-    const before = await this.packages.find(changed.id);
-    const isThere = await this.packages.update(changed, this.clock.now());
-    if (!isThere) throw PackageNotFound();
-    this.log.info({ adminId, before, after: changed }, 'credit package changed');
+    const at = this.clock.now();
+    await this.transactions.run(async (session) => {
+      const before = await this.packages.find(changed.id, session);
+      if (!before) throw PackageNotFound();
+      await this.packages.update(changed, at, session);
+      const change = { adminId, what: 'changed', before: [before], after: [changed], at } as const;
+      await this.packages.remember(change, session);
+    });
     return changed;
   }
 
-  async delete(packageId: PackageId, { adminId }: By): Promise<void> {
-    const wasThere = await this.packages.softDelete(packageId, this.clock.now());
-    if (!wasThere) throw PackageNotFound();
-    this.log.info({ adminId, packageId }, 'credit package deleted');
+  async delete(id: PackageId, { adminId }: By): Promise<void> {
+    const at = this.clock.now();
+    await this.transactions.run(async (session) => {
+      const before = await this.packages.find(id, session);
+      if (!before) throw PackageNotFound();
+      await this.packages.softDelete(id, at, session);
+      const change = { adminId, what: 'deleted', before: [before], after: [], at } as const;
+      await this.packages.remember(change, session);
+    });
   }
 
   /** Returns how many packages have the discount now. */
   async discountAll(discount: number, { adminId }: By): Promise<number> {
-    const count = await this.packages.discountAll(discount, this.clock.now());
-    this.log.info({ adminId, discount, count }, 'discount given to all credit packages');
-    return count;
+    const at = this.clock.now();
+    return await this.transactions.run(async (session) => {
+      const before = await this.packages.list({ onlyActive: false }, session);
+      const after = before.map((one) => ({ ...one, discount }));
+      await this.packages.discountAll(discount, at, session);
+      await this.packages.remember({ adminId, what: 'discounted', before, after, at }, session);
+      return before.length;
+    });
   }
 }

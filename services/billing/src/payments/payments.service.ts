@@ -57,7 +57,7 @@ export class PaymentsService {
     const earlier = await this.earlierPayment(request);
     if (earlier) return await this.join(earlier);
     const payment = await this.store(request);
-    if (payment) return await this.carryOut(payment);
+    if (payment) return (await this.carryOut(payment)) ?? (await this.join(payment));
     const winner = await this.earlierPayment(request);
     if (!winner) throw PaymentInProgress();
     return await this.join(winner);
@@ -107,15 +107,19 @@ export class PaymentsService {
       if (step === 'take-over') {
         const until = new Date(now.getTime() + workLeaseMs);
         const taken = await this.payments.takeOver(payment, { now, until });
-        if (taken) return await this.carryOut(taken);
+        const answer = taken && (await this.carryOut(taken));
+        if (answer) return answer;
       }
       await delay(lookAgainMs);
     }
     throw PaymentInProgress();
   }
 
-  /** Charges the card and credits the account. May be called again after any failure, by anybody. */
-  private async carryOut(payment: Payment): Promise<ProcessPaymentView> {
+  /**
+   * Charges the card and credits the account. May be called again after any failure, by anybody;
+   * undefined when another call of it is still on its way.
+   */
+  private async carryOut(payment: Payment): Promise<ProcessPaymentView | undefined> {
     if (payment.amount === 0) return this.answer(await this.settlement.grantFree(payment));
     const outcome = await this.provider.charge(payment);
     switch (outcome.status) {
@@ -124,7 +128,7 @@ export class PaymentsService {
         return this.answer(await this.settlement.fail(payment, failure, intentId));
       }
       case 'in-progress':
-        throw PaymentInProgress();
+        return undefined;
       case 'unknown':
         this.log.error({ paymentId: payment.id, err: outcome.cause }, 'payment outcome unknown');
         await this.payments.markUnknown(payment.id, this.clock.now());

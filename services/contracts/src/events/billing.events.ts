@@ -88,7 +88,10 @@ export const PaymentSucceeded = defineEvent(
 );
 export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
 
-/** A refund or dispute took money back; `amount` and `credits` are what this one took. */
+/**
+ * A refund or dispute took money back; `amount` and `credits` are what this one took, negative when a won dispute
+ * gave it back.
+ */
 export const PaymentRefunded = defineEvent(
   'billing.payment.refunded.v1',
   payment.extend({ reason: z.enum(['refund', 'dispute']) }),
