@@ -50,6 +50,11 @@ describe('index choice', () => {
     expect(await planOf(orders, { user: 'u1' }, { state: 1 })).toContain('SORT');
   });
 
+  it('stops reading at the limit where no order is asked for', async () => {
+    const explained = await orders.find({ user: 'u1' }).limit(3).explain('executionStats');
+    expect(explained['executionStats']).toMatchObject({ nReturned: 3, totalDocsExamined: 3 });
+  });
+
   it('reads no more than the bounds hold', async () => {
     const explained = await orders
       .find({ user: 'u1', at: { $gte: 100, $lt: 200 } })

@@ -57,8 +57,10 @@ export class Query {
   }
 
   *run(): Generator<Match | undefined> {
-    const { skip = 0, limit = 0 } = this.request;
-    const source = this.plan.sorted ? this.filtered() : this.inOrder(skip, limit);
+    const { skip = 0, limit = 0, sort = [] } = this.request;
+    // Where no order is asked for, any is right, and reading stops at the limit.
+    const isInOrder = this.plan.sorted || sort.length === 0;
+    const source = isInOrder ? this.filtered() : this.inOrder(skip, limit);
     let skipped = 0;
     let given = 0;
     for (const match of source) {
