@@ -1,4 +1,4 @@
-import { leadColumns, type LeadColumn } from '@leadmart/contracts';
+import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
 
 /** A lead as it stands in a download. */
 export type LeadCells = Readonly<Record<LeadColumn, string>>;
@@ -15,6 +15,13 @@ export function csvCell(text: string): string {
 
 export function csvLine(lead: LeadCells): string {
   return `${leadColumns.map((column) => csvCell(lead[column])).join(',')}\r\n`;
+}
+
+/** The same line with another phone status. Status and e-mail are the last two cells, and no comma stands in either. */
+export function withStatus(line: string, status: PhoneStatus): string {
+  const beforeEmail = line.lastIndexOf(',');
+  const beforeStatus = line.lastIndexOf(',', beforeEmail - 1);
+  return `${line.slice(0, beforeStatus + 1)}${status}${line.slice(beforeEmail)}`;
 }
 
 /** What a download begins with: the byte order mark, by which Excel knows UTF-8, and the seven columns. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell, csvHead, csvLine } from './csv-line.js';
+import { csvCell, csvHead, csvLine, withStatus } from './csv-line.js';
 import { cutPage, cutsOf, encodePage, leadsOn, linesOf } from './page.js';
 import { pageAt } from './segments.js';
 
@@ -62,7 +62,10 @@ describe('a CSV line', () => {
       phoneNumberStatus: 'clean',
       email: 'ann@example.com',
     };
-    expect(csvLine(lead)).toBe('Ann,Lee,CA,San José,4155550123,clean,ann@example.com\r\n');
+    const line = 'Ann,Lee,CA,San José,4155550123,clean,ann@example.com\r\n';
+    expect(csvLine(lead)).toBe(line);
+    expect(withStatus(line, 'dnc')).toBe(line.replace('clean', 'dnc'));
+    expect(withStatus('a,b,CA,",clean,",1,clean,\r\n', 'dnc')).toBe('a,b,CA,",clean,",1,dnc,\r\n');
     expect(csvHead.toString()).toBe(
       '\uFEFFfirstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n',
     );

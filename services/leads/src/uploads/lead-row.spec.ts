@@ -89,15 +89,7 @@ describe('a row', () => {
       phone: 4155550123,
       state: 'CA',
       status: 'clean',
-      cells: {
-        firstName: 'Ann',
-        lastName: 'Lee',
-        state: 'CA',
-        city: 'San José',
-        phoneNumber: '4155550123',
-        phoneNumberStatus: 'clean',
-        email: 'ann.lee@example.com',
-      },
+      line: 'Ann,Lee,CA,San José,4155550123,clean,ann.lee@example.com\r\n',
     });
   });
 

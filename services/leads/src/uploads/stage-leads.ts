@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { csvLine } from '../stock/csv-line.js';
 import {
   areaOf,
   emptyBlock,
@@ -168,7 +167,7 @@ function linesFrom(tail: readonly Buffer[], leads: readonly LeadRow[], at: numbe
   const old = tail.slice(at, at + PAGE_LEADS);
   const begin = Math.max(0, at - tail.length);
   const added = leads.slice(begin, begin + PAGE_LEADS - old.length);
-  return [...old, ...added.map(({ cells }) => Buffer.from(csvLine(cells)))];
+  return [...old, ...added.map(({ line }) => Buffer.from(line))];
 }
 
 /** Groups what is sorted by phone by area code, a number of areas at a time. */

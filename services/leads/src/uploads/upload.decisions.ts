@@ -5,6 +5,7 @@ import {
   type InvalidRow,
   type UploadFields,
 } from '@leadmart/contracts';
+import { withStatus } from '../stock/csv-line.js';
 import type { DirectoryEntry, Place } from '../stock/directory-block.js';
 import { shelfIndex, statusOf, type ShelfIndex } from '../stock/shelf.js';
 import type { LeadRow } from './lead-row.js';
@@ -37,7 +38,7 @@ export function onePerPhone(leads: readonly LeadRow[]): LeadRow[] {
 }
 
 function withStatusDnc(lead: LeadRow): LeadRow {
-  return { ...lead, status: 'dnc', cells: { ...lead.cells, phoneNumberStatus: 'dnc' } };
+  return { ...lead, status: 'dnc', line: withStatus(lead.line, 'dnc') };
 }
 
 /**

@@ -1,0 +1,47 @@
+/** Speaks to the product through its gateway, as one person. Throws on any answer that is no success. */
+export class Api {
+  constructor(
+    private readonly url: string,
+    private readonly token?: string,
+  ) {}
+
+  static async signIn(url: string, email: string, password: string): Promise<Api> {
+    const visitor = new Api(url);
+    const { token } = await visitor.post<{ token: string }>('/auth/login', { email, password });
+    return new Api(url, token);
+  }
+
+  get<B>(path: string): Promise<B> {
+    return this.send<B>('GET', path);
+  }
+
+  post<B>(path: string, body: object): Promise<B> {
+    return this.send<B>('POST', path, body);
+  }
+
+  /** Reads an answer to its end and tells how many bytes it had. */
+  async drain(path: string): Promise<number> {
+    const answer = await this.fetch('GET', path);
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += chunk.length;
+    return bytes;
+  }
+
+  private async send<B>(method: string, path: string, body?: object): Promise<B> {
+    return (await (await this.fetch(method, path, body)).json()) as B;
+  }
+
+  private async fetch(method: string, path: string, body?: object): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+}
