@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { childEnvironment } from './child-environment.js';
+import { developerOutput } from './output.js';
+import { builtFile } from './paths.js';
+import { Child, stopAllChildren } from './processes/child.js';
+import { runProgram } from './processes/run-program.js';
+import { runCommand } from './run-command.js';
+import type { ServiceName } from './services/catalogue.js';
+import { readSettings } from './settings.js';
+import { startStack, type Stack } from './stack.js';
+import { watchBuilds } from './watch-builds.js';
+
+/** `make dev`: like start, with every log line on the terminal; what changes is rebuilt and restarted. */
+await runCommand(async (stopped) => {
+  const { portBase, dataDir } = readSettings(process.env);
+  const output = developerOutput((text) => process.stderr.write(text));
+  let stack: Stack | undefined;
+  let wasAsked = false;
+  void stopped.then(() => {
+    wasAsked = true;
+    if (!stack) return stopAllChildren();
+  });
+
+  const firstBuild = await runProgram('node_modules/.bin/tsc', ['-b']);
+  if (firstBuild.exitCode !== 0) output.say(firstBuild.output);
+  try {
+    stack = await startStack({
+      portBase,
+      dataDir,
+      output,
+      seed: true,
+      keepAlive: true,
+      prefersPrivateBroker: false,
+    });
+  } catch (error) {
+    if (wasAsked) return 130;
+    throw error;
+  }
+  const compiler = startCompiler(dataDir, output.childLines);
+  const stopWatching = watchBuilds((changed) => {
+    if (stack) void restart(stack, changed, output.say);
+  });
+  process.stdout.write(`Leadmart is ready at ${stack.url}\n`);
+  output.say(`Mails are at ${stack.mailUrl}`);
+
+  const end = await Promise.race([stopped, stack.broken]);
+  stopWatching();
+  await compiler.stop();
+  await stack.stop();
+  if (end instanceof Error) throw end;
+  return 0;
+});
+
+function startCompiler(dataDir: string, onLines: (name: string, lines: string[]) => void): Child {
+  return new Child({
+    name: 'tsc',
+    entry: builtFile('infra/local/dist/processes/supervise.js'),
+    args: [
+      JSON.stringify([
+        {
+          command: builtFile('node_modules/.bin/tsc'),
+          args: ['-b', '-w', '--preserveWatchOutput'],
+        },
+      ]),
+    ],
+    env: childEnvironment({}),
+    logFile: join(dataDir, 'logs', 'tsc.log'),
+    graceSeconds: 3,
+    onLines,
+  });
+}
+
+async function restart(
+  stack: Stack,
+  changed: ServiceName[],
+  say: (sentence: string) => void,
+): Promise<void> {
+  say(`Restarting ${changed.join(', ')}: the code changed.`);
+  const outcomes = await Promise.allSettled(changed.map((name) => stack.restart(name)));
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') say(String(outcome.reason));
+  }
+}

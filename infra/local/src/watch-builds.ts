@@ -1,0 +1,37 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { builtFile } from './paths.js';
+import { serviceFolder, serviceNames, type ServiceName } from './services/catalogue.js';
+
+const sharedPackages = ['services/contracts', 'services/platform'];
+const calmMs = 300;
+
+/**
+ * Tells which services have new code. A build writes many files, and one change of a shared
+ * package rebuilds several packages, so news is gathered until the disk is calm.
+ */
+export function watchBuilds(onChange: (changed: ServiceName[]) => void): () => void {
+  const changed = new Set<ServiceName>();
+  let timer: NodeJS.Timeout | undefined;
+  const remember = (names: readonly ServiceName[]): void => {
+    for (const name of names) changed.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onChange(serviceNames.filter((name) => changed.delete(name)));
+    }, calmMs);
+  };
+  const watchers: FSWatcher[] = [
+    ...serviceNames.map((name) => watchDist(serviceFolder(name), () => remember([name]))),
+    ...sharedPackages.map((folder) => watchDist(folder, () => remember(serviceNames))),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+function watchDist(folder: string, onChange: () => void): FSWatcher {
+  return watch(builtFile(folder, 'dist'), { recursive: true }, (_event, file) => {
+    // The compiler touches its own notes, and map files, without new code.
+    if (file?.endsWith('.js')) onChange();
+  });
+}
