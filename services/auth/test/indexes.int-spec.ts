@@ -1,6 +1,7 @@
 import type { UserId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { searchKeysOf } from '../src/accounts/search-keys.js';
 import { UserRepository } from '../src/accounts/user.repository.js';
 import { FailureRepository } from '../src/attempts/failure.repository.js';
 import { LinkRepository } from '../src/links/link.repository.js';
@@ -25,6 +26,21 @@ describe('the queries of auth', () => {
     await explainsWithIndex(users.withSearchKeyFrom('uye', 20));
     await explainsWithIndex(links.byHash('f00'));
     await explainsWithIndex(endings.remembered(new Date()));
+  });
+
+  it('find a few of many users by a common text without reading the many', async () => {
+    const users = auth.app.get(UserRepository, { strict: false });
+    const crowd = Array.from({ length: 500 }, (_, i) => {
+      const user = { email: `${i}@crowd.test`, username: 'Ann' };
+      return { _id: `crowd-${i}`, ...user, searchKeys: searchKeysOf(user) };
+    });
+    await auth.mongo.collection<(typeof crowd)[number]>('users').insertMany(crowd);
+    const query = users.withSearchKeyFrom('crowd', 20);
+    const { executionStats } = (await query.explain('executionStats')) as unknown as {
+      executionStats: { nReturned: number; totalDocsExamined: number };
+    };
+    expect(executionStats.nReturned).toBe(20);
+    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(40);
   });
 
   it('look up everything else by its id, and expire by an index', async () => {

@@ -24,6 +24,21 @@ describe('passwords', () => {
     expect(await passwords.matches('correct horse', undefined)).toBe(false);
   });
 
+  it('cost as much work to compare when there is no account', async () => {
+    const hash = await passwords.hash('correct horse');
+    // Processor time, which other programs do not change.
+    const workOf = async (passwordHash: string | undefined) => {
+      const before = process.cpuUsage();
+      for (let i = 0; i < 10; i++) await passwords.matches('wrong horse', passwordHash);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await workOf(undefined);
+    const [present, absent] = [await workOf(hash), await workOf(undefined)];
+    expect(absent / present).toBeGreaterThan(0.5);
+    expect(absent / present).toBeLessThan(2);
+  });
+
   it('match however the keyboard writes an accent', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait');
     expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
