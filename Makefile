@@ -47,6 +47,8 @@ clean: ## remove build output and the data of the default stack
 build: install
 	@node_modules/.bin/tsc -b
 
+# Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which registry
+# mirrors often do not carry. This takes the locked versions just as well and writes no lock file.
 install: $(stamp)
 
 $(stamp): $(manifests)
@@ -54,5 +56,5 @@ $(stamp): $(manifests)
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || { echo "Node $$(node --version) is too old: Leadmart needs 20.19 or newer (https://nodejs.org)." >&2; exit 1; }
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }
 	@echo 'Installing packages (once, and again whenever they change).' >&2
-	@npm ci --no-audit --no-fund --loglevel=error
+	@npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
