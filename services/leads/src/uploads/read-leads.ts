@@ -9,12 +9,13 @@ import { layoutOf } from './csv-layout.js';
 import { readRows, type CsvRow } from './csv-rows.js';
 import { readText } from './csv-text.js';
 import { nameHeaders, resolveMapping, type ColumnPlaces } from './header-mapping.js';
+import { FileLeads } from './file-leads.js';
 import { readLead, type LeadRow } from './lead-row.js';
 
 /** Everything in a file, read and checked. */
 export interface LeadsInFile {
   readonly totalCount: number;
-  readonly leads: readonly LeadRow[];
+  readonly leads: FileLeads;
   readonly invalidCount: number;
   /** The first of the invalid rows; see ROWS_LISTED. */
   readonly invalid: readonly InvalidRow[];
@@ -48,7 +49,7 @@ export async function readLeads(
 ): Promise<LeadsInFile> {
   const text = readText(bytes);
   let check: ReturnType<typeof rowChecker> | undefined;
-  const leads: LeadRow[] = [];
+  const leads = new FileLeads();
   const invalid: InvalidRow[] = [];
   let totalCount = 0;
   let invalidCount = 0;
@@ -62,7 +63,7 @@ export async function readLeads(
       totalCount += 1;
       const outcome = check(row);
       if ('phone' in outcome) {
-        leads.push(outcome);
+        leads.add(outcome);
         continue;
       }
       invalidCount += 1;

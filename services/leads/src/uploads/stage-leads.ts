@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  areaOf,
-  emptyBlock,
-  findPlaces,
-  mergeBlock,
-  type DirectoryEntry,
-} from '../stock/directory-block.js';
+import { areaOf, emptyBlock, findPlaces, mergeBlock } from '../stock/directory-block.js';
 import {
   blockId,
   DirectoryRepository,
@@ -18,8 +12,13 @@ import { pageId, PageRepository, type PageKey } from '../stock/page.repository.j
 import type { ShelfIndex } from '../stock/shelf.js';
 import { ShelfRepository } from '../stock/shelf.repository.js';
 import { pageAt, type Segment } from '../stock/segments.js';
-import type { LeadRow } from './lead-row.js';
-import { statusChangeOf, type SortedLeads, type StatusChange } from './upload.decisions.js';
+import type { FileLeads } from './file-leads.js';
+import {
+  changesStatus,
+  type Placement,
+  type SortedLeads,
+  type StatusChange,
+} from './upload.decisions.js';
 
 /** The upload that stages, and how it learns that it may go on. */
 export interface StagingUpload {
@@ -54,27 +53,27 @@ export class StageLeads {
     private readonly directory: DirectoryRepository,
   ) {}
 
-  /** Asks the directory which leads are new. They come sorted by phone, one for each. */
+  /** Asks the directory which rows are new. They come sorted by phone, one for each. */
   async sort(
     { datasetId, stillMine }: StagingUpload,
-    leads: readonly LeadRow[],
+    leads: FileLeads,
+    rows: readonly number[],
   ): Promise<SortedLeads & { knownCount: number }> {
     const table = await this.directory.table(datasetId);
-    const fresh: LeadRow[] = [];
+    const fresh: number[] = [];
     const statusChanges: StatusChange[] = [];
     let knownCount = 0;
-    for (const batch of batchesByArea(leads)) {
+    for (const batch of batchesByArea(rows, (row) => leads.phone(row))) {
       await stillMine();
       const blocks = await this.directory.find(datasetId, table, [...batch.keys()]);
       for (const [area, inArea] of batch) {
-        const phones = inArea.map(({ phone }) => phone);
+        const phones = inArea.map((row) => leads.phone(row));
         const places = findPlaces(blocks.get(area) ?? emptyBlock, phones);
-        inArea.forEach((lead, i) => {
-          const known = places[i];
-          if (!known) return void fresh.push(lead);
+        inArea.forEach((row, i) => {
+          const from = places[i];
+          if (!from) return void fresh.push(row);
           knownCount += 1;
-          const change = statusChangeOf(lead, known);
-          if (change) statusChanges.push(change);
+          if (changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
         });
       }
       await nextTurn();
@@ -82,21 +81,22 @@ export class StageLeads {
     return { fresh, statusChanges, knownCount };
   }
 
-  /** Writes the new version of every directory block that gets entries, sorted by phone. */
+  /** Writes the new version of every directory block that gets entries. */
   async stageDirectory(
     { datasetId, uploadId, stillMine }: StagingUpload,
-    entries: readonly DirectoryEntry[],
+    { rows, entryOf }: Placement,
+    leads: FileLeads,
   ): Promise<StagedDirectory> {
     const table: DirectoryTable = await this.directory.table(datasetId);
     const areas: number[] = [];
     const supersededBlocks: string[] = [];
-    for (const batch of batchesByArea(entries)) {
+    for (const batch of batchesByArea(rows, (row) => leads.phone(row))) {
       await stillMine();
       const blocks = await this.directory.find(datasetId, table, [...batch.keys()]);
       const merged = new Map(
         [...batch].map(([area, added]) => [
           area,
-          mergeBlock(blocks.get(area) ?? emptyBlock, added),
+          mergeBlock(blocks.get(area) ?? emptyBlock, added.map(entryOf)),
         ]),
       );
       await this.directory.stage(datasetId, uploadId, merged);
@@ -112,21 +112,22 @@ export class StageLeads {
   /** Writes the pages of all shelves that get leads. */
   async stagePages(
     upload: StagingUpload,
-    byShelf: ReadonlyMap<ShelfIndex, readonly LeadRow[]>,
+    { byShelf }: Placement,
+    leads: FileLeads,
     countOf: (shelf: ShelfIndex) => number,
   ): Promise<StagedShelf[]> {
     const rows = await this.shelves.find(upload.datasetId, [...byShelf.keys()], ['segments']);
     const staged: StagedShelf[] = [];
     const waiting: { key: PageKey; page: Page }[] = [];
-    for (const [index, leads] of byShelf) {
+    for (const [index, added] of byShelf) {
       const segments = rows.get(index)?.segments ?? [];
       const tail = await this.tailOf(upload.datasetId, { index, segments, count: countOf(index) });
       const fromPage = pageOf(countOf(index));
-      const total = tail.lines.length + leads.length;
+      const total = tail.lines.length + added.length;
       for (let at = 0; at < total; at += PAGE_LEADS) {
         const { datasetId, uploadId } = upload;
         const key = { datasetId, shelf: index, page: fromPage + at / PAGE_LEADS, uploadId };
-        waiting.push({ key, page: encodePage(linesFrom(tail.lines, leads, at)) });
+        waiting.push({ key, page: encodePage(linesFrom(tail.lines, added, at, leads)) });
         if (waiting.length === PAGES_AT_ONCE) await this.flush(upload, waiting);
       }
       const before = segments.filter((segment) => segment.fromPage < fromPage);
@@ -162,31 +163,37 @@ export class StageLeads {
   }
 }
 
-/** The lines of one page: what the tail still has, then leads. */
-function linesFrom(tail: readonly Buffer[], leads: readonly LeadRow[], at: number): Buffer[] {
+/** The lines of one page: what the tail still has, then rows of the file. */
+function linesFrom(
+  tail: readonly Buffer[],
+  rows: readonly number[],
+  at: number,
+  leads: FileLeads,
+): Buffer[] {
   const old = tail.slice(at, at + PAGE_LEADS);
   const begin = Math.max(0, at - tail.length);
-  const added = leads.slice(begin, begin + PAGE_LEADS - old.length);
-  return [...old, ...added.map(({ line }) => Buffer.from(line))];
+  const added = rows.slice(begin, begin + PAGE_LEADS - old.length);
+  return [...old, ...added.map((row) => leads.line(row))];
 }
 
-/** Groups what is sorted by phone by area code, a number of areas at a time. */
-function* batchesByArea<T extends { readonly phone: number }>(
-  sorted: readonly T[],
-): Generator<Map<number, T[]>> {
-  let batch = new Map<number, T[]>();
-  for (const item of sorted) {
-    const area = areaOf(item.phone);
+/** Groups rows that are sorted by phone by area code, a number of areas at a time. */
+function* batchesByArea(
+  sorted: readonly number[],
+  phoneOf: (row: number) => number,
+): Generator<Map<number, number[]>> {
+  let batch = new Map<number, number[]>();
+  for (const row of sorted) {
+    const area = areaOf(phoneOf(row));
     const known = batch.get(area);
     if (known) {
-      known.push(item);
+      known.push(row);
       continue;
     }
     if (batch.size === AREAS_AT_ONCE) {
       yield batch;
       batch = new Map();
     }
-    batch.set(area, [item]);
+    batch.set(area, [row]);
   }
   if (batch.size > 0) yield batch;
 }

@@ -1,47 +1,49 @@
 import { describe, expect, it } from '@jest/globals';
 import { DuplicatesFound, InvalidRowsFound, type PhoneStatus } from '@leadmart/contracts';
 import { shelfIndex } from '../stock/shelf.js';
-import type { LeadRow } from './lead-row.js';
+import { FileLeads } from './file-leads.js';
 import {
+  changesStatus,
   onePerPhone,
   placeLeads,
   refusalOf,
-  statusChangeOf,
   successMessage,
   type UploadCounts,
 } from './upload.decisions.js';
 
-const aLead = (phone: number, status: PhoneStatus = 'clean', firstName = 'Ann'): LeadRow => ({
-  phone,
-  state: 'CA',
-  status,
-  line: `${firstName},Lee,CA,,${phone},${status},\r\n`,
-});
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
 
+function fileOf(...rows: [phone: number, status: PhoneStatus, firstName?: string][]): FileLeads {
+  const leads = new FileLeads();
+  for (const [phone, status, firstName = 'Ann'] of rows) {
+    const line = `${firstName},Lee,CA,,${phone},${status},\r\n`;
+    leads.add({ phone, state: 'CA', status, line });
+  }
+  return leads;
+}
+
 describe('rows with the same phone', () => {
   it('leave the first, sorted by phone', () => {
-    const left = onePerPhone([aLead(3), aLead(1, 'clean', 'First'), aLead(1, 'clean', 'Second')]);
-    expect(left.map(({ phone, line }) => [phone, line.split(',')[0]])).toEqual([
-      [1, 'First'],
-      [3, 'Ann'],
-    ]);
+    const leads = fileOf([3, 'clean'], [1, 'clean', 'First'], [1, 'clean', 'Second']);
+    expect(onePerPhone(leads)).toEqual([1, 0]);
   });
 
   it('are dnc if any of them is', () => {
-    const [left] = onePerPhone([aLead(1, 'clean', 'First'), aLead(1, 'dnc', 'Second')]);
-    expect(left).toMatchObject({ status: 'dnc', line: 'First,Lee,CA,,1,dnc,\r\n' });
+    const leads = fileOf([1, 'clean', 'First'], [1, 'dnc', 'Second'], [1, 'clean', 'Third']);
+    expect(onePerPhone(leads)).toEqual([0]);
+    expect(leads.shelf(0)).toBe(dnc);
+    expect(leads.line(0).toString()).toBe('First,Lee,CA,,1,dnc,\r\n');
   });
 });
 
 describe('a known phone', () => {
   it('becomes dnc when the file says so, and never clean again', () => {
-    const place = (shelf: number) => ({ shelf, number: 5 });
-    expect(statusChangeOf(aLead(1, 'dnc'), place(clean))).toBeDefined();
-    expect(statusChangeOf(aLead(1, 'clean'), place(dnc))).toBeUndefined();
-    expect(statusChangeOf(aLead(1, 'dnc'), place(dnc))).toBeUndefined();
-    expect(statusChangeOf(aLead(1, 'clean'), place(clean))).toBeUndefined();
+    const known = (shelf: number) => ({ shelf, number: 5 });
+    expect(changesStatus(dnc, known(clean))).toBe(true);
+    expect(changesStatus(clean, known(dnc))).toBe(false);
+    expect(changesStatus(dnc, known(dnc))).toBe(false);
+    expect(changesStatus(clean, known(clean))).toBe(false);
   });
 });
 
@@ -97,18 +99,20 @@ describe('whether an upload goes on', () => {
 
 describe('placing leads', () => {
   it('gives each the next number of its shelf and tells the directory', () => {
-    const fresh = [aLead(1), aLead(2, 'dnc'), aLead(4)];
-    const statusChanges = [{ lead: aLead(3, 'dnc'), from: { shelf: clean, number: 0 } }];
-    const { byShelf, entries, moves } = placeLeads({ fresh, statusChanges }, (shelf) =>
-      shelf === clean ? 100 : 7,
+    const leads = fileOf([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
+    const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
+    const { byShelf, rows, entryOf, moves } = placeLeads(
+      leads,
+      { fresh: [0, 1, 3], statusChanges },
+      (shelf) => (shelf === clean ? 100 : 7),
     );
-    expect(entries).toEqual([
+    expect(rows.map(entryOf)).toEqual([
       { phone: 1, shelf: clean, number: 100 },
       { phone: 2, shelf: dnc, number: 7 },
       { phone: 3, shelf: dnc, number: 8 },
       { phone: 4, shelf: clean, number: 101 },
     ]);
     expect(moves).toEqual([{ from: { shelf: clean, number: 0 }, to: { shelf: dnc, number: 8 } }]);
-    expect(byShelf.get(dnc)?.map(({ phone }) => phone)).toEqual([2, 3]);
+    expect(byShelf.get(dnc)).toEqual([1, 2]);
   });
 });

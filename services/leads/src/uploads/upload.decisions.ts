@@ -5,20 +5,19 @@ import {
   type InvalidRow,
   type UploadFields,
 } from '@leadmart/contracts';
-import { withStatus } from '../stock/csv-line.js';
 import type { DirectoryEntry, Place } from '../stock/directory-block.js';
-import { shelfIndex, statusOf, type ShelfIndex } from '../stock/shelf.js';
-import type { LeadRow } from './lead-row.js';
+import { statusOf, type ShelfIndex } from '../stock/shelf.js';
+import type { FileLeads } from './file-leads.js';
 
-/** A lead of the file that the dataset knows as clean and the file says is dnc. */
+/** A row whose phone the dataset knows as clean and the file says is dnc. */
 export interface StatusChange {
-  readonly lead: LeadRow;
+  readonly row: number;
   readonly from: Place;
 }
 
 /** What the rows of a file mean to the dataset. */
 export interface SortedLeads {
-  readonly fresh: readonly LeadRow[];
+  readonly fresh: readonly number[];
   readonly statusChanges: readonly StatusChange[];
 }
 
@@ -26,29 +25,24 @@ export interface SortedLeads {
  * One row for each phone, sorted by phone. The first row of a phone stays; if any of its rows
  * says dnc, so does the one that stays.
  */
-export function onePerPhone(leads: readonly LeadRow[]): LeadRow[] {
-  const byPhone = new Map<number, LeadRow>();
-  for (const lead of leads) {
-    const first = byPhone.get(lead.phone);
-    if (first === undefined) byPhone.set(lead.phone, lead);
-    else if (lead.status === 'dnc' && first.status === 'clean')
-      byPhone.set(lead.phone, withStatusDnc(first));
+export function onePerPhone(leads: FileLeads): number[] {
+  const rows = Array.from({ length: leads.size }, (_, row) => row);
+  rows.sort((a, b) => leads.phone(a) - leads.phone(b) || a - b);
+  const kept: number[] = [];
+  for (const row of rows) {
+    const last = kept.at(-1);
+    if (last === undefined || leads.phone(last) !== leads.phone(row)) kept.push(row);
+    else if (statusOf(leads.shelf(row)) === 'dnc') leads.becomeDnc(last);
   }
-  return [...byPhone.values()].sort((a, b) => a.phone - b.phone);
-}
-
-function withStatusDnc(lead: LeadRow): LeadRow {
-  return { ...lead, status: 'dnc', line: withStatus(lead.line, 'dnc') };
+  return kept;
 }
 
 /**
- * What a known phone means: a clean lead that comes back as dnc changes its status. A dnc lead that
- * comes back as clean stays dnc: a file may be older than what we know.
+ * Whether a known phone changes its status: a clean lead that comes back as dnc does. A dnc lead
+ * that comes back as clean stays dnc: a file may be older than what we know.
  */
-export function statusChangeOf(lead: LeadRow, known: Place): StatusChange | undefined {
-  return lead.status === 'dnc' && statusOf(known.shelf) === 'clean'
-    ? { lead, from: known }
-    : undefined;
+export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
+  return statusOf(shelfInFile) === 'dnc' && statusOf(known.shelf) === 'clean';
 }
 
 /** The numbers that an answer about an upload shows. */
@@ -96,10 +90,11 @@ export function successMessage(counts: UploadCounts): string {
 
 /** Where every lead of an upload is to lie. */
 export interface Placement {
-  /** Shelf → its new leads, in the order of their numbers. */
-  readonly byShelf: ReadonlyMap<ShelfIndex, readonly LeadRow[]>;
-  /** What the directory is to know, sorted by phone. */
-  readonly entries: readonly DirectoryEntry[];
+  /** Shelf → its new rows, in the order of their numbers. */
+  readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;
+  /** All of them, sorted by phone. */
+  readonly rows: readonly number[];
+  readonly entryOf: (row: number) => DirectoryEntry;
   /** Leads that moved from a clean shelf to a dnc shelf. */
   readonly moves: readonly Move[];
 }
@@ -109,26 +104,27 @@ export interface Move {
   readonly to: Place;
 }
 
-/** Gives each lead the next number on its shelf. `countOf` says how many leads a shelf has now. */
+/** Gives each row the next number on its shelf. `countOf` says how many leads a shelf has now. */
 export function placeLeads(
+  leads: FileLeads,
   { fresh, statusChanges }: SortedLeads,
   countOf: (shelf: ShelfIndex) => number,
 ): Placement {
-  const byShelf = new Map<ShelfIndex, LeadRow[]>();
-  const put = (lead: LeadRow): Place => {
-    const shelf = shelfIndex(lead.state, lead.status);
-    const leads = byShelf.get(shelf) ?? [];
-    byShelf.set(shelf, leads);
-    leads.push(lead);
-    return { shelf, number: countOf(shelf) + leads.length - 1 };
-  };
-  const entries: DirectoryEntry[] = fresh.map((lead) => ({ phone: lead.phone, ...put(lead) }));
-  const moves: Move[] = [];
-  for (const { lead, from } of statusChanges) {
-    const to = put(lead);
-    moves.push({ from, to });
-    entries.push({ phone: lead.phone, ...to });
+  const byShelf = new Map<ShelfIndex, number[]>();
+  const numbers = new Uint32Array(leads.size);
+  const rows = [...fresh, ...statusChanges.map(({ row }) => row)];
+  for (const row of rows) {
+    const shelf = leads.shelf(row);
+    const onShelf = byShelf.get(shelf) ?? [];
+    byShelf.set(shelf, onShelf);
+    numbers[row] = countOf(shelf) + onShelf.length;
+    onShelf.push(row);
   }
-  entries.sort((a, b) => a.phone - b.phone);
-  return { byShelf, entries, moves };
+  const placeOf = (row: number): Place => ({ shelf: leads.shelf(row), number: numbers[row] ?? 0 });
+  return {
+    byShelf,
+    rows: rows.sort((a, b) => leads.phone(a) - leads.phone(b)),
+    entryOf: (row) => ({ phone: leads.phone(row), ...placeOf(row) }),
+    moves: statusChanges.map(({ row, from }) => ({ from, to: placeOf(row) })),
+  };
 }

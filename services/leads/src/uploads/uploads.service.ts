@@ -94,12 +94,13 @@ export class UploadsService {
     file: LeadsInFile,
   ): Promise<UploadReport> {
     const { datasetId, uploadId } = upload;
-    const leads = onePerPhone(file.leads);
-    const { fresh, statusChanges, knownCount } = await this.staging.sort(upload, leads);
+    const { leads } = file;
+    const rows = onePerPhone(leads);
+    const { fresh, statusChanges, knownCount } = await this.staging.sort(upload, leads, rows);
     const counts: UploadCounts = {
       totalCount: file.totalCount,
       validCount: fresh.length,
-      duplicateCount: file.leads.length - leads.length + knownCount,
+      duplicateCount: leads.size - rows.length + knownCount,
       statusChangedCount: statusChanges.length,
       invalidCount: file.invalidCount,
     };
@@ -107,9 +108,9 @@ export class UploadsService {
     if (refusal) throw refusal;
     const stock = await this.stocks.find(datasetId);
     const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
-    const placement = placeLeads({ fresh, statusChanges }, countOf);
-    const shelves = await this.staging.stagePages(upload, placement.byShelf, countOf);
-    const directory = await this.staging.stageDirectory(upload, placement.entries);
+    const placement = placeLeads(leads, { fresh, statusChanges }, countOf);
+    const shelves = await this.staging.stagePages(upload, placement, leads, countOf);
+    const directory = await this.staging.stageDirectory(upload, placement, leads);
     await this.committing.commit({
       uploadId,
       datasetId,
