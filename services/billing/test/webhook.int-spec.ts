@@ -95,6 +95,26 @@ describe('a webhook', () => {
     expect(payment).toMatchObject({ status: 'succeeded' });
   });
 
+  it('about a refusal makes us ask how things stand, and credit if they stand well', async () => {
+    const buyer = await billing.aBuyer();
+    const { _id: packageId } = await billing.aPackage();
+    const match = 'POST /v1/payment_intents';
+    const failNext = { times: 2, with: 'reset', when: 'after', match } as const;
+    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
+    await billing.faults({ stripe: { failNext, webhooks } });
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    await billing.http('POST', '/payments/process', { token: buyer.token, body });
+    const intent = (await billing.charges()).find(({ metadata }) => metadata.userId === buyer.id);
+    const payload = JSON.stringify({
+      id: 'evt_5',
+      object: 'event',
+      type: 'payment_intent.payment_failed',
+      data: { object: { ...intent, status: 'requires_payment_method' } },
+    });
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
   it('about a payment of another shop is answered well and ignored', async () => {
     const { id } = await billing.stripe.paymentIntents.create({
       amount: 500,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { noon } from '../../test/factories/account.js';
-import { decideCheck, nextCheckAfterMs } from './reconciler.decisions.js';
+import { decideCheck, listMargin, nextCheckAfterMs } from './reconciler.decisions.js';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const payment = { createdAt: noon };
@@ -16,6 +16,12 @@ describe('an open payment', () => {
     [undefined, 10, 'give-up'],
   ] as const)('that is %s at the provider after %i minutes: %s', (state, age, expected) => {
     expect(decideCheck(payment, state, minutes(age))).toBe(expected);
+  });
+
+  it('is looked for from before it was stored, clocks being what they are, to when it is given up', () => {
+    const { from, to } = listMargin(noon);
+    expect(from < noon).toBe(true);
+    expect(to >= minutes(10)).toBe(true);
   });
 
   it('is looked at less and less often, at least every ten minutes', () => {
