@@ -244,60 +244,6 @@ describe('a card that is refused', () => {
   });
 });
 
-describe('3-D Secure', () => {
-  const secure = 'pm_card_threeDSecure2Required';
-  const authenticate = async (intentId: string, outcome: 'succeeded' | 'failed') => {
-    await fetch(`${billing.sandbox.url}/sandbox/stripe/payment_intents/${intentId}/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ outcome }),
-    });
-  };
-  const intentOf = async ({ id }: TestBuyer): Promise<string> => {
-    const found = await billing.mongo.collection('payments').findOne({ userId: id });
-    return String(found?.['intentId']);
-  };
-
-  it('asks the card holder first, and the webhook credits', async () => {
-    const { buyer, packageId } = await aBuyerAndPackage();
-    const answer = await pay(buyer, { packageId, paymentMethodId: secure });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        success: false,
-        requiresAction: true,
-        clientSecret: expect.stringMatching(/^pi_.*_secret/),
-      },
-    });
-    expect(await billing.balanceOf(buyer)).toBe(0);
-    await authenticate(await intentOf(buyer), 'succeeded');
-    await until(async () => (await billing.balanceOf(buyer)) === 1_000);
-  });
-
-  it('is finished by the same post when the webhook is late', async () => {
-    await billing.faults({ stripe: { webhooks: { paused: true } } });
-    const { buyer, packageId } = await aBuyerAndPackage();
-    const post = () => pay(buyer, { packageId, paymentMethodId: secure });
-    const first = await post();
-    expect((await post()).body).toEqual(first.body);
-    await authenticate(await intentOf(buyer), 'succeeded');
-    expect((await post()).body).toMatchObject({ success: true, creditBalance: 1_000 });
-    await billing.faults({});
-    expect(await chargesOf(buyer)).toHaveLength(1);
-    expect(await billing.balanceOf(buyer)).toBe(1_000);
-  });
-
-  it('that fails lets the buyer try again', async () => {
-    const { buyer, packageId } = await aBuyerAndPackage();
-    await pay(buyer, { packageId, paymentMethodId: secure });
-    await authenticate(await intentOf(buyer), 'failed');
-    const payments = billing.mongo.collection('payments');
-    await until(() => payments.findOne({ userId: buyer.id, status: 'failed' }));
-    const again = await pay(buyer, { packageId, paymentMethodId: secure });
-    expect(again.body).toMatchObject({ requiresAction: true });
-  });
-});
-
 describe('a package that costs nothing', () => {
   it('is given once to each buyer, without a card', async () => {
     const buyer = await billing.aBuyer();

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@leadmart/platform/testing';
+import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterEach(() => billing.faults({}));
+afterAll(() => billing.close());
+
+const pay = ({ token }: TestBuyer, body: { packageId: string; paymentMethodId: string }) =>
+  billing.http('POST', '/payments/process', { token, body });
+const chargesOf = async ({ id }: TestBuyer) =>
+  (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
+
+async function aBuyerAndPackage() {
+  const [buyer, { _id: packageId }] = await Promise.all([billing.aBuyer(), billing.aPackage()]);
+  return { buyer, packageId };
+}
+
+describe('3-D Secure', () => {
+  const secure = 'pm_card_threeDSecure2Required';
+  const authenticate = async (intentId: string, outcome: 'succeeded' | 'failed') => {
+    await fetch(`${billing.sandbox.url}/sandbox/stripe/payment_intents/${intentId}/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome }),
+    });
+  };
+  const intentOf = async ({ id }: TestBuyer): Promise<string> => {
+    const found = await billing.mongo.collection('payments').findOne({ userId: id });
+    return String(found?.['intentId']);
+  };
+
+  it('asks the card holder first, and the webhook credits', async () => {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    const answer = await pay(buyer, { packageId, paymentMethodId: secure });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: false,
+        requiresAction: true,
+        clientSecret: expect.stringMatching(/^pi_.*_secret/),
+      },
+    });
+    expect(await billing.balanceOf(buyer)).toBe(0);
+    await authenticate(await intentOf(buyer), 'succeeded');
+    await until(async () => (await billing.balanceOf(buyer)) === 1_000);
+  });
+
+  it('is finished by the same post when the webhook is late', async () => {
+    await billing.faults({ stripe: { webhooks: { paused: true } } });
+    const { buyer, packageId } = await aBuyerAndPackage();
+    const post = () => pay(buyer, { packageId, paymentMethodId: secure });
+    const first = await post();
+    expect((await post()).body).toEqual(first.body);
+    await authenticate(await intentOf(buyer), 'succeeded');
+    expect((await post()).body).toMatchObject({ success: true, creditBalance: 1_000 });
+    await billing.faults({});
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
+  it('that fails lets the buyer try again', async () => {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    await pay(buyer, { packageId, paymentMethodId: secure });
+    await authenticate(await intentOf(buyer), 'failed');
+    const payments = billing.mongo.collection('payments');
+    await until(() => payments.findOne({ userId: buyer.id, status: 'failed' }));
+    const again = await pay(buyer, { packageId, paymentMethodId: secure });
+    expect(again.body).toMatchObject({ requiresAction: true });
+  });
+});
