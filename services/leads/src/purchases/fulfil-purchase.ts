@@ -82,10 +82,6 @@ export class FulfilPurchase {
         return this.reserveStock(purchase);
       case 'stock-reserved':
         return this.reserveCredits(purchase);
-      case 'credits-reserved':
-        // Stored before it is asked: from here on only billing's answer decides.
-        await this.purchases.step(purchase.id, 'credits-reserved', 'capture-asked');
-        return;
       case 'capture-asked':
         await this.capture(purchase);
         return this.ending.complete(purchase);
@@ -105,7 +101,8 @@ export class FulfilPurchase {
     if (!(await this.stock.isStillForSale(datasetId, id))) return this.ending.takeAnew(purchase);
     const question = { purchaseId: id, buyerId, amount: cost };
     await this.requests.send(ReserveCredits, question, { timeoutMs: billingTimeoutMs });
-    await this.purchases.step(id, 'stock-reserved', 'credits-reserved');
+    // Stored before the capture is asked for: from here on only billing's answer decides.
+    await this.purchases.step(id, 'stock-reserved', 'capture-asked');
   }
 
   private async capture({ id, buyerId, cost, datasetName, quantity }: Purchase): Promise<void> {

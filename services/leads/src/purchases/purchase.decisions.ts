@@ -11,9 +11,8 @@ import type { PurchaseStep } from './purchase.js';
 /** What a progress bar shows at each step: how much of the work is done. */
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
   requested: 5,
-  'stock-reserved': 50,
-  'credits-reserved': 75,
-  'capture-asked': 90,
+  'stock-reserved': 40,
+  'capture-asked': 80,
   completed: 100,
   failed: 0,
 };

@@ -12,12 +12,12 @@ import type { Holder } from '../stock/holding.repository.js';
 /**
  * How far a purchase is. Each step is stored before the next thing is asked of anybody:
  *
- * requested → stock-reserved → credits-reserved → capture-asked → completed
+ * requested → stock-reserved → capture-asked → completed
  *
  * and from any of them → failed, but from capture-asked only when billing says that nothing was captured.
  */
 export type PurchaseStep =
-  'requested' | 'stock-reserved' | 'credits-reserved' | 'capture-asked' | 'completed' | 'failed';
+  'requested' | 'stock-reserved' | 'capture-asked' | 'completed' | 'failed';
 
 /** Why a purchase failed, in the catalogue's words. */
 export interface PurchaseError {

@@ -37,7 +37,7 @@ export function blockBytes(block: DirectoryBlock): Buffer {
 
 export function blockFrom(bytes: Uint8Array): DirectoryBlock {
   // Copied: the driver's bytes need not lie on a word's boundary.
-  return new Uint32Array(Uint8Array.from(bytes).buffer);
+  return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
 export function entriesIn(block: DirectoryBlock): number {

@@ -14,7 +14,10 @@ export interface CsvRow {
 /** Small enough that other requests get their turn between two of them. */
 const CHUNK_BYTES = 65_536;
 
-/** Reads the records, empty ones left out, as many at a time as one chunk of the file holds. The first is the header. */
+/**
+ * Reads the records, empty ones left out, as many at a time as one chunk of the file holds. The first is the header.
+ * The text is used up: csv-parser unescapes quotes in place.
+ */
 export async function* readRows(text: Buffer, layout: CsvLayout): AsyncGenerator<CsvRow[]> {
   const { openQuote } = layout;
   let row = 0;
@@ -48,8 +51,7 @@ async function* records(
   const ended = new Promise((resolve) => parser.once('close', resolve));
   try {
     for (let at = 0; at < text.length && !failure; at += CHUNK_BYTES) {
-      // Copied: csv-parser unescapes quotes in place, and the caller may read the text again.
-      parser.write(Buffer.from(text.subarray(at, at + CHUNK_BYTES)));
+      parser.write(text.subarray(at, at + CHUNK_BYTES));
       await nextTurn();
       yield batch;
       batch = [];

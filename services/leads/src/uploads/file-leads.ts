@@ -3,7 +3,7 @@ import { shelfIndex, stateOf, statusOf, type ShelfIndex } from '../stock/shelf.j
 import type { LeadRow } from './lead-row.js';
 
 const FIRST_ROWS = 1_024;
-const FIRST_BYTES = 65_536;
+const FIRST_BYTES = 1_024;
 
 /**
  * The leads of a file, packed: a few flat arrays instead of some objects for each of a hundred
@@ -15,9 +15,14 @@ export class FileLeads {
   private shelves = new Uint8Array(FIRST_ROWS);
   private starts = new Uint32Array(FIRST_ROWS);
   private ends = new Uint32Array(FIRST_ROWS);
-  private lines = Buffer.allocUnsafe(FIRST_BYTES);
+  private lines: Buffer;
   private used = 0;
   private count = 0;
+
+  /** `bytes` is how long the lines will probably be; they may turn out longer. */
+  constructor(bytes = 0) {
+    this.lines = Buffer.allocUnsafeSlow(bytes + FIRST_BYTES);
+  }
 
   get size(): number {
     return this.count;
@@ -60,7 +65,7 @@ export class FileLeads {
   }
 
   private growLines(needed: number): void {
-    const grown = Buffer.allocUnsafe(Math.max(this.lines.length * 2, this.used + needed));
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.lines.length * 2, this.used + needed));
     this.lines.copy(grown, 0, 0, this.used);
     this.lines = grown;
   }

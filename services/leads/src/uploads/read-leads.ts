@@ -49,7 +49,7 @@ export async function readLeads(
 ): Promise<LeadsInFile> {
   const text = readText(bytes);
   let check: ReturnType<typeof rowChecker> | undefined;
-  const leads = new FileLeads();
+  const leads = new FileLeads(text.length);
   const invalid: InvalidRow[] = [];
   let totalCount = 0;
   let invalidCount = 0;
