@@ -11,7 +11,6 @@ const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
 
 /** Everything behind the wire: storage, catalogue, sessions, cursors and the background chores. */
 export class Engine {
-  readonly store: Store;
   readonly catalog: Catalog;
   readonly sessions: Sessions;
   readonly cursors = new Cursors();
@@ -23,11 +22,9 @@ export class Engine {
   private readonly sweeper: NodeJS.Timeout;
 
   constructor(
-    folder: string,
+    readonly store: Store,
     readonly log: Log,
-    options: { sync: boolean } = { sync: true },
   ) {
-    this.store = new Store(folder, options);
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store);
     this.purge = new PurgeJob(this.store, this.catalog, log);

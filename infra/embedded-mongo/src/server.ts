@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { REPLICA_SET } from './commands/handshake.js';
 import { Connection } from './connection.js';
 import { Engine, type Log } from './engine.js';
+import { Store } from './storage/store.js';
 
 export interface EmbeddedMongoOptions {
   /** 0 takes any free port. */
@@ -42,7 +43,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (!LOOPBACK.has(host)) {
     throw new Error(`The embedded MongoDB server listens on loopback only, not on ${host}.`);
   }
-  const engine = new Engine(dataDir, log, { sync });
+  const engine = new Engine(Store.open(dataDir, { sync }), log);
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
-import { oneStep, PAUSE, type WriteSteps } from '../storage/store.js';
+import { oneStep, PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate } from '../updates/apply-update.js';
 import { collectionForWrite, type CommandContext } from '../commands/context.js';
 import { modifyFirst } from '../commands/modify.js';

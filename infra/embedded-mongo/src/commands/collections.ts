@@ -5,7 +5,7 @@ import { CommandError } from '../errors.js';
 import { compileFilter } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
 import type { CollectionMeta } from '../storage/catalog.js';
-import { oneStep, type WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/write-steps.js';
 import {
   collectionName,
   documentArgument,

@@ -3,7 +3,7 @@ import { CommandError } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
-import { oneStep, type WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/write-steps.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';

@@ -1,6 +1,6 @@
 import type { Doc } from '../documents/codec.js';
 import { tableRange } from '../storage/catalog.js';
-import type { WriteSteps } from '../storage/store.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import { flag, waitForTransactions, type CommandContext, type Handlers } from './context.js';
 
 function* dropDatabase({ engine, db }: CommandContext): WriteSteps<Doc> {

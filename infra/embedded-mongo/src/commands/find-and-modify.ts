@@ -3,7 +3,7 @@ import { CommandError } from '../errors.js';
 import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
-import type { WriteSteps } from '../storage/store.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
 import {
   collectionForWrite,

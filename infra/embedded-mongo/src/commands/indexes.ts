@@ -11,7 +11,7 @@ import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
 import { Collection } from '../storage/collection.js';
-import { oneStep, type WriteSteps } from '../storage/store.js';
+import { oneStep, type WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,

@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { decodeDoc, encodeDoc, hasField, type Doc } from '../documents/codec.js';
 import { isRegex } from '../query/filter.js';
 import { CommandError } from '../errors.js';
-import { PAUSE, type WriteSteps } from '../storage/store.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,

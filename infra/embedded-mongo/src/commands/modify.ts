@@ -3,7 +3,7 @@ import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
-import { PAUSE, type WriteSteps } from '../storage/store.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { immutableId, upsertSeed, type CompiledUpdate } from '../updates/apply-update.js';
 import { encodeDoc } from '../documents/codec.js';
 import type { CommandContext } from './context.js';

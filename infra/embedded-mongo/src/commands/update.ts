@@ -2,7 +2,7 @@ import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { parseSort } from '../query/sort.js';
 import { Query, type QueryRequest } from '../query/query.js';
-import { PAUSE, type WriteSteps } from '../storage/store.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate } from '../updates/apply-update.js';
 import {
   collectionForWrite,

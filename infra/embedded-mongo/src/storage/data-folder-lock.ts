@@ -4,6 +4,22 @@ import { join } from 'node:path';
 interface Owner {
   pid: number;
   startedAt: string;
+  bootId: string;
+}
+
+export interface FolderLock {
+  /** The machine went down while a server had the folder: its last writes may be torn. */
+  lostPower: boolean;
+  release: () => void;
+}
+
+/** Changes with every start of the machine; empty where the system does not tell. */
+function currentBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
 }
 
 /** Process numbers are reused; together with the start time they are not. */
@@ -35,7 +51,7 @@ function readOwner(path: string): Owner | undefined {
 }
 
 /** Takes the data folder for this process, or says in plain words who has it. */
-export function lockDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'server.lock');
   const owner = readOwner(path);
@@ -44,7 +60,14 @@ export function lockDataFolder(folder: string): () => void {
       `The data folder ${folder} is in use by process ${owner.pid}. Stop that one first, or choose another folder.`,
     );
   }
-  const mine: Owner = { pid: process.pid, startedAt: startTime(process.pid) };
+  const mine: Owner = {
+    pid: process.pid,
+    startedAt: startTime(process.pid),
+    bootId: currentBootId(),
+  };
   writeFileSync(path, JSON.stringify(mine));
-  return () => unlinkSync(path);
+  return {
+    lostPower: owner !== undefined && owner.bootId !== mine.bootId,
+    release: () => unlinkSync(path),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Log } from '../engine.js';
 import { tableRange, type Catalog } from './catalog.js';
-import { PAUSE, type Store, type WriteSteps } from './store.js';
+import type { Store } from './store.js';
+import { PAUSE, type WriteSteps } from './write-steps.js';
 
 const CHUNK = 500;
 const RETRY_MILLISECONDS = 1000;

@@ -1,31 +1,20 @@
-import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
+import { TransactionFlags, type RootDatabase } from 'lmdb';
 import { asCommandError, CommandError } from '../errors.js';
 import { lockDataFolder } from './data-folder-lock.js';
+import { DiskSync } from './disk-sync.js';
+import {
+  ENCODINGS,
+  openAfterPowerCut,
+  openNormally,
+  readEntries,
+  type Bytes,
+} from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
 import { WriteClaims } from './write-claims.js';
-
-/** Yielded between documents: here a long job may be set aside to let others in. */
-export const PAUSE = Symbol('pause');
-
-/** A write in steps. It yields the transaction it must wait for, or PAUSE. */
-export type WriteSteps<T> = Generator<Blocker | typeof PAUSE, T, void>;
-
-/** A write that needs no pauses and waits for nobody. */
-export function* oneStep<T>(action: () => T): WriteSteps<T> {
-  yield PAUSE;
-  return action();
-}
+import { PAUSE, type WriteSteps } from './write-steps.js';
 
 /** LMDB itself failed (a full disk, say): nothing of the running transaction may stay. */
 class StorageFailure extends Error {}
-
-function orStorageFailure(write: () => unknown): void {
-  try {
-    write();
-  } catch (error) {
-    throw new StorageFailure(error instanceof Error ? error.message : String(error));
-  }
-}
 
 interface Job {
   steps: WriteSteps<unknown>;
@@ -34,26 +23,11 @@ interface Job {
   aborted: boolean;
 }
 
-/** Sparse: address space, not disk. */
-const MAP_SIZE = 128 * 1024 ** 3;
-const MAX_OPEN_SNAPSHOTS = 1000;
 /** How long one flush works on queued writes before it commits what it has. */
 const FLUSH_MILLISECONDS = 20;
 
-type Bytes = Database<Buffer, Buffer>;
-
-function readEntries(
-  db: Bytes,
-  { low, high }: KeyRange,
-  { reverse, limit }: { reverse: boolean; limit: number },
-  transaction?: Transaction,
-): StoreEntry[] {
-  const bounds = reverse
-    ? { start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse: true }
-    : { start: low, end: high };
-  const range = db.getRange({ ...bounds, limit, ...(transaction ? { transaction } : {}) });
-  return [...range] as StoreEntry[];
-}
+const COMMIT_WITHOUT_SYNC =
+  TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
 
 /**
  * The LMDB environment and the only writer to it. Writes that arrive together run in one LMDB
@@ -64,34 +38,35 @@ export class Store {
   readonly claims = new WriteClaims();
   /** Counts commits; a snapshot remembers the one it was taken after. */
   version = 1;
-  private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly data: Bytes;
   private readonly catalog: Bytes;
-  private readonly unlock: () => void;
   private queue: Job[] = [];
   private flushScheduled = false;
   private parked = new Set<Job>();
   private closed = false;
+  /** The running flush has changed something. */
+  private hasWritten = false;
+  private newestCommit = 0;
+  /** The sync of the last commit, while it runs. The next commit waits for it. */
+  private syncing: Promise<void> | undefined;
   /** Called inside the LMDB transaction, before it commits. */
   beforeCommit: () => void = () => undefined;
   /** Called when a whole LMDB transaction had to be thrown away. */
   onRollback: () => void = () => undefined;
 
-  constructor(folder: string, { sync } = { sync: true }) {
-    this.unlock = lockDataFolder(folder);
-    const encodings = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
-    this.root = open<Buffer, Buffer>({
-      path: folder,
-      mapSize: MAP_SIZE,
-      maxDbs: 4,
-      maxReaders: MAX_OPEN_SNAPSHOTS + 10,
-      noSubdir: false,
-      overlappingSync: false,
-      noSync: !sync,
-      ...encodings,
-    });
-    this.data = this.root.openDB<Buffer, Buffer>({ name: 'data', ...encodings });
-    this.catalog = this.root.openDB<Buffer, Buffer>({ name: 'catalog', ...encodings });
+  private constructor(
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly disk: DiskSync | undefined,
+    private readonly unlock: () => void,
+  ) {
+    this.data = root.openDB<Buffer, Buffer>({ name: 'data', ...ENCODINGS });
+    this.catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...ENCODINGS });
+  }
+
+  static open(folder: string, { sync }: { sync: boolean }): Store {
+    const lock = lockDataFolder(folder);
+    const root = lock.lostPower ? openAfterPowerCut(folder) : openNormally(folder, sync);
+    return new Store(root, sync ? new DiskSync(folder) : undefined, lock.release);
   }
 
   /** The committed state. Its writes may only happen inside a write job. */
@@ -102,13 +77,22 @@ export class Store {
     return {
       get: (key) => this.data.get(key),
       entries: (range, options) => readEntries(this.data, range, options),
-      put: (key, value) => orStorageFailure(() => this.data.putSync(key, value)),
-      remove: (key) => orStorageFailure(() => this.data.removeSync(key)),
+      put: (key, value) => this.change(() => this.data.putSync(key, value)),
+      remove: (key) => this.change(() => this.data.removeSync(key)),
       claim: (keys) => this.claimForPlainWrite(keys),
       get version() {
         return store().version;
       },
     };
+  }
+
+  private change(write: () => unknown): void {
+    this.hasWritten = true;
+    try {
+      write();
+    } catch (error) {
+      throw new StorageFailure(error instanceof Error ? error.message : String(error));
+    }
   }
 
   private claimForPlainWrite(keys: readonly Buffer[]): Blocker | undefined {
@@ -149,12 +133,12 @@ export class Store {
 
   /** Inside a write job only. */
   putCatalog(name: string, value: Buffer): void {
-    orStorageFailure(() => this.catalog.putSync(Buffer.from(name, 'utf8'), value));
+    this.change(() => this.catalog.putSync(Buffer.from(name, 'utf8'), value));
   }
 
   /** Inside a write job only. */
   removeCatalog(name: string): void {
-    orStorageFailure(() => this.catalog.removeSync(Buffer.from(name, 'utf8')));
+    this.change(() => this.catalog.removeSync(Buffer.from(name, 'utf8')));
   }
 
   /** Runs the steps in the next shared transaction and answers once they are on disk. */
@@ -196,35 +180,61 @@ export class Store {
       return;
     }
     this.queue.push(job);
-    if (this.flushScheduled) return;
+    this.scheduleFlush();
+  }
+
+  private scheduleFlush(): void {
+    if (this.flushScheduled || this.syncing || this.queue.length === 0) return;
     this.flushScheduled = true;
-    setImmediate(() => this.flush());
+    setImmediate(() => {
+      this.flushScheduled = false;
+      this.flush();
+    });
   }
 
   private flush(): void {
-    this.flushScheduled = false;
-    if (this.queue.length === 0) return;
+    if (this.queue.length === 0 || this.syncing) return;
     const finished: (() => void)[] = [];
     const touched: Job[] = [];
+    this.hasWritten = false;
     try {
       this.root.transactionSync(() => {
         this.runJobs(touched, finished);
         this.beforeCommit();
-      });
+        this.newestCommit = this.root.getWriteTxnId();
+      }, COMMIT_WITHOUT_SYNC);
       this.version += 1;
     } catch (error) {
-      // Nothing of this batch is on disk.
+      // Nothing of this batch is in the file.
       this.onRollback();
       for (const job of touched) job.reject(asCommandError(error));
       finished.length = 0;
+      this.hasWritten = false;
     }
     // Readers of this turn must not be served from a picture taken before the commit.
     this.data.resetReadTxn();
-    for (const finish of finished) finish();
-    if (this.queue.length > 0 && !this.flushScheduled) {
-      this.flushScheduled = true;
-      setImmediate(() => this.flush());
+    this.answer(finished);
+  }
+
+  /** Answers what a flush has finished, when it is on disk. */
+  private answer(finished: readonly (() => void)[]): void {
+    if (!this.hasWritten || !this.disk) {
+      for (const finish of finished) finish();
+      this.scheduleFlush();
+      return;
     }
+    this.syncing = this.disk.sync(this.newestCommit).then(
+      () => {
+        for (const finish of finished) finish();
+        this.syncing = undefined;
+        this.scheduleFlush();
+      },
+      (error: unknown) => {
+        // A disk that does not sync cannot be trusted with anything more.
+        process.stderr.write(`The data could not be synced to disk: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
   }
 
   private runJobs(touched: Job[], finished: (() => void)[]): void {
@@ -276,12 +286,15 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    if (this.queue.length > 0) this.flush();
+    await this.syncing;
+    this.flush();
+    await this.syncing;
     this.closed = true;
     const shutdown = new CommandError('InterruptedAtShutdown', 'the server is shutting down');
     for (const job of [...this.parked, ...this.queue]) job.reject(shutdown);
     this.queue = [];
     await this.root.close();
+    this.disk?.close();
     this.unlock();
   }
 }

@@ -5,7 +5,8 @@ import { Query } from '../query/query.js';
 import type { Log } from '../engine.js';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog.js';
 import { Collection } from './collection.js';
-import { PAUSE, type Store, type WriteSteps } from './store.js';
+import type { Store } from './store.js';
+import { PAUSE, type WriteSteps } from './write-steps.js';
 
 /** MongoDB looks once a minute; we look more often because tests wait for it. */
 const INTERVAL_MILLISECONDS = 2000;

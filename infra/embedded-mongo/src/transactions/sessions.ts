@@ -2,7 +2,8 @@ import { Long, type Binary } from 'bson';
 import { decodeDoc, encodeReply, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
 import { toBigInt } from '../documents/numbers.js';
 import { CommandError } from '../errors.js';
-import { oneStep, type Store } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
+import { oneStep } from '../storage/write-steps.js';
 import { Transaction } from './transaction.js';
 
 /** What a session remembers of its last numbered operation, so that a retry is answered, not redone. */

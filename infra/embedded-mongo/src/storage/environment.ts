@@ -1,0 +1,55 @@
+import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
+import { newestCommit, readSyncMark } from './disk-sync.js';
+import type { KeyRange, StoreEntry } from './store-view.js';
+
+/** Sparse: address space, not disk. */
+const MAP_SIZE = 128 * 1024 ** 3;
+const MAX_OPEN_SNAPSHOTS = 1000;
+export type Bytes = Database<Buffer, Buffer>;
+
+export function readEntries(
+  db: Bytes,
+  { low, high }: KeyRange,
+  { reverse, limit }: { reverse: boolean; limit: number },
+  transaction?: Transaction,
+): StoreEntry[] {
+  const bounds = reverse
+    ? { start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse: true }
+    : { start: low, end: high };
+  const range = db.getRange({ ...bounds, limit, ...(transaction ? { transaction } : {}) });
+  return [...range] as StoreEntry[];
+}
+
+export const ENCODINGS = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+
+interface EnvironmentOptions {
+  sync: boolean;
+  /** Start from the commit before the newest. */
+  usePrevious: boolean;
+}
+
+function openEnvironment(
+  folder: string,
+  { sync, usePrevious }: EnvironmentOptions,
+): RootDatabase<Buffer, Buffer> {
+  return open<Buffer, Buffer>({
+    path: folder,
+    mapSize: MAP_SIZE,
+    maxDbs: 4,
+    maxReaders: MAX_OPEN_SNAPSHOTS + 10,
+    noSubdir: false,
+    overlappingSync: false,
+    noSync: !sync,
+    ...(usePrevious ? { usePreviousSnapshot: true } : {}),
+    ...ENCODINGS,
+  });
+}
+
+export const openNormally = (folder: string, sync: boolean): RootDatabase<Buffer, Buffer> =>
+  openEnvironment(folder, { sync, usePrevious: false });
+
+/** After a power cut the newest commit may be torn; the one before it is whole. */
+export function openAfterPowerCut(folder: string): RootDatabase<Buffer, Buffer> {
+  const synced = readSyncMark(folder) ?? Infinity;
+  return openEnvironment(folder, { sync: true, usePrevious: newestCommit(folder) > synced });
+}
