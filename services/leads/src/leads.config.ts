@@ -11,8 +11,8 @@ export const leadsEnv = serviceEnv.extend({
   UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
   /** Files read at the same time by one process; each needs some 100 MB at its peak. */
   UPLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
-  /** An upload that has not renewed its lease for so long is dead. */
-  UPLOAD_LEASE_SECONDS: seconds(60),
+  /** An upload that has not renewed its lease for so long is dead. Shorter than the wait below: one repeated after a crash goes in. */
+  UPLOAD_LEASE_SECONDS: seconds(15),
   /** How long an upload waits for another one to the same dataset. */
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** A worker that has not finished a step of a purchase for so long is dead. */

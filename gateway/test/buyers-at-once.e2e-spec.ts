@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AvailabilityView } from '@leadmart/contracts';
+import { leads } from './support/csv.js';
+import { balanceOf, People, type Person } from './support/people.js';
+import { theRunningStack } from './support/running-stack.js';
+import { aDataset, downloaded, ended, order } from './support/trade.js';
+
+describe('buyers at once', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let people: People;
+  let admin: Person;
+
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    people = new People(stack);
+    admin = await people.theAdmin();
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  const buy = async (buyer: Person, datasetId: string, quantity: number) => {
+    const { body, status, text } = await order(buyer, { datasetId, states: ['CA'], quantity });
+    if (status !== 202) throw new Error(text);
+    return { id: body.data.jobId, ...(await ended(buyer, body.data.jobId)) };
+  };
+  const available = async (buyer: Person, datasetId: string) => {
+    const query = `datasetId=${datasetId}&states=CA&phoneStatus=clean`;
+    return (await buyer.api.get<AvailabilityView>(`/leads/availability?${query}`)).body.available;
+  };
+
+  it('never share a lead of an exclusive dataset', async () => {
+    const { _id } = await aDataset(admin, leads(60), { exclusive: true });
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => people.aBuyerWith(1_000)));
+    const rows = await Promise.all(
+      buyers.map(async (buyer) => downloaded(buyer, (await buy(buyer, _id, 15)).id)),
+    );
+    expect(rows.flat()).toHaveLength(60);
+    expect(new Set(rows.flat()).size).toBe(60);
+    expect(await available(await people.aBuyer(), _id)).toBe(0);
+  }, 60_000);
+
+  it('get the same lead at most once each, also when one buys many times at once', async () => {
+    const { _id } = await aDataset(admin, leads(50));
+    const buyer = await people.aBuyerWith(1_000);
+    const packs = await Promise.all(Array.from({ length: 5 }, () => buy(buyer, _id, 10)));
+    const rows = (await Promise.all(packs.map(({ id }) => downloaded(buyer, id)))).flat();
+    expect(new Set(rows).size).toBe(50);
+    expect(await available(buyer, _id)).toBe(0);
+    expect(await available(await people.aBuyer(), _id)).toBe(50);
+  }, 60_000);
+
+  it('spend no credit twice: of two purchases that together exceed the balance one gets through', async () => {
+    const { _id } = await aDataset(admin, leads(50));
+    const buyer = await people.aBuyerWith(80);
+    const both = await Promise.all([buy(buyer, _id, 10), buy(buyer, _id, 10)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+    expect(both.find(({ status }) => status === 'failed')?.error).toBe(
+      'Insufficient credits. Please purchase more credits.',
+    );
+    expect(await balanceOf(buyer)).toBe(30);
+    expect(await available(buyer, _id)).toBe(40);
+  }, 60_000);
+
+  it('are told what is left when there is less than they want', async () => {
+    const { _id } = await aDataset(admin, leads(5));
+    const buyer = await people.aBuyerWith(1_000);
+    const wish = { datasetId: _id, states: ['CA'], quantity: 6 };
+    expect(await order(buyer, wish)).toMatchObject({ status: 409, body: { available: 5 } });
+    expect(await order(buyer, { ...wish, phoneStatus: 'dnc' })).toMatchObject({
+      status: 409,
+      body: { error: 'No leads available matching your criteria', available: 0 },
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  MAX_UPLOAD_BYTES,
+  type DatasetView,
+  type UploadReport,
+  type ValidateHeadersView,
+} from '@leadmart/contracts';
+import { csvOf, leads, uploadForm } from './support/csv.js';
+import { People, type Person } from './support/people.js';
+import { theRunningStack } from './support/running-stack.js';
+import { aDataset, downloaded, ended, order } from './support/trade.js';
+
+const plain = csvOf(leads(3));
+const bytes = (text: string, encoding: BufferEncoding) =>
+  new Uint8Array(Buffer.from(text, encoding));
+const otherHeader = (header: string) => [header, ...plain.split('\n').slice(1)].join('\n');
+/** Exactly so many bytes: three leads, and a column of notes that nobody asked for. */
+function fileOf(size: number): Uint8Array<ArrayBuffer> {
+  const rows = plain.trimEnd().split('\n');
+  const begin = [`${rows[0]},notes`, ...rows.slice(1).map((row) => `${row},x`), ''].join('\n');
+  const filler = `,,,,,,,${'x'.repeat(60_000)}\n`.repeat(200);
+  return bytes((begin + filler).slice(0, size), 'utf8');
+}
+
+describe('CSV files as people have them', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let people: People;
+  let admin: Person;
+
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    people = new People(stack);
+    admin = await people.theAdmin();
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  const upload = async <B = UploadReport>(
+    dataset: DatasetView,
+    content: string | Uint8Array<ArrayBuffer>,
+    fields: Record<string, string> = {},
+    to = 'upload',
+  ) =>
+    admin.api.send<B>('POST', `/admin/datasets/${dataset._id}/${to}`, {
+      form: uploadForm(content, fields),
+    });
+  const leadCountOf = async ({ _id }: DatasetView) => {
+    const { body } = await admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
+    return body.datasets.find((dataset) => dataset._id === _id)?.leadCount;
+  };
+
+  it.each([
+    ['with a byte order mark', `\uFEFF${plain}`],
+    ['with CRLF', plain.replaceAll('\n', '\r\n')],
+    ['with semicolons', plain.replaceAll(',', ';')],
+    ['with tabs', plain.replaceAll(',', '\t')],
+    ['with empty lines', plain.replaceAll('\n', '\n\n')],
+    ['with every cell quoted', plain.replaceAll(/[^,\n]+/g, '"$&"')],
+    ['with an extra column', plain.replaceAll('\n', ',note\n')],
+    [
+      'with columns in another order',
+      plain.replaceAll(/^(.*),(.*),(.*),(.*),(.*),(.*),(.*)$/gm, '$7,$3,$1,$2,$6,$5,$4'),
+    ],
+    [
+      'with other spellings of the header',
+      otherHeader('First Name,last_name,STATE,City,Phone-Number-Status,phone_number,E-mail'),
+    ],
+    ['in UTF-16', bytes(`\uFEFF${plain}`, 'utf16le')],
+    ['of exactly 10 MB', fileOf(MAX_UPLOAD_BYTES)],
+  ])('are taken %s', async (_, content) => {
+    const dataset = await aDataset(admin, []);
+    const { status, body, text } = await upload(dataset, content, { skipInvalid: 'true' });
+    if (status !== 201) throw new Error(text.slice(0, 500));
+    expect(body.addedCount).toBe(3);
+    expect(await leadCountOf(dataset)).toBe(3);
+  });
+
+  it('keep their quotes, newlines and foreign letters all the way to the buyer', async () => {
+    const row =
+      '"Ann ""A"" ","O\'Hara, Jr.",CA,"San Jos\xe9\nnorth",clean,(415) 555-0123,ANN@EXAMPLE.COM';
+    const dataset = await aDataset(admin, []);
+    const file = `${plain.split('\n')[0]}\n${row}\n`;
+    expect((await upload(dataset, bytes(file, 'latin1'))).status).toBe(201);
+    const buyer = await people.aBuyerWith(100);
+    const { body } = await order(buyer, { datasetId: dataset._id, states: ['CA'], quantity: 1 });
+    await ended(buyer, body.data.jobId);
+    expect((await downloaded(buyer, body.data.jobId)).join('\r\n')).toBe(
+      '"Ann ""A""","O\'Hara, Jr.",CA,"San José\nnorth",4155550123,clean,ann@example.com',
+    );
+  });
+
+  it('are mapped by the admin where their header says nothing', async () => {
+    const dataset = await aDataset(admin, []);
+    const file = otherHeader('given,family,st,town,dnc?,mobile,mail');
+    const looked = await upload<ValidateHeadersView>(dataset, file, {}, 'validate-headers');
+    expect(looked.body).toMatchObject({ requiresMapping: true });
+    expect(looked.body.headers).toEqual([
+      'given',
+      'family',
+      'st',
+      'town',
+      'dnc?',
+      'mobile',
+      'mail',
+    ]);
+    const refused = await upload<{ error: string }>(dataset, file);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatch(/^Please map all required fields: /);
+    const headerMapping = JSON.stringify({
+      firstName: 'given',
+      lastName: 'family',
+      state: 'st',
+      city: 'town',
+      phoneNumberStatus: 'dnc?',
+      phoneNumber: 'mobile',
+      email: 'mail',
+    });
+    expect((await upload(dataset, file, { headerMapping })).status).toBe(201);
+  });
+
+  it.each([
+    ['a header only', `${plain.split('\n')[0]}\n`, 400],
+    ['nothing', '', 400],
+    ['something binary', bytes('89504e470d0a1a0a0000000d49484452', 'hex'), 400],
+    ['a spreadsheet', bytes('PK\x03\x04\x14\x00', 'latin1'), 400],
+    ['10 MB and one byte', fileOf(MAX_UPLOAD_BYTES + 1), 413],
+    ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(65), 413],
+  ])('are refused in words when they hold %s', async (_, content, status) => {
+    const dataset = await aDataset(admin, []);
+    const answer = await upload<{ error: string; code: string }>(dataset, content);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toEqual(expect.any(String));
+    expect(await leadCountOf(dataset)).toBe(0);
+  });
+
+  it('go in whole or not at all', async () => {
+    const dataset = await aDataset(admin, leads(2));
+    const mixed = `${csvOf(leads(5))}Ann,Lee,Mars,X,clean,123,nobody\n`;
+    const duplicates = await upload(dataset, mixed);
+    expect(duplicates).toMatchObject({
+      status: 409,
+      body: { duplicateCount: 2, validCount: 3, totalCount: 6 },
+    });
+    const invalid = await upload(dataset, mixed, { skipDuplicates: 'true' });
+    expect(invalid).toMatchObject({
+      status: 400,
+      body: { errors: [{ row: 7, data: { state: 'Mars' } }] },
+    });
+    expect(await leadCountOf(dataset)).toBe(2);
+    const taken = await upload(dataset, mixed, { skipDuplicates: 'true', skipInvalid: 'true' });
+    expect(taken).toMatchObject({ status: 201, body: { addedCount: 3 } });
+    const again = await upload<{ error: string }>(dataset, csvOf(leads(5)), {
+      skipDuplicates: 'true',
+    });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: 'All records in this file are duplicates' },
+    });
+    expect(await leadCountOf(dataset)).toBe(5);
+  });
+});

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AvailabilityView, DatasetView, UploadReport } from '@leadmart/contracts';
+import type { Stack } from '@leadmart/local';
+import { csvOf, leads, uploadForm } from './support/csv.js';
+import { eventually } from './support/eventually.js';
+import { balanceOf, People, type Person } from './support/people.js';
+import { aStackOfMyOwn } from './support/running-stack.js';
+import { aDataset, downloaded, ended, order } from './support/trade.js';
+
+const price = 5;
+
+describe('kill -9 of leads', () => {
+  let stack: Stack;
+  let people: People;
+  let admin: Person;
+
+  beforeAll(async () => {
+    stack = await aStackOfMyOwn({
+      PURCHASE_LEASE_SECONDS: '3',
+      UPLOAD_LEASE_SECONDS: '3',
+      SWEEP_INTERVAL_SECONDS: '1',
+    });
+    people = new People(stack);
+    admin = await people.theAdmin();
+  }, 180_000);
+  afterAll(() => stack?.stop());
+
+  const available = async (buyer: Person, datasetId: string) => {
+    const query = `datasetId=${datasetId}&states=CA&phoneStatus=clean`;
+    return (await buyer.api.get<AvailabilityView>(`/leads/availability?${query}`)).body.available;
+  };
+  const crash = async () => {
+    await stack.kill('leads');
+    await stack.restart('leads');
+  };
+
+  // Each delay hits another step of the purchases under way.
+  it.each([0, 20, 60, 150])(
+    '%d ms after purchases of an exclusive dataset: each lead is sold once and paid once',
+    async (delayMs) => {
+      const { _id: datasetId } = await aDataset(admin, leads(120), { exclusive: true });
+      const buyers = await Promise.all(Array.from({ length: 3 }, () => people.aBuyerWith(1_000)));
+      const orders = buyers.flatMap((buyer) =>
+        Array.from({ length: 3 }, async () => {
+          const wish = { datasetId, states: ['CA'], quantity: 10 };
+          const answer = await order(buyer, wish).catch(() => undefined);
+          return answer?.status === 202 ? { buyer, jobId: answer.body.data.jobId } : undefined;
+        }),
+      );
+      await Promise.race(orders);
+      await pause(delayMs);
+      await crash();
+      for (const job of await Promise.all(orders)) if (job) await ended(job.buyer, job.jobId);
+
+      const rows: string[] = [];
+      for (const buyer of buyers) {
+        // A purchase whose answer got lost may have been stored all the same.
+        await eventually('nothing in progress', async () => {
+          const { body } = await buyer.api.get<{ jobs: { status: string }[] }>(
+            '/leads/purchase-jobs/in-progress',
+          );
+          return body.jobs.every(({ status }) => status === 'failed');
+        });
+        const { body } = await buyer.api.get<{ packs: { _id: string }[] }>('/leads/packs');
+        const own = await Promise.all(body.packs.map(({ _id }) => downloaded(buyer, _id)));
+        const spent = own.flat().length * price;
+        await eventually(
+          'credits that agree',
+          async () => (await balanceOf(buyer)) === 1_000 - spent,
+        );
+        rows.push(...own.flat());
+      }
+      expect(new Set(rows).size).toBe(rows.length);
+      expect(await available(buyers[0] as Person, datasetId)).toBe(120 - rows.length);
+    },
+    180_000,
+  );
+
+  it.each([50, 400, 900])(
+    '%d ms into an upload: all of it is for sale or nothing, and it can be repeated',
+    async (delayMs) => {
+      const dataset = await aDataset(admin, leads(10));
+      const file = csvOf(leads(30_000, { from: 10 }));
+      const upload = (fields: Record<string, string> = {}) =>
+        admin.api
+          .send<UploadReport>('POST', `/admin/datasets/${dataset._id}/upload`, {
+            form: uploadForm(file, fields),
+          })
+          .catch(() => undefined);
+      const first = upload();
+      await pause(delayMs);
+      await crash();
+      await first;
+      const countOf = async () => {
+        const { body } = await admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
+        return body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount;
+      };
+      const after = await countOf();
+      expect([10, 30_010]).toContain(after);
+      const again = await upload();
+      expect(again?.status).toBe(after === 10 ? 201 : 409);
+      expect(await countOf()).toBe(30_010);
+      expect(await available(await people.aBuyer(), dataset._id)).toBe(30_010);
+    },
+    180_000,
+  );
+});
