@@ -8,7 +8,9 @@ import { lockDataFolder } from './data-folder.js';
 
 describe('the lock of a data folder', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'leadmart-lock-'))));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'leadmart-lock-'));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('refuses a second runner in words, until the first lets go', () => {

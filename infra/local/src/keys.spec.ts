@@ -7,7 +7,9 @@ import { loadOrCreateKeys } from './keys.js';
 
 describe('keys of a data folder', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'leadmart-keys-'))));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'leadmart-keys-'));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('are made once and kept, so that sessions outlive a restart', () => {

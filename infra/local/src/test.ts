@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDependencies, type Dependencies } from './dependencies.js';
+import { findOrInstallBrowser, hasBrowserTests } from './dependencies/browser.js';
 import { terminalOutput } from './output.js';
 import { runCommand } from './run-command.js';
 import { startStack } from './stack.js';
@@ -66,7 +67,11 @@ async function withStack(
 ): Promise<void> {
   const stack = await startStack({ env: { ...env, DEMO_ACCOUNTS: 'true' }, output });
   try {
-    await work({ ...env, LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl });
+    const browser: Record<string, string> = hasBrowserTests()
+      ? { BROWSER_PATH: await findOrInstallBrowser(output) }
+      : {};
+    const journeys = { LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl };
+    await work({ ...env, ...journeys, ...browser });
   } finally {
     await stack.stop();
   }

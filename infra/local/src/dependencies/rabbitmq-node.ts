@@ -1,5 +1,5 @@
-import { access, chmod, constants, mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnvironment } from '../child-environment.js';
 import { builtFile } from '../paths.js';
 import type { PortPlan } from '../ports.js';
@@ -7,17 +7,14 @@ import { Child } from '../processes/child.js';
 import type { SupervisedProgram } from '../processes/supervise.js';
 import { acceptsConnections } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
+import { findProgram } from './find-program.js';
 import type { RunningBroker } from './rabbitmq.js';
 
 /** Debian's program on the PATH insists on the `rabbitmq` user, so the one it wraps comes first. */
 const serverFolders = ['/usr/lib/rabbitmq/bin'];
-const sbinFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/sbin'];
 
 export const findRabbitmqServer = (): Promise<string | undefined> =>
-  findProgram('rabbitmq-server', [...serverFolders, ...pathFolders(), ...sbinFolders]);
-
-const pathFolders = (): string[] =>
-  (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  findProgram('rabbitmq-server', serverFolders);
 
 /** A node that shares nothing with any other: own name server, cookie, configuration and data. */
 export async function startPrivateNode(
@@ -53,7 +50,7 @@ export async function startPrivateNode(
  * Ours runs in the foreground on our own port, so it ends with the node.
  */
 async function programs(server: string, ports: PortPlan): Promise<SupervisedProgram[]> {
-  const epmd = await findProgram('epmd', [...pathFolders(), ...sbinFolders]);
+  const epmd = await findProgram('epmd');
   const nameServer = { command: epmd ?? '', args: ['-port', String(ports.rabbitmqNames)] };
   return [...(epmd ? [nameServer] : []), { command: server, args: [] }];
 }
@@ -94,21 +91,4 @@ function nodeEnvironment(folder: string, ports: PortPlan): Record<string, string
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
-}
-
-async function findProgram(name: string, folders: string[]): Promise<string | undefined> {
-  for (const folder of folders) {
-    const path = join(folder, name);
-    if (await isExecutable(path)) return path;
-  }
-  return undefined;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
