@@ -25,7 +25,7 @@ const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/b
 
 function howToInstall(name: string): string {
   return [
-    `${name} is not installed, and this user cannot install it.`,
+    `${name} is needed and could not be installed from here.`,
     'Do one of these, then run the same command again:',
     `  sudo apt-get install ${name}        (Debian, Ubuntu; its service need not run)`,
     ...(name === 'rabbitmq-server'
