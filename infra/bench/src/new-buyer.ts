@@ -36,7 +36,8 @@ async function patiently<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > deadline) throw new Error(`no answer within ${patienceMs} ms: ${ask}`);
+    if (Date.now() > deadline)
+      throw new Error(`no answer within ${patienceMs} ms: ${ask.toString()}`);
     await pause(100);
   }
 }

@@ -69,6 +69,23 @@ describe('a dataset', () => {
     );
   });
 
+  it('remembers who changed what, and what it was before', async () => {
+    const { body } = await asAdmin('POST', '', { name: 'Audited' });
+    const token = leads.tokens.admin('65f0000000000000000000aa');
+    const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
+    await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
+    const changes = leads.mongo.collection('dataset_changes').find({ datasetId: body._id });
+    expect(await changes.sort({ at: 1 }).toArray()).toEqual([
+      expect.objectContaining({ action: 'created' }),
+      expect.objectContaining({
+        action: 'repriced',
+        adminId: '65f0000000000000000000aa',
+        before: expect.objectContaining({ pricing: { clean: 50, dnc: 40 } }),
+        after: expect.objectContaining({ pricing: { clean: 60, dnc: 40 } }),
+      }),
+    ]);
+  });
+
   it('is seen by buyers only while it is visible', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Vets' });
     const buyer = leads.aBuyer();

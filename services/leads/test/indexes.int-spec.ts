@@ -20,6 +20,7 @@ describe('every query is served by an index', () => {
   it.each([
     ['datasets', { living: true }, { createdAt: 1 }],
     ['datasets', { nameKey: 'x', living: true }, undefined],
+    ['dataset_changes', { datasetId: id }, { at: 1 }],
     ['purchases', { buyerId: id, status: 'completed' }, { endedAt: -1, _id: -1 }],
     ['purchases', { buyerId: id, status: unfinished }, undefined],
     ['purchases', { buyerId: id, status: 'failed', endedAt: { $gte: now } }, { endedAt: -1 }],

@@ -10,6 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
+import { StageLeads } from '../src/uploads/stage-leads.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -310,6 +311,60 @@ describe('a file that cannot be used', () => {
   it('has nowhere to go in a dataset that is not there', async () => {
     expect((await leads.upload(newId(), someLeads(1))).status).toBe(404);
     expect((await leads.upload('nonsense', someLeads(1))).status).toBe(400);
+  });
+});
+
+describe('while a file is uploaded', () => {
+  it('buyers are served from what was there before', async () => {
+    const dataset = await leads.aDataset(someLeads(10));
+    const buyer = leads.aBuyer();
+    const staging = leads.app.get(StageLeads);
+    const stageDirectory = staging.stageDirectory.bind(staging);
+    let bought: string | undefined;
+    const spy = jest.spyOn(staging, 'stageDirectory').mockImplementationOnce(async (...upload) => {
+      const staged = await stageDirectory(...upload);
+      expect(await leads.available(buyer, dataset._id)).toBe(10);
+      bought = (await leads.buy(buyer, dataset._id, { quantity: 10 })).status;
+      return staged;
+    });
+    const answer = await leads.upload(dataset._id, someLeads(500));
+    spy.mockRestore();
+    expect({ status: answer.status, bought }).toEqual({ status: 201, bought: 'completed' });
+    expect(await leads.available(buyer, dataset._id)).toBe(500);
+  });
+});
+
+describe('a form that means no good', () => {
+  const part = (name: string, content: string, more = '') =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+  const aFile = part('file', csvOf([aLead()]), '; filename="a.csv"');
+  const end = '--x--\r\n';
+
+  it.each([
+    ['without an end', aFile],
+    ['with a prototype key', part('__proto__', 'x') + aFile + end],
+    ['with another prototype key', part('constructor', 'x') + aFile + end],
+    ['with a field of a megabyte', part('headerMapping', 'x'.repeat(1_000_000)) + aFile + end],
+    ['with a field twice', part('skipInvalid', 'true') + part('skipInvalid', 'true') + aFile + end],
+    ['with two files', aFile + aFile + end],
+    ['with a hundred fields', part('a', 'b').repeat(100) + aFile + end],
+    ['with a hundred files', aFile.repeat(100) + end],
+    ['with a file of no name', part('file', csvOf([aLead()])) + end],
+    ['that is empty', ''],
+    ['that only ends', end],
+    ['with a header that never ends', `--x\r\n${'y'.repeat(100_000)}`],
+  ])('is refused, and nothing is stored: %s', async (_, body) => {
+    const dataset = await leads.aDataset();
+    const answer = await leads.http('POST', `/admin/datasets/${dataset._id}/upload`, {
+      token: leads.admin,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).toHaveProperty('code');
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    expect(await readdir(leads.uploadDir)).toEqual([]);
   });
 });
 

@@ -9,7 +9,8 @@ import {
   type DatasetId,
   type DatasetView,
 } from '@leadmart/contracts';
-import { Access, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
@@ -25,37 +26,46 @@ export class AdminDatasetsController {
   }
 
   @Post()
-  create(@ValidBody(createDatasetBody) body: CreateDatasetBody): Promise<DatasetView> {
-    return this.datasets.create(body);
+  create(
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(createDatasetBody) body: CreateDatasetBody,
+  ): Promise<DatasetView> {
+    return this.datasets.create(admin.id, body);
   }
 
   @Patch(':id/name')
   rename(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(renameDatasetBody) { name }: z.output<typeof renameDatasetBody>,
   ): Promise<DatasetView> {
-    return this.datasets.rename(id, name);
+    return this.datasets.rename(id, admin.id, name);
   }
 
   @Patch(':id/pricing')
   reprice(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(repriceDatasetBody) { pricing }: z.output<typeof repriceDatasetBody>,
   ): Promise<DatasetView> {
-    return this.datasets.reprice(id, pricing);
+    return this.datasets.reprice(id, admin.id, pricing);
   }
 
   @Patch(':id/visibility')
   setVisibility(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(datasetVisibilityBody) body: z.output<typeof datasetVisibilityBody>,
   ): Promise<DatasetView> {
-    return this.datasets.setVisibility(id, body?.visible);
+    return this.datasets.setVisibility(id, admin.id, body?.visible);
   }
 
   @Delete(':id')
-  async delete(@ValidParam('id', datasetIdSchema) id: DatasetId): Promise<{ message: string }> {
-    await this.datasets.delete(id);
+  async delete(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+  ): Promise<{ message: string }> {
+    await this.datasets.delete(id, admin.id);
     return { message: 'Dataset deleted successfully' };
   }
 }

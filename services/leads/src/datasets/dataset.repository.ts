@@ -49,15 +49,6 @@ export class DatasetRepository {
     return row ? datasetOf(row) : undefined;
   }
 
-  async flipVisibility(
-    id: DatasetId,
-    now: Date,
-    session: ClientSession,
-  ): Promise<Dataset | undefined> {
-    const dataset = await this.find(id, session);
-    return dataset && this.change(id, { visible: !dataset.visible }, now, session);
-  }
-
   async remove(id: DatasetId, now: Date, session: ClientSession): Promise<Dataset | undefined> {
     const row = await this.datasets
       .findOneAndUpdate(

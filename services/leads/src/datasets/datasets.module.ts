@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '../stock/stock.module.js';
 import { AdminDatasetsController } from './admin-datasets.controller.js';
+import { DatasetChangeRepository } from './dataset-change.repository.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { DatasetRow, datasetSchema } from './dataset.schema.js';
 import { DatasetsController } from './datasets.controller.js';
@@ -13,7 +14,7 @@ import { DatasetsService } from './datasets.service.js';
     StockModule,
   ],
   controllers: [DatasetsController, AdminDatasetsController],
-  providers: [DatasetRepository, DatasetsService],
+  providers: [DatasetRepository, DatasetChangeRepository, DatasetsService],
   exports: [DatasetRepository, DatasetsService],
 })
 export class DatasetsModule {}

@@ -9,6 +9,7 @@ import {
   type CreateDatasetBody,
   type DatasetId,
   type DatasetView,
+  type UserId,
 } from '@leadmart/contracts';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -18,6 +19,8 @@ import { StockRepository } from '../stock/stock.repository.js';
 import { sumOf } from '../stock/shelf.js';
 import type { StockRow } from '../stock/stock.schema.js';
 import type { Dataset, DatasetChange } from './dataset.js';
+import { DatasetChangeRepository } from './dataset-change.repository.js';
+import type { DatasetAction } from './dataset-change.schema.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { adminView, catalogueView } from './dataset.views.js';
 
@@ -31,6 +34,7 @@ interface Pricing {
 export class DatasetsService {
   constructor(
     private readonly datasets: DatasetRepository,
+    private readonly changes: DatasetChangeRepository,
     private readonly stocks: StockRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -56,7 +60,7 @@ export class DatasetsService {
     return dataset;
   }
 
-  async create(body: CreateDatasetBody): Promise<DatasetView> {
+  async create(adminId: UserId, body: CreateDatasetBody): Promise<DatasetView> {
     const now = this.clock.now();
     const dataset: Dataset = {
       id: newId() as DatasetId,
@@ -71,47 +75,52 @@ export class DatasetsService {
     await this.transactions.run(async (session) => {
       await this.datasets.create(dataset, session);
       await this.stocks.create(dataset.id, session);
+      await this.changes.record({ adminId, action: 'created', after: dataset, at: now }, session);
       await this.tell(DatasetCreated, dataset, 0, session);
     });
     return adminView(dataset, 0);
   }
 
-  rename(id: DatasetId, name: string): Promise<DatasetView> {
-    return this.change(id, { name });
+  rename(id: DatasetId, adminId: UserId, name: string): Promise<DatasetView> {
+    return this.change({ id, adminId, action: 'renamed' }, () => ({ name }));
   }
 
-  reprice(id: DatasetId, pricing: Pricing): Promise<DatasetView> {
-    return this.change(id, { pricing: inTenths(pricing) });
+  reprice(id: DatasetId, adminId: UserId, pricing: Pricing): Promise<DatasetView> {
+    return this.change({ id, adminId, action: 'repriced' }, () => ({ pricing: inTenths(pricing) }));
   }
 
   /** Without a wish the visibility is flipped. */
-  setVisibility(id: DatasetId, visible: boolean | undefined): Promise<DatasetView> {
-    if (visible !== undefined) return this.change(id, { visible });
-    return this.changing((session) => this.datasets.flipVisibility(id, this.clock.now(), session));
+  setVisibility(id: DatasetId, adminId: UserId, wish: boolean | undefined): Promise<DatasetView> {
+    return this.change({ id, adminId, action: 'shown-or-hidden' }, (before) => ({
+      visible: wish ?? !before.visible,
+    }));
   }
 
-  async delete(id: DatasetId): Promise<void> {
+  async delete(id: DatasetId, adminId: UserId): Promise<void> {
     await this.transactions.run(async (session) => {
-      const dataset = await this.datasets.remove(id, this.clock.now(), session);
-      if (!dataset) throw DatasetNotFound();
+      const at = this.clock.now();
+      const before = await this.datasets.find(id, session);
+      const after = await this.datasets.remove(id, at, session);
+      if (!before || !after) throw DatasetNotFound();
+      await this.changes.record({ adminId, action: 'deleted', before, after, at }, session);
       const stock = await this.stocks.find(id, session);
-      await this.tell(DatasetDeleted, dataset, leadsForSale(stock), session);
+      await this.tell(DatasetDeleted, after, leadsForSale(stock), session);
     });
   }
 
-  private change(id: DatasetId, change: DatasetChange): Promise<DatasetView> {
-    return this.changing((session) => this.datasets.change(id, change, this.clock.now(), session));
-  }
-
-  private changing(
-    work: (session: ClientSession) => Promise<Dataset | undefined>,
+  private change(
+    { id, adminId, action }: { id: DatasetId; adminId: UserId; action: DatasetAction },
+    changeOf: (before: Dataset) => DatasetChange,
   ): Promise<DatasetView> {
     return this.transactions.run(async (session) => {
-      const dataset = await work(session);
-      if (!dataset) throw DatasetNotFound();
-      const leadCount = leadsForSale(await this.stocks.find(dataset.id, session));
-      await this.tell(DatasetChanged, dataset, leadCount, session);
-      return adminView(dataset, leadCount);
+      const at = this.clock.now();
+      const before = await this.datasets.find(id, session);
+      const after = before && (await this.datasets.change(id, changeOf(before), at, session));
+      if (!after) throw DatasetNotFound();
+      await this.changes.record({ adminId, action, before, after, at }, session);
+      const leadCount = leadsForSale(await this.stocks.find(id, session));
+      await this.tell(DatasetChanged, after, leadCount, session);
+      return adminView(after, leadCount);
     });
   }
 

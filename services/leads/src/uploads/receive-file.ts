@@ -15,6 +15,14 @@ export interface ReceivedFile {
 
 export const MAX_FIELD_BYTES = 64 * 1024;
 
+const limits = {
+  fileSize: MAX_UPLOAD_BYTES,
+  fieldSize: MAX_FIELD_BYTES,
+  files: 4,
+  fields: 20,
+  parts: 24,
+};
+
 const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
 
 /**
@@ -37,22 +45,29 @@ export async function receiveFile<T>(
 }
 
 async function receive(request: FastifyRequest, path: string): Promise<Record<string, string>> {
+  try {
+    return await readParts(request, path);
+  } catch (error) {
+    if (isMalformed(error)) throw refuse('body', 'expected a complete multipart form');
+    throw error;
+  }
+}
+
+async function readParts(request: FastifyRequest, path: string): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   let files = 0;
   let problem: Error | undefined;
-  for await (const part of partsOf(request)) {
+  for await (const part of request.parts({ limits })) {
     // The body is read to its end whatever is wrong with it: a client that still sends hears no answer.
     if (part.type === 'field') {
       problem ??= takeField(fields, part);
       continue;
     }
     files += 1;
-    if (files > 1 || part.fieldname !== 'file') {
+    if (files > 1 || part.fieldname !== 'file')
       problem ??= refuse(part.fieldname, 'expected one file, in the field "file"');
-      part.file.resume();
-      continue;
-    }
-    problem ??= await save(part, path);
+    if (problem) part.file.resume();
+    else problem = await save(part, path);
   }
   if (problem) throw problem;
   if (files === 0) throw FileMissing();
@@ -76,25 +91,11 @@ function takeField(
   return undefined;
 }
 
-/** The parts of the body; what is wrong with its form is the client's to know. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const limits = {
-    fileSize: MAX_UPLOAD_BYTES,
-    fieldSize: MAX_FIELD_BYTES,
-    files: 4,
-    fields: 20,
-    parts: 24,
-  };
-  try {
-    yield* request.parts({ limits });
-  } catch (error) {
-    if (error instanceof Error && !('statusCode' in error) && isMalformed(error))
-      throw refuse('body', 'expected a complete multipart form');
-    throw error;
-  }
-}
-
 /** The parser's own errors carry a sentence and nothing else. */
-function isMalformed(error: Error): boolean {
-  return /multipart|boundary|part terminated|header/i.test(error.message);
+function isMalformed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !('code' in error) &&
+    /multipart|boundary|part terminated|header/i.test(error.message)
+  );
 }
