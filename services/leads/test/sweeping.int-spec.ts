@@ -9,6 +9,7 @@ import { Repeater } from '@leadmart/platform/time';
 import { encodePage } from '../src/stock/page.js';
 import { PageRepository } from '../src/stock/page.repository.js';
 import { StageLeads } from '../src/uploads/stage-leads.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
 import type { UploadRow } from '../src/uploads/upload.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { csvOf, phonesIn, someLeads } from './lead-csv.js';
@@ -64,6 +65,19 @@ describe('an upload that died', () => {
     expect(await countOf('pages', { uploadId })).toBe(1);
     const answer = await leads.upload(dataset._id, someLeads(3));
     expect(answer).toMatchObject({ status: 409, body: { code: 'LEADS.UPLOAD_IN_PROGRESS' } });
+  });
+
+  it('is left alone when it renews its lease under the sweeper’s eyes', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await aDiedUpload(dataset._id);
+    const uploads = leads.app.get(UploadRepository);
+    const found = await uploads.findDue(new Date(), 100);
+    await uploads.renew(uploadId, new Date(Date.now() + 60_000));
+    const spy = jest.spyOn(uploads, 'findDue').mockResolvedValueOnce(found);
+    await sweep();
+    spy.mockRestore();
+    expect(await countOf('pages', { uploadId })).toBe(1);
+    await uploads.abandon(uploadId, new Date());
   });
 
   it('cannot commit when it turns out to be only slow', async () => {
