@@ -1,7 +1,9 @@
-import { EmailTaken } from '@leadmart/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmailTaken, GetBalance, PeerUnavailable, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Transactions } from '@leadmart/platform/mongo';
+import { Requests } from '@leadmart/platform/messaging';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -21,6 +23,12 @@ const demoAccounts: readonly FirstAccount[] = [
   { email: 'buyer@leadmart.test', username: 'Buyer', password: demoPassword, isAdmin: false },
 ];
 
+const emailsOfDemo = demoAccounts.map(({ email }) => email);
+
+/** Long enough for a billing service that starts beside this one on a busy machine. */
+const longestWaitMs = 15_000;
+const lookAgainMs = 200;
+
 export type AdminOutcome = 'created' | 'promoted' | 'is an admin already';
 
 /** Makes the accounts a system starts with: the first admin, and the demo accounts of a local run. */
@@ -30,14 +38,40 @@ export class FirstAccounts implements OnApplicationBootstrap {
     private readonly accounts: Accounts,
     private readonly passwords: Passwords,
     private readonly transactions: Transactions,
+    private readonly requests: Requests,
     @InjectConfig() private readonly config: AuthConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, DEMO_ACCOUNTS } = this.config;
+    const wanted = [...(email ? [email] : []), ...(DEMO_ACCOUNTS ? emailsOfDemo : [])];
+    if (await this.anyIsMissing(wanted)) await this.untilBillingListens();
     if (email && password) await this.ensureAdmin({ email, password });
     if (DEMO_ACCOUNTS) for (const account of demoAccounts) await this.createUnlessThere(account);
+  }
+
+  private async anyIsMissing(emails: readonly string[]): Promise<boolean> {
+    for (const email of emails) if (!(await this.accounts.findByEmail(email))) return true;
+    return false;
+  }
+
+  /**
+   * On the very first start of a system an event may be published before billing has a queue for
+   * it, and these accounts would be unknown there. Once billing answers, its queues are there.
+   */
+  private async untilBillingListens(): Promise<void> {
+    const deadline = Date.now() + longestWaitMs;
+    while (Date.now() < deadline) {
+      try {
+        await this.requests.send(GetBalance, { userId: newId() as UserId }, { timeoutMs: 1_000 });
+        return;
+      } catch (error) {
+        if (!PeerUnavailable.is(error)) throw error;
+        await delay(lookAgainMs);
+      }
+    }
+    this.log.warn('billing does not answer; the first accounts are made all the same');
   }
 
   /**
