@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed test test-unit test-int e2e check bench clean install build
+.PHONY: help start dev seed mongo move-data test test-unit test-int e2e check bench clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
 export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
@@ -21,6 +21,12 @@ dev: install ## like start, rebuilding and restarting what changes
 
 seed: build ## enter the demo data into a running Leadmart
 	@$(run)/seed.js
+
+mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
+	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/embedded-mongo/dist/main.js
+
+move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
+	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/mongo-tools/dist/move-data.js
 
 test: build ## all tests: unit, integration, end to end
 	@$(run)/test.js unit int e2e

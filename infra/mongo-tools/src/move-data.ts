@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedMongo } from '@leadmart/embedded-mongo';
+import { moveData } from './move-data/move-data.js';
+
+/**
+ * `make move-data DATA=.data/mongo MONGO_URL=mongodb://…`: copies what the embedded server keeps in a
+ * folder to a real MongoDB and verifies it. The stack that uses the folder must be stopped.
+ */
+async function main(): Promise<void> {
+  const folder = process.env['DATA'] ?? '.data/mongo';
+  const url = process.env['MONGO_URL'];
+  if (!url)
+    throw new Error('Say where the data goes: MONGO_URL=mongodb://host:27017/?replicaSet=…');
+  if (!existsSync(join(folder, 'data.mdb'))) {
+    throw new Error(`DATA=${folder} holds no data of the embedded server.`);
+  }
+  const server = await startEmbeddedMongo({ port: 0, dataDir: folder });
+  const source = new MongoClient(server.url);
+  const target = new MongoClient(url);
+  try {
+    await target.connect();
+    await moveData({
+      source,
+      target,
+      resume: process.env['RESUME'] === 'yes',
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
+    process.stdout.write(
+      'Everything has arrived: counts and checksums are the same on both sides.\n',
+    );
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+    await server.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const LIMIT = 2n ** 128n;
+
+/**
+ * Counts documents and sums their digests. The sum does not depend on the order in which the documents
+ * are read, so two servers need not agree on one; it differs as soon as one byte of one document does.
+ */
+export class Checksum {
+  private documents = 0;
+  private sum = 0n;
+
+  add(bytes: Uint8Array): void {
+    const digest = createHash('sha256').update(bytes).digest();
+    this.documents += 1;
+    this.sum =
+      (this.sum + digest.readBigUInt64BE(0) * 2n ** 64n + digest.readBigUInt64BE(8)) % LIMIT;
+  }
+
+  get count(): number {
+    return this.documents;
+  }
+
+  equals(other: Checksum): boolean {
+    return this.documents === other.documents && this.sum === other.sum;
+  }
+
+  get digest(): string {
+    return this.sum.toString(16).padStart(32, '0');
+  }
+}

@@ -1,0 +1,38 @@
+import type {
+  CollectionInfo,
+  CreateCollectionOptions,
+  Db,
+  Document,
+  IndexDescription,
+} from 'mongodb';
+
+/** A collection or view as `listCollections` describes it. */
+export interface Definition {
+  name: string;
+  isView: boolean;
+  options: Document;
+}
+
+/** What a database holds, views last because they rest on the others. System collections are the server's. */
+export async function definitionsOf(db: Db): Promise<Definition[]> {
+  const infos = (await db.listCollections().toArray()) as CollectionInfo[];
+  return infos
+    .filter(({ name }) => !name.startsWith('system.'))
+    .map(({ name, type, options }) => ({ name, isView: type === 'view', options: options ?? {} }))
+    .sort((a, b) => Number(a.isView) - Number(b.isView) || a.name.localeCompare(b.name));
+}
+
+export async function createLike(to: Db, { name, options }: Definition): Promise<void> {
+  const existing = await to.listCollections({ name }, { nameOnly: true }).toArray();
+  if (existing.length === 0) await to.createCollection(name, options as CreateCollectionOptions);
+}
+
+/** Indexes come after the documents: built once, and no time-to-live starts before the comparison is done. */
+export async function createIndexesLike(from: Db, to: Db, name: string): Promise<number> {
+  const indexes = (await from.collection(name).listIndexes().toArray()) as Document[];
+  const wanted = indexes
+    .filter(({ name: index, clustered }) => index !== '_id_' && clustered !== true)
+    .map(({ v: _version, ns: _namespace, ...description }) => description as IndexDescription);
+  if (wanted.length > 0) await to.collection(name).createIndexes(wanted);
+  return wanted.length;
+}

@@ -1,0 +1,65 @@
+import type { MongoClient } from 'mongodb';
+import { copyCollection } from './copy-collection.js';
+import { createIndexesLike, createLike, definitionsOf } from './definitions.js';
+
+const SERVERS_OWN = new Set(['admin', 'config', 'local']);
+
+/** The target holds data already, and nobody said that a move is being continued. */
+export class TargetNotEmpty extends Error {
+  override readonly name = 'TargetNotEmpty';
+}
+
+export interface MoveOptions {
+  source: MongoClient;
+  target: MongoClient;
+  /** Carry on where an interrupted move stopped, instead of refusing collections that hold documents. */
+  resume: boolean;
+  /** Told a line for each collection or view that has arrived. */
+  say: (line: string) => void;
+}
+
+/** Copies every database with its collections, views and indexes, and compares counts and checksums. */
+export async function moveData({ source, target, resume, say }: MoveOptions): Promise<void> {
+  const databases = await databasesOf(source);
+  if (!resume) await refuseWhatIsFull(source, target, databases);
+  for (const database of databases) {
+    const [from, to] = [source.db(database), target.db(database)];
+    for (const definition of await definitionsOf(from)) {
+      await createLike(to, definition);
+      const place = `${database}.${definition.name}`;
+      if (definition.isView) {
+        say(`${place}  view`);
+        continue;
+      }
+      const { documents, checksum } = await copyCollection(from, to, definition.name);
+      const indexes = await createIndexesLike(from, to, definition.name);
+      say(`${place}  ${documents} documents, ${indexes} indexes, checksum ${checksum}`);
+    }
+  }
+}
+
+async function databasesOf(client: MongoClient): Promise<string[]> {
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+  return databases.map(({ name }) => name).filter((name) => !SERVERS_OWN.has(name));
+}
+
+async function refuseWhatIsFull(
+  source: MongoClient,
+  target: MongoClient,
+  databases: readonly string[],
+): Promise<void> {
+  for (const database of databases) {
+    for (const { name, isView } of await definitionsOf(source.db(database))) {
+      if (isView) continue;
+      const found = await target
+        .db(database)
+        .collection(name)
+        .findOne({}, { projection: { _id: 1 } });
+      if (found === null) continue;
+      throw new TargetNotEmpty(
+        `${database}.${name} in the target holds documents already. Choose an empty target, or add ` +
+          `RESUME=yes if this continues a move that was interrupted.`,
+      );
+    }
+  }
+}
