@@ -51,6 +51,7 @@ const CODE_NAMES = {
   Location40323: 40323,
   Location40324: 40324,
   Location40353: 40353,
+  Location40414: 40414,
   Location40415: 40415,
   Location51024: 51024,
   Location51091: 51091,

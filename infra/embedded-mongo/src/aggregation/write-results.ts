@@ -5,7 +5,7 @@ import { oneStep, PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate } from '../updates/apply-update.js';
 import { collectionForWrite, type CommandContext } from '../commands/context.js';
 import { modifyFirst } from '../commands/modify.js';
-import { storable } from '../commands/insert.js';
+import { storable } from '../documents/storable.js';
 
 interface Target {
   db: string;

@@ -13,6 +13,7 @@ import {
   refuseCollation,
   type CommandContext,
   type Handlers,
+  letVariables,
 } from './context.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
 
@@ -54,7 +55,7 @@ async function aggregate(context: CommandContext): Promise<Buffer> {
   if (first === '$collStats') {
     return cursorReply('firstBatch', [collectionStatistics(context, collection)], 0n, namespace);
   }
-  const options = { variables: documentArgument(body, 'let'), hint: body['hint'] };
+  const options = { variables: letVariables(body), hint: body['hint'] };
   const last = pipeline.at(-1);
   if (last && ('$out' in last || '$merge' in last)) {
     const results = [

@@ -1,9 +1,10 @@
-import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { promoteDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
 import { oneStep, type WriteSteps } from '../storage/write-steps.js';
+import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';
@@ -18,8 +19,8 @@ export interface CommandContext {
   documents: Map<string, Buffer[]>;
   session: Session | undefined;
   transaction: Transaction | undefined;
-  /** Set for retryable writes: the answer is remembered under this number. */
-  retryNumber: bigint | undefined;
+  /** Set for retryable writes: which of their statements are done already. */
+  history: StatementHistory | undefined;
   deadline: number | undefined;
 }
 
@@ -37,7 +38,12 @@ export function collectionName({ body, name, db }: CommandContext): string {
   if (typeof value !== 'string' || value === '') {
     throw new CommandError('InvalidNamespace', `Invalid namespace specified '${db}.' for ${name}`);
   }
+  return checkedCollectionName(value);
+}
+
+export function checkedCollectionName(value: string): string {
   if (
+    value === '' ||
     value.includes('\0') ||
     value.startsWith('.') ||
     (value.includes('$') && !value.startsWith('$cmd'))
@@ -81,13 +87,16 @@ export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>):
       if (step.done === true) return step.value;
     }
   }
-  return engine.store.write(remembered(context, steps), deadline);
+  const { history } = context;
+  return engine.store.write(remembered(context, steps), {
+    deadline,
+    beforeSlice: () => history?.save(),
+  });
 }
 
 function* remembered(context: CommandContext, steps: WriteSteps<Doc>): WriteSteps<Doc> {
   const reply = yield* steps;
-  const { session, retryNumber, engine } = context;
-  if (session && retryNumber !== undefined) engine.sessions.remember(session, retryNumber, reply);
+  context.history?.save();
   return reply;
 }
 
@@ -135,6 +144,9 @@ export function documentArgument(body: Doc, name: string): Doc {
   }
   return value as Doc;
 }
+
+/** The variables `$expr` and pipelines may use, as expressions want their values. */
+export const letVariables = (body: Doc): Doc => promoteDoc(documentArgument(body, 'let'));
 
 /** Strings are compared by their bytes; any other rule is refused rather than ignored. */
 export function refuseCollation(body: Doc): void {

@@ -4,10 +4,12 @@ import { asCommandError, CommandError } from '../errors.js';
 import { isTransactional } from '../transactions/sessions.js';
 import type { Engine } from '../engine.js';
 import { aggregateHandlers } from './aggregate.js';
+import { bulkWriteHandlers } from './bulk-write.js';
 import { collectionHandlers } from './collections.js';
 import type { CommandContext, Handlers, Reply } from './context.js';
 import { countHandlers } from './count-distinct.js';
 import { databaseHandlers } from './databases.js';
+import { deleteHandlers } from './delete.js';
 import { explainHandlers } from './explain.js';
 import { findAndModifyHandlers } from './find-and-modify.js';
 import { findHandlers } from './find.js';
@@ -22,6 +24,8 @@ const HANDLERS: Handlers = {
   ...findHandlers,
   ...insertHandlers,
   ...updateHandlers,
+  ...deleteHandlers,
+  ...bulkWriteHandlers,
   ...findAndModifyHandlers,
   ...countHandlers,
   ...aggregateHandlers,
@@ -42,12 +46,20 @@ const IN_TRANSACTIONS = new Set([
   'delete',
   'findAndModify',
   'findandmodify',
+  'bulkWrite',
   'aggregate',
   'distinct',
   'create',
   'createIndexes',
 ]);
-const RETRYABLE = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+const RETRYABLE = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'findandmodify',
+  'bulkWrite',
+]);
 
 export interface Command {
   engine: Engine;
@@ -75,20 +87,17 @@ function contextOf({ engine, connectionId, db, body, documents }: Command): Comm
     documents,
     session,
     transaction: undefined,
-    retryNumber: undefined,
+    history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
   };
 }
 
-/** Finds the transaction a statement belongs to, or the number a retryable write is known by. */
-function joinSession(context: CommandContext): void {
+/** Finds the transaction a statement belongs to; returns the number a retryable write is known by. */
+function joinSession(context: CommandContext): bigint | undefined {
   const { body, name, session, engine } = context;
   const number = toBigInt(body['txnNumber']);
-  if (!session || number === undefined || TRANSACTION_ENDINGS.has(name)) return;
-  if (!isTransactional(body)) {
-    if (RETRYABLE.has(name)) context.retryNumber = number;
-    return;
-  }
+  if (!session || number === undefined || TRANSACTION_ENDINGS.has(name)) return undefined;
+  if (!isTransactional(body)) return RETRYABLE.has(name) ? number : undefined;
   if (!IN_TRANSACTIONS.has(name)) {
     throw new CommandError(
       'OperationNotSupportedInTransaction',
@@ -100,22 +109,26 @@ function joinSession(context: CommandContext): void {
     number,
     toBoolean(body['startTransaction']),
   );
+  return undefined;
 }
 
-/** A retried write gets the first answer, also when the first attempt is still running. */
-async function retryable(context: CommandContext, run: () => Promise<Reply>): Promise<Reply> {
-  const { session, retryNumber, engine } = context;
-  if (!session || retryNumber === undefined) return run();
-  const running = session.running.get(retryNumber);
+/** A retry that comes while the first attempt is still running gets that attempt's answer. */
+async function retryable(
+  context: CommandContext,
+  number: bigint | undefined,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const { session, engine } = context;
+  if (!session || number === undefined) return run();
+  const running = session.running.get(number);
   if (running) return running;
-  const remembered = engine.sessions.outcomeOf(session, retryNumber);
-  if (remembered) return remembered;
-  const attempt = run() as Promise<Doc>;
-  session.running.set(retryNumber, attempt);
+  context.history = engine.sessions.historyOf(session, number);
+  const attempt = run();
+  session.running.set(number, attempt);
   try {
     return await attempt;
   } finally {
-    session.running.delete(retryNumber);
+    session.running.delete(number);
   }
 }
 
@@ -142,15 +155,16 @@ function refuseUnsupported({ body, transaction }: CommandContext): void {
   }
 }
 
-const hasWriteErrors = (reply: Reply): boolean => isPlainObject(reply) && 'writeErrors' in reply;
+const hasWriteErrors = (reply: Reply): boolean =>
+  isPlainObject(reply) && ('writeErrors' in reply || Number(reply['nErrors'] ?? 0) > 0);
 
 async function run(context: CommandContext): Promise<Reply> {
   const handler = Object.hasOwn(HANDLERS, context.name) ? HANDLERS[context.name] : undefined;
   if (!handler) throw new CommandError('CommandNotFound', `no such command: '${context.name}'`);
-  joinSession(context);
+  const retryNumber = joinSession(context);
   refuseUnsupported(context);
   const { transaction } = context;
-  if (!transaction) return retryable(context, async () => handler(context));
+  if (!transaction) return retryable(context, retryNumber, async () => handler(context));
   try {
     const reply = await handler(context);
     if (hasWriteErrors(reply)) transaction.abort();

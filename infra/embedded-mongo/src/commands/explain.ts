@@ -3,7 +3,7 @@ import { CommandError } from '../errors.js';
 import { checkPipeline, splitPipeline } from '../aggregation/run-pipeline.js';
 import { explainPlan, executionStatistics } from '../query/explain.js';
 import { Query, type QueryRequest } from '../query/query.js';
-import { documentArgument, findCollection, type CommandContext, type Handlers } from './context.js';
+import { findCollection, type CommandContext, type Handlers, letVariables } from './context.js';
 import { queryOf } from './find.js';
 import { VERSION } from './handshake.js';
 
@@ -24,7 +24,7 @@ function requestOf(name: string, command: Doc): Explained {
       return { request: { ...queryOf(command, 'query'), limit: 1 }, rest: [] };
     case 'aggregate':
       return {
-        ...splitPipeline(checkPipeline(command['pipeline']), documentArgument(command, 'let')),
+        ...splitPipeline(checkPipeline(command['pipeline']), letVariables(command)),
       };
     case 'update':
     case 'delete': {

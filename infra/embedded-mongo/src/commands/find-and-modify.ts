@@ -11,10 +11,12 @@ import {
   documentArgument,
   ensureCollection,
   flag,
+  numberArgument,
   refuseCollation,
   runWrite,
   type CommandContext,
   type Handlers,
+  letVariables,
 } from './context.js';
 import { insertUpsert, modifyFirst } from './modify.js';
 
@@ -34,7 +36,7 @@ function parseOptions({ body }: CommandContext): Options {
   if (remove && (flag(body, 'upsert') || flag(body, 'new'))) {
     throw new CommandError('FailedToParse', 'Cannot specify both upsert or new and remove=true');
   }
-  const variables = documentArgument(body, 'let');
+  const variables = letVariables(body);
   return {
     request: {
       filter: documentArgument(body, 'query'),
@@ -85,10 +87,20 @@ function nothingFound(update: CompiledUpdate | undefined): Doc {
   return { lastErrorObject, value: null, ok: 1 };
 }
 
+/** A retry gets the reply of the first attempt, and with it the document as it was then. */
+function* once(context: CommandContext, first: WriteSteps<Doc>): WriteSteps<Doc> {
+  const number = numberArgument(context.body, 'stmtId') ?? 0;
+  const done = context.history?.find(number);
+  if (done) return { ...done, retriedStmtId: number };
+  const reply = yield* first;
+  context.history?.add(number, reply);
+  return reply;
+}
+
 async function findAndModify(context: CommandContext): Promise<Doc> {
   const name = collectionName(context);
   if (flag(context.body, 'upsert')) await ensureCollection(context, name);
-  return runWrite(context, steps(context, name));
+  return runWrite(context, once(context, steps(context, name)));
 }
 
 export const findAndModifyHandlers: Handlers = { findAndModify, findandmodify: findAndModify };

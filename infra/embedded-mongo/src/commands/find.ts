@@ -16,6 +16,7 @@ import {
   refuseCollation,
   type CommandContext,
   type Handlers,
+  letVariables,
 } from './context.js';
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
 
@@ -27,7 +28,7 @@ export function queryOf(body: Doc, filterName: string): QueryRequest {
     skip: natural(body, 'skip'),
     limit: Math.abs(natural(body, 'limit')),
     hint: body['hint'],
-    variables: documentArgument(body, 'let'),
+    variables: letVariables(body),
   };
 }
 

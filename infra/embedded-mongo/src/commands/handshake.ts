@@ -1,11 +1,12 @@
 import type { Doc } from '../documents/codec.js';
 import { MAX_MESSAGE_BYTES } from '../wire/framing.js';
 import type { CommandContext, Handlers } from './context.js';
-import { MAX_DOCUMENT_BYTES } from './insert.js';
+import { MAX_BATCH_SIZE } from './write-batch.js';
+import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
 
 /** The MongoDB release whose behaviour we follow. */
-export const VERSION = '7.0.14';
-const MAX_WIRE_VERSION = 21;
+export const VERSION = '8.0.12';
+const MAX_WIRE_VERSION = 25;
 const SESSION_TIMEOUT_MINUTES = 30;
 export const REPLICA_SET = 'rs0';
 
@@ -23,7 +24,7 @@ function hello({ connectionId, engine }: CommandContext): Doc {
     me: address,
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
-    maxWriteBatchSize: 100_000,
+    maxWriteBatchSize: MAX_BATCH_SIZE,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
     connectionId,
@@ -75,7 +76,7 @@ export const handshakeHandlers: Handlers = {
     ok: 1,
   }),
 
-  getParameter: () => ({ featureCompatibilityVersion: { version: '7.0' }, ok: 1 }),
+  getParameter: () => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }),
   whatsmyuri: ({ connectionId }) => ({ you: `127.0.0.1:${connectionId}`, ok: 1 }),
   getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
   hostInfo: () => ({ system: {}, os: {}, extra: {}, ok: 1 }),

@@ -1,8 +1,6 @@
-import { ObjectId } from 'bson';
-import { decodeDoc, encodeDoc, hasField, type Doc } from '../documents/codec.js';
-import { isRegex } from '../query/filter.js';
-import { CommandError } from '../errors.js';
-import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
+import { decodeDoc, type Doc } from '../documents/codec.js';
+import { storable } from '../documents/storable.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,
@@ -12,60 +10,42 @@ import {
   type CommandContext,
   type Handlers,
 } from './context.js';
-import { statementError } from './write-errors.js';
+import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
+import { writeErrorOf } from './write-errors.js';
 
-export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-
-export interface StorableDocument {
-  doc: Doc;
-  bytes: Buffer;
-}
-
-/** Gives the document an `_id`, puts it first, and refuses what MongoDB refuses. */
-export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
-  const id = doc['_id'];
-  if (Array.isArray(id) || isRegex(id) || (hasField(doc, '_id') && id === undefined)) {
-    throw new CommandError(
-      'InvalidIdField',
-      "The '_id' value cannot be of type array, regex or undefined",
-    );
+export function* insertStatement(
+  context: CommandContext,
+  name: string,
+  raw: Buffer,
+): WriteSteps<StatementResult> {
+  const { doc, bytes } = storable(decodeDoc(raw), raw);
+  for (;;) {
+    const blocker = collectionForWrite(context, name).insert(doc, bytes);
+    if (!blocker) return { n: 1 };
+    yield blocker;
   }
-  if (bytes && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes });
-  const { _id = new ObjectId(), ...rest } = doc;
-  const complete = { _id, ...rest };
-  return checkedSize({ doc: complete, bytes: encodeDoc(complete) });
-}
-
-function checkedSize(document: StorableDocument): StorableDocument {
-  if (document.bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `object to insert too large. size in bytes: ${document.bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`,
-    );
-  }
-  return document;
 }
 
 function* insertSteps(context: CommandContext, name: string): WriteSteps<Doc> {
-  const ordered = flag(context.body, 'ordered', true);
+  const documents = context.documents.get('documents') ?? [];
+  checkBatchSize(documents.length);
   const writeErrors: Doc[] = [];
   let n = 0;
-  for (const [index, raw] of (context.documents.get('documents') ?? []).entries()) {
-    try {
-      const { doc, bytes } = storable(decodeDoc(raw), raw);
-      for (;;) {
-        const blocker = collectionForWrite(context, name).insert(doc, bytes);
-        if (!blocker) break;
-        yield blocker;
-      }
-      n += 1;
-    } catch (error) {
-      writeErrors.push(statementError(context, index, error));
-      if (ordered) break;
-    }
-    yield PAUSE;
-  }
-  return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
+  const retried = yield* runBatch(context, {
+    size: documents.length,
+    ordered: flag(context.body, 'ordered', true),
+    run: (index) => insertStatement(context, name, documents[index] ?? Buffer.alloc(0)),
+    onDone: (_index, result) => {
+      n += result.n;
+    },
+    onError: (index, error) => writeErrors.push(writeErrorOf(index, error)),
+  });
+  return {
+    n,
+    ...(writeErrors.length > 0 ? { writeErrors } : {}),
+    ...retriedField(retried),
+    ok: 1,
+  };
 }
 
 export const insertHandlers: Handlers = {

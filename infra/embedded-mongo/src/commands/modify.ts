@@ -7,7 +7,7 @@ import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { immutableId, upsertSeed, type CompiledUpdate } from '../updates/apply-update.js';
 import { encodeDoc } from '../documents/codec.js';
 import type { CommandContext } from './context.js';
-import { MAX_DOCUMENT_BYTES, storable } from './insert.js';
+import { MAX_DOCUMENT_BYTES, storable } from '../documents/storable.js';
 
 /** One document before and after a change; `after` is missing when it was removed. */
 export interface Change {

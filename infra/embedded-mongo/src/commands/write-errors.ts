@@ -10,9 +10,9 @@ export function writeErrorOf(index: number, error: CommandError): Doc {
  * A failed statement of a batch is reported beside the others; inside a transaction a write
  * conflict ends the whole command, because the driver retries the whole transaction on its label.
  */
-export function statementError(context: CommandContext, index: number, cause: unknown): Doc {
+export function statementError(context: CommandContext, cause: unknown): CommandError {
   if (!(cause instanceof CommandError)) throw cause;
   const error = asCommandError(cause);
   if (context.transaction && error.labels.length > 0) throw error;
-  return writeErrorOf(index, error);
+  return error;
 }

@@ -21,6 +21,13 @@ interface Job {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   aborted: boolean;
+  beforeSlice: () => void;
+}
+
+export interface WriteOptions {
+  deadline?: number | undefined;
+  /** Called inside the LMDB transaction when it commits a part of the steps, the rest to follow. */
+  beforeSlice?: () => void;
 }
 
 /** How long one flush works on queued writes before it commits what it has. */
@@ -142,13 +149,14 @@ export class Store {
   }
 
   /** Runs the steps in the next shared transaction and answers once they are on disk. */
-  write<T>(steps: WriteSteps<T>, deadline?: number): Promise<T> {
+  write<T>(steps: WriteSteps<T>, { deadline, beforeSlice }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job: Job = {
         steps,
         resolve: (value) => resolve(value as T),
         reject,
         aborted: false,
+        beforeSlice: beforeSlice ?? (() => undefined),
       };
       this.enqueue(job);
       if (deadline !== undefined) this.expire(job, deadline);
@@ -261,11 +269,13 @@ export class Store {
           return;
         }
         if (step.value !== PAUSE) {
+          job.beforeSlice();
           this.park(job, step.value);
           return;
         }
         if (job.aborted) return;
         if (performance.now() > end) {
+          job.beforeSlice();
           this.queue.push(job);
           return;
         }

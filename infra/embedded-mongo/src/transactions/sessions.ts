@@ -1,19 +1,15 @@
-import { Long, type Binary } from 'bson';
-import { decodeDoc, encodeReply, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
-import { toBigInt } from '../documents/numbers.js';
+import type { Binary } from 'bson';
+import { decodeDoc, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 import { oneStep } from '../storage/write-steps.js';
+import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
-
-/** What a session remembers of its last numbered operation, so that a retry is answered, not redone. */
-interface Outcome {
-  number: bigint;
-  reply: Doc;
-}
 
 const SESSION_MILLISECONDS = 30 * 60_000;
 const OUTCOME_PREFIX = 's:';
+/** A commit is remembered like a statement, under a number no statement has. */
+const COMMIT = -1;
 
 export class Session {
   transaction: Transaction | undefined;
@@ -21,7 +17,7 @@ export class Session {
   /** Where its last command came from. */
   connectionId: number | undefined;
   /** Numbered writes in progress, so that an early retry waits for the first attempt. */
-  running = new Map<bigint, Promise<Doc>>();
+  running = new Map<bigint, Promise<Doc | Buffer>>();
 
   constructor(readonly id: string) {}
 }
@@ -92,7 +88,7 @@ export class Sessions {
       if (transaction.state === 'committed') return { ok: 1 };
       if (transaction.state === 'open') return this.commitOpen(session, transaction);
     }
-    const remembered = this.outcomeOf(session, number);
+    const remembered = this.historyOf(session, number).find(COMMIT);
     if (remembered) return remembered;
     throw noSuchTransaction(number, 'It was aborted, or never started.');
   }
@@ -108,7 +104,9 @@ export class Sessions {
       await this.store.write(
         oneStep(() => {
           transaction.writeAll();
-          this.remember(session, transaction.number, reply);
+          const history = this.historyOf(session, transaction.number);
+          history.add(COMMIT, reply);
+          history.save();
         }),
       );
       transaction.finish('committed');
@@ -131,25 +129,9 @@ export class Sessions {
     return { ok: 1 };
   }
 
-  /** Inside a write job: the answer is saved in the same LMDB transaction as the writes. */
-  remember(session: Session, number: bigint, reply: Doc): void {
-    const outcome = { number: Long.fromBigInt(number), at: new Date(), reply };
-    this.store.putCatalog(OUTCOME_PREFIX + session.id, encodeReply(outcome));
-  }
-
-  outcomeOf(session: Session, number: bigint): Doc | undefined {
-    const bytes = this.store.getCatalog(OUTCOME_PREFIX + session.id);
-    if (!bytes) return undefined;
-    const doc = decodeDoc(bytes);
-    const outcome: Outcome = { number: toBigInt(doc['number']) ?? -1n, reply: doc['reply'] as Doc };
-    if (outcome.number === number) return outcome.reply;
-    if (outcome.number > number) {
-      throw new CommandError(
-        'TransactionTooOld',
-        `Retryable write with txnNumber ${number} is older than ${outcome.number}.`,
-      );
-    }
-    return undefined;
+  /** What is done of the session's numbered write, so that a retry is answered, not redone. */
+  historyOf(session: Session, number: bigint): StatementHistory {
+    return StatementHistory.load(this.store, OUTCOME_PREFIX + session.id, number);
   }
 
   end(lsid: unknown): void {
@@ -172,7 +154,8 @@ export class Sessions {
           const name = key.toString('utf8');
           const at = decodeDoc(value)['at'];
           const isOld = at instanceof Date && at.getTime() < before;
-          if (isOld && !sessions.has(name.slice(OUTCOME_PREFIX.length))) store.removeCatalog(name);
+          const [, sessionId = ''] = name.split(':');
+          if (isOld && !sessions.has(sessionId)) store.removeCatalog(name);
         }
       }),
     );

@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** Arguments that hold documents by the thousand; they are not decoded with the command. */
-const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes']);
+const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
 export function parseBody(bytes: Buffer, documents: Map<string, Buffer[]>): Doc {
   const kept = [];
