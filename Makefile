@@ -43,8 +43,8 @@ e2e: build ## journeys through the front door of the whole product
 check: install ## types, lint, import rules, format, recipes named in the README
 	@node_modules/.bin/tsc -b infra/local && $(run)/check.js
 
-bench: build ## measure purchase, upload and download
-	@exec node infra/bench/dist/main.js
+bench: build ## measure purchase, upload and download, and the embedded MongoDB server
+	@node infra/bench/dist/main.js && exec node infra/bench/dist/mongo/main.js
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist
