@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
+import type { Client } from './commands/context.js';
 import { dispatch } from './commands/dispatch.js';
 import { encodeReply } from './documents/codec.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
+import { HangUp } from './fail-points/fail-points.js';
 import { Framer, OpCode, type Message } from './wire/framing.js';
 import { opMsgReply, parseOpMsg } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
@@ -14,13 +16,15 @@ const MAX_WAITING = 16;
 export class Connection {
   private readonly framer = new Framer();
   private readonly waiting: Message[] = [];
+  private readonly client: Client;
   private working = false;
 
   constructor(
     private readonly socket: Socket,
     private readonly engine: Engine,
-    readonly id: number,
+    id: number,
   ) {
+    this.client = { id };
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
@@ -31,7 +35,11 @@ export class Connection {
     try {
       for (const message of this.framer.push(chunk)) this.waiting.push(message);
     } catch (error) {
-      this.engine.log({ connection: this.id, error: String(error), msg: 'unreadable message' });
+      this.engine.log({
+        connection: this.client.id,
+        error: String(error),
+        msg: 'unreadable message',
+      });
       this.socket.destroy();
       return;
     }
@@ -65,6 +73,10 @@ export class Connection {
       }
       throw new CommandError('ProtocolError', `operation code ${opCode} is not supported`);
     } catch (error) {
+      if (error instanceof HangUp) {
+        this.socket.destroy();
+        return [];
+      }
       return opMsgReply(requestId, encodeReply(asCommandError(error).toReply()));
     }
   }
@@ -74,6 +86,6 @@ export class Connection {
     body: Record<string, unknown>,
     documents: Map<string, Buffer[]>,
   ): Promise<Buffer> {
-    return dispatch({ engine: this.engine, connectionId: this.id, db, body, documents });
+    return dispatch({ engine: this.engine, client: this.client, db, body, documents });
   }
 }

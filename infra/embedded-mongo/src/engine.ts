@@ -1,3 +1,4 @@
+import { FailPoints } from './fail-points/fail-points.js';
 import { Catalog } from './storage/catalog.js';
 import { PurgeJob } from './storage/purge.js';
 import { Store } from './storage/store.js';
@@ -14,6 +15,7 @@ export class Engine {
   readonly catalog: Catalog;
   readonly sessions: Sessions;
   readonly cursors = new Cursors();
+  readonly failPoints = new FailPoints();
   readonly ttl: TtlMonitor;
   readonly purge: PurgeJob;
   readonly startedAt = new Date();
@@ -24,6 +26,8 @@ export class Engine {
   constructor(
     readonly store: Store,
     readonly log: Log,
+    /** MongoDB's enableTestCommands: fail points can be set, commands made for tests exist. */
+    readonly testCommands: boolean,
   ) {
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store);

@@ -4,6 +4,10 @@ const CODE_NAMES = {
   InternalError: 1,
   BadValue: 2,
   NoSuchKey: 4,
+  GraphContainsCycle: 5,
+  HostUnreachable: 6,
+  HostNotFound: 7,
+  UnknownError: 8,
   FailedToParse: 9,
   Unauthorized: 13,
   TypeMismatch: 14,
@@ -11,6 +15,7 @@ const CODE_NAMES = {
   InvalidLength: 16,
   ProtocolError: 17,
   IllegalOperation: 20,
+  LockTimeout: 24,
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
@@ -26,25 +31,52 @@ const CODE_NAMES = {
   CannotCreateIndex: 67,
   InvalidOptions: 72,
   InvalidNamespace: 73,
+  UnknownReplWriteConcern: 79,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
+  NetworkTimeout: 89,
+  ShutdownInProgress: 91,
+  UnsatisfiableWriteConcern: 100,
   WriteConflict: 112,
   CommandNotSupported: 115,
   ConflictingOperationInProgress: 117,
   DocumentValidationFailure: 121,
+  ReadConcernMajorityNotAvailableYet: 134,
   CannotIndexParallelArrays: 171,
+  PrimarySteppedDown: 189,
+  FailPointSetFailed: 190,
   InvalidIndexSpecificationOption: 197,
+  ClusterTimeFailsRateLimiter: 209,
+  CursorKilled: 237,
   QueryFeatureNotAllowed: 224,
   TransactionTooOld: 225,
   NotImplemented: 238,
+  SnapshotTooOld: 239,
+  SnapshotUnavailable: 246,
   NoSuchTransaction: 251,
   TransactionCommitted: 256,
   OperationNotSupportedInTransaction: 263,
   TooManyLogicalSessions: 261,
+  ExceededTimeLimit: 262,
+  PreparedTransactionInProgress: 267,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  ConnectionPoolExpired: 317,
+  APIVersionError: 322,
+  APIStrictError: 323,
+  APIDeprecationError: 324,
+  APIMismatchError: 325,
+  IngressRequestRateLimitExceeded: 462,
+  SocketException: 9001,
+  NotWritablePrimary: 10107,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,
+  Interrupted: 11601,
+  InterruptedDueToReplStateChange: 11602,
+  BackgroundOperationInProgressForDatabase: 12586,
+  BackgroundOperationInProgressForNamespace: 12587,
+  NotPrimaryNoSecondaryOk: 13435,
+  NotPrimaryOrSecondary: 13436,
   Location31249: 31249,
   Location31253: 31253,
   Location31254: 31254,
@@ -55,25 +87,35 @@ const CODE_NAMES = {
   Location40415: 40415,
   Location51024: 51024,
   Location51091: 51091,
+  NotARetryableWriteCommand: 50768,
 } as const;
 
-export type CodeName = keyof typeof CODE_NAMES;
+/** MongoDB calls codes that have no name after the place in its source. */
+export type CodeName = keyof typeof CODE_NAMES | `Location${number}`;
 
-/** An error a client sees, with MongoDB's code, code name and labels. */
+const NAMES = new Map<number, string>(
+  Object.entries(CODE_NAMES).map(([name, code]) => [code, name]),
+);
+
+/** An error a client sees, with MongoDB's code and code name. */
 export class CommandError extends Error {
   readonly code: number;
-  labels: string[];
+  readonly codeName: CodeName;
   readonly details: Doc;
 
-  constructor(
-    readonly codeName: CodeName,
-    message: string,
-    options: { labels?: string[]; details?: Doc } = {},
-  ) {
+  /** `code` names one that is not in our vocabulary. */
+  constructor(codeName: CodeName, message: string, options: { details?: Doc; code?: number } = {}) {
     super(message);
-    this.code = CODE_NAMES[codeName];
-    this.labels = options.labels ?? [];
+    this.codeName = codeName;
+    this.code =
+      options.code ??
+      (CODE_NAMES as Record<string, number>)[codeName] ??
+      Number(codeName.slice('Location'.length));
     this.details = options.details ?? {};
+  }
+
+  static nameOf(code: number): CodeName {
+    return (NAMES.get(code) as CodeName | undefined) ?? `Location${code}`;
   }
 
   toReply(): Doc {
@@ -83,7 +125,6 @@ export class CommandError extends Error {
       code: this.code,
       codeName: this.codeName,
       ...this.details,
-      ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     };
   }
 }
@@ -95,9 +136,8 @@ export function asCommandError(error: unknown): CommandError {
   return new CommandError('InternalError', message);
 }
 
-export const transientConflict = (): CommandError =>
+export const writeConflict = (): CommandError =>
   new CommandError(
     'WriteConflict',
     'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
-    { labels: ['TransientTransactionError'] },
   );

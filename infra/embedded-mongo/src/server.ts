@@ -16,6 +16,8 @@ export interface EmbeddedMongoOptions {
    * acknowledged still survives kill -9, but no longer a power cut.
    */
   sync?: boolean;
+  /** False: nobody can set fail points. The server is for tests, so it starts with them. */
+  testCommands?: boolean;
 }
 
 export interface EmbeddedMongo {
@@ -40,10 +42,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 /** Starts a MongoDB-compatible server over a data folder. It listens on loopback only. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const { port, dataDir, host = '127.0.0.1', log = () => undefined, sync = true } = options;
+  const { testCommands = true } = options;
   if (!LOOPBACK.has(host)) {
     throw new Error(`The embedded MongoDB server listens on loopback only, not on ${host}.`);
   }
-  const engine = new Engine(Store.open(dataDir, { sync }), log);
+  const engine = new Engine(Store.open(dataDir, { sync }), log, testCommands);
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {

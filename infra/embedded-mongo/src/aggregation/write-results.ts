@@ -45,7 +45,7 @@ function out(context: CommandContext, spec: unknown, documents: Doc[]): void {
   const { catalog } = context.engine;
   const old = catalog.find(target.db, target.coll);
   const there = { ...context, db: target.db };
-  const temporary = `tmp.out.${Date.now()}.${context.connectionId}`;
+  const temporary = `tmp.out.${Date.now()}.${context.client.id}`;
   for (const doc of documents) {
     const { doc: complete, bytes } = storable(doc);
     collectionForWrite(there, temporary).insert(complete, bytes);

@@ -8,16 +8,25 @@ import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';
+import type { SessionOptions } from './session-options.js';
+
+/** The connection a command came by. */
+export interface Client {
+  readonly id: number;
+  /** What it called itself in its first hello. */
+  appName?: string;
+}
 
 /** One command on its way through the server. */
 export interface CommandContext {
   engine: Engine;
-  connectionId: number;
+  client: Client;
   db: string;
   name: string;
   body: Doc;
   documents: Map<string, Buffer[]>;
   session: Session | undefined;
+  sessionOptions: SessionOptions;
   transaction: Transaction | undefined;
   /** Set for retryable writes: which of their statements are done already. */
   history: StatementHistory | undefined;

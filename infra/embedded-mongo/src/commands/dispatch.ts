@@ -1,23 +1,29 @@
-import { encodeReply, isPlainObject, toBoolean, toNumber, type Doc } from '../documents/codec.js';
-import { toBigInt } from '../documents/numbers.js';
-import { asCommandError, CommandError } from '../errors.js';
-import { isTransactional } from '../transactions/sessions.js';
+import { toNumber, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
+import { HangUp, type FailableCommand, type ForcedAnswer } from '../fail-points/fail-points.js';
 import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
+import { errorReply, finishReply, hasWriteErrors } from './answer.js';
 import { collectionHandlers } from './collections.js';
-import type { CommandContext, Handlers, Reply } from './context.js';
+import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
+import type { Client, CommandContext, Handler, Handlers, Reply } from './context.js';
 import { countHandlers } from './count-distinct.js';
 import { databaseHandlers } from './databases.js';
 import { deleteHandlers } from './delete.js';
 import { explainHandlers } from './explain.js';
+import { failPointHandlers } from './fail-point-commands.js';
 import { findAndModifyHandlers } from './find-and-modify.js';
 import { findHandlers } from './find.js';
 import { handshakeHandlers } from './handshake.js';
 import { indexHandlers } from './indexes.js';
 import { insertHandlers } from './insert.js';
+import { checkReadConcern } from './read-concern.js';
+import { runRetryable } from './retryable-write.js';
+import { checkSessionOptions, parseSessionOptions } from './session-options.js';
 import { sessionHandlers } from './sessions.js';
 import { updateHandlers } from './update.js';
+import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
 
 const HANDLERS: Handlers = {
   ...handshakeHandlers,
@@ -34,42 +40,24 @@ const HANDLERS: Handlers = {
   ...databaseHandlers,
   ...sessionHandlers,
   ...explainHandlers,
+  ...failPointHandlers,
 };
-
-const TRANSACTION_ENDINGS = new Set(['commitTransaction', 'abortTransaction']);
-const IN_TRANSACTIONS = new Set([
-  'find',
-  'getMore',
-  'killCursors',
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'findandmodify',
-  'bulkWrite',
-  'aggregate',
-  'distinct',
-  'create',
-  'createIndexes',
-]);
-const RETRYABLE = new Set([
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'findandmodify',
-  'bulkWrite',
-]);
 
 export interface Command {
   engine: Engine;
-  connectionId: number;
+  client: Client;
   db: string | undefined;
   body: Doc;
   documents: Map<string, Buffer[]>;
 }
 
-function contextOf({ engine, connectionId, db, body, documents }: Command): CommandContext {
+function handlerOf(name: string): Handler {
+  const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
+  if (!handler) throw new CommandError('CommandNotFound', `no such command: '${name}'`);
+  return handler;
+}
+
+function contextOf({ engine, client, db, body, documents }: Command): CommandContext {
   const name = Object.keys(body)[0] ?? '';
   const database = db ?? body['$db'];
   if (typeof database !== 'string' || database === '') {
@@ -77,104 +65,61 @@ function contextOf({ engine, connectionId, db, body, documents }: Command): Comm
   }
   const maxTime = toNumber(body['maxTimeMS']) ?? 0;
   const session = engine.sessions.find(body['lsid']);
-  if (session) session.connectionId = connectionId;
+  if (session) session.connectionId = client.id;
   return {
     engine,
-    connectionId,
+    client,
     db: database,
     name,
     body,
     documents,
     session,
+    sessionOptions: parseSessionOptions(body),
     transaction: undefined,
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
   };
 }
 
+function failable({ name, db, body, client, deadline }: CommandContext): FailableCommand {
+  const collection: unknown = name === 'getMore' ? body['collection'] : body[name];
+  const namespace = typeof collection === 'string' ? `${db}.${collection}` : db;
+  return { name, namespace, appName: client.appName, deadline };
+}
+
+/** Refuses what this command may not ask for here. */
+function check(context: CommandContext): void {
+  const { name, db, body, sessionOptions } = context;
+  checkSessionOptions(name, db, sessionOptions);
+  checkWriteConcern(name, body, sessionOptions.inTransaction);
+  checkReadConcern(name, body, sessionOptions);
+}
+
 /** Finds the transaction a statement belongs to; returns the number a retryable write is known by. */
 function joinSession(context: CommandContext): bigint | undefined {
-  const { body, name, session, engine } = context;
-  const number = toBigInt(body['txnNumber']);
+  const { name, session, engine, sessionOptions } = context;
+  const { number, inTransaction, starts } = sessionOptions;
   if (!session || number === undefined || TRANSACTION_ENDINGS.has(name)) return undefined;
-  if (!isTransactional(body)) return RETRYABLE.has(name) ? number : undefined;
-  if (!IN_TRANSACTIONS.has(name)) {
-    throw new CommandError(
-      'OperationNotSupportedInTransaction',
-      `Cannot run '${name}' in a multi-document transaction.`,
-    );
+  if (inTransaction) {
+    context.transaction = engine.sessions.transactionFor(session, number, starts);
+    return undefined;
   }
-  context.transaction = engine.sessions.transactionFor(
-    session,
-    number,
-    toBoolean(body['startTransaction']),
-  );
-  return undefined;
+  engine.sessions.beginRetryableWrite(session, number);
+  return number;
 }
 
-/** A retry that comes while the first attempt is still running gets that attempt's answer. */
-async function retryable(
-  context: CommandContext,
-  number: bigint | undefined,
-  run: () => Promise<Reply>,
-): Promise<Reply> {
-  const { session, engine } = context;
-  if (!session || number === undefined) return run();
-  const running = session.running.get(number);
-  if (running) return running;
-  context.history = engine.sessions.historyOf(session, number);
-  const attempt = run();
-  session.running.set(number, attempt);
-  try {
-    return await attempt;
-  } finally {
-    session.running.delete(number);
-  }
-}
-
-/** We are one member; a client that wants more of them to confirm is told so, as MongoDB does. */
-function writeConcernError({ body }: CommandContext): Doc | undefined {
-  const concern = body['writeConcern'];
-  const wanted = isPlainObject(concern) ? (toNumber(concern['w']) ?? 1) : 1;
-  if (wanted <= 1) return undefined;
-  return {
-    code: 100,
-    codeName: 'UnsatisfiableWriteConcern',
-    errmsg: 'Not enough data-bearing nodes',
-  };
-}
-
-function refuseUnsupported({ body, transaction }: CommandContext): void {
-  const concern = body['readConcern'];
-  const level = isPlainObject(concern) ? concern['level'] : undefined;
-  if (level === 'snapshot' && !transaction) {
-    throw new CommandError(
-      'NotImplemented',
-      'readConcern snapshot outside a transaction is not supported by the embedded server',
-    );
-  }
-}
-
-const hasWriteErrors = (reply: Reply): boolean =>
-  isPlainObject(reply) && ('writeErrors' in reply || Number(reply['nErrors'] ?? 0) > 0);
-
-async function run(context: CommandContext): Promise<Reply> {
-  const handler = Object.hasOwn(HANDLERS, context.name) ? HANDLERS[context.name] : undefined;
-  if (!handler) throw new CommandError('CommandNotFound', `no such command: '${context.name}'`);
+async function run(context: CommandContext, handler: Handler): Promise<Reply> {
+  check(context);
   const retryNumber = joinSession(context);
-  refuseUnsupported(context);
   const { transaction } = context;
-  if (!transaction) return retryable(context, retryNumber, async () => handler(context));
+  if (!transaction) return runRetryable(context, retryNumber, async () => handler(context));
   try {
     const reply = await handler(context);
     if (hasWriteErrors(reply)) transaction.abort();
-    if (transaction.state === 'aborted' && !hasWriteErrors(reply)) {
+    else if (transaction.state === 'aborted') {
       throw new CommandError(
         'NoSuchTransaction',
         `Transaction ${transaction.number} has been aborted.`,
-        {
-          labels: ['TransientTransactionError'],
-        },
       );
     }
     return reply;
@@ -185,24 +130,38 @@ async function run(context: CommandContext): Promise<Reply> {
   }
 }
 
-/** Runs one command and returns its reply as bytes; every failure is a reply too. */
-export async function dispatch(command: Command): Promise<Buffer> {
+/** What is said about the write concern once a command has run, well or badly. */
+function afterWrite(context: CommandContext): ForcedAnswer {
+  const { name, body, engine } = context;
+  if (!takesWriteConcern(name, body)) return {};
+  const forced = engine.failPoints.afterWrite(failable(context));
+  if (forced.writeConcernError) return forced;
+  const unmet = unmetWriteConcern(body);
+  return unmet ? { writeConcernError: unmet } : {};
+}
+
+async function answer(context: CommandContext): Promise<Buffer> {
+  const { engine } = context;
+  const handler = handlerOf(context.name);
+  await engine.failPoints.beforeCommand(failable(context));
+  let reply: Reply;
   try {
-    const context = contextOf(command);
-    const plain = await run(context);
-    const concern = writeConcernError(context);
-    const reply =
-      concern && !Buffer.isBuffer(plain) ? { ...plain, writeConcernError: concern } : plain;
-    return Buffer.isBuffer(reply) ? reply : encodeReply(reply);
+    reply = await run(context, handler);
   } catch (error) {
-    const isRefusal = error instanceof CommandError;
-    if (!isRefusal) {
-      command.engine.log({
-        command: Object.keys(command.body)[0],
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        msg: 'command failed unexpectedly',
-      });
-    }
-    return encodeReply(asCommandError(error).toReply());
+    if (error instanceof HangUp) throw error;
+    return errorReply(engine, context, error, afterWrite(context));
+  }
+  return finishReply(context, reply, afterWrite(context));
+}
+
+/** Runs one command and returns its reply as bytes; every failure but a hang-up is a reply too. */
+export async function dispatch(command: Command): Promise<Buffer> {
+  let context: CommandContext | undefined;
+  try {
+    context = contextOf(command);
+    return await answer(context);
+  } catch (error) {
+    if (error instanceof HangUp) throw error;
+    return errorReply(command.engine, context, error, {});
   }
 }

@@ -1,17 +1,24 @@
-import type { Doc } from '../documents/codec.js';
+import { isPlainObject, type Doc } from '../documents/codec.js';
 import { MAX_MESSAGE_BYTES } from '../wire/framing.js';
-import type { CommandContext, Handlers } from './context.js';
+import type { Client, CommandContext, Handlers } from './context.js';
 import { MAX_BATCH_SIZE } from './write-batch.js';
 import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
 
 /** The MongoDB release whose behaviour we follow. */
 export const VERSION = '8.0.12';
 const MAX_WIRE_VERSION = 25;
-const SESSION_TIMEOUT_MINUTES = 30;
+export const SESSION_TIMEOUT_MINUTES = 30;
 export const REPLICA_SET = 'rs0';
 
+function learnAppName(client: Client, metadata: unknown): void {
+  const application = isPlainObject(metadata) ? metadata['application'] : undefined;
+  const name = isPlainObject(application) ? application['name'] : undefined;
+  if (typeof name === 'string') client.appName ??= name;
+}
+
 /** `topologyVersion` is left out on purpose: with it drivers would want streamed answers. */
-function hello({ connectionId, engine }: CommandContext): Doc {
+function hello({ client, engine, body }: CommandContext): Doc {
+  learnAppName(client, body['client']);
   const { address } = engine;
   return {
     helloOk: true,
@@ -27,7 +34,7 @@ function hello({ connectionId, engine }: CommandContext): Doc {
     maxWriteBatchSize: MAX_BATCH_SIZE,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
-    connectionId,
+    connectionId: client.id,
     minWireVersion: 0,
     maxWireVersion: MAX_WIRE_VERSION,
     readOnly: false,
@@ -77,7 +84,7 @@ export const handshakeHandlers: Handlers = {
   }),
 
   getParameter: () => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }),
-  whatsmyuri: ({ connectionId }) => ({ you: `127.0.0.1:${connectionId}`, ok: 1 }),
+  whatsmyuri: ({ client }) => ({ you: `127.0.0.1:${client.id}`, ok: 1 }),
   getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
   hostInfo: () => ({ system: {}, os: {}, extra: {}, ok: 1 }),
   replSetGetStatus: ({ engine }) => ({

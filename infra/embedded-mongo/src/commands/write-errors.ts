@@ -1,6 +1,7 @@
 import { asCommandError, CommandError } from '../errors.js';
 import type { Doc } from '../documents/codec.js';
 import type { CommandContext } from './context.js';
+import { isTransient } from './error-labels.js';
 
 export function writeErrorOf(index: number, error: CommandError): Doc {
   return { index, code: error.code, errmsg: error.message, ...error.details };
@@ -13,6 +14,6 @@ export function writeErrorOf(index: number, error: CommandError): Doc {
 export function statementError(context: CommandContext, cause: unknown): CommandError {
   if (!(cause instanceof CommandError)) throw cause;
   const error = asCommandError(cause);
-  if (context.transaction && error.labels.length > 0) throw error;
+  if (context.transaction && isTransient(error.code)) throw error;
   return error;
 }

@@ -1,4 +1,4 @@
-import { transientConflict } from '../errors.js';
+import { writeConflict } from '../errors.js';
 import type { Blocker } from './store-view.js';
 
 /** What the claims need to know of a transaction. */
@@ -30,8 +30,8 @@ export class WriteClaims {
   /** First writer wins: the later transaction is told at once, as WiredTiger does. */
   claimFor(transaction: Claimant, key: string): void {
     const holder = this.holders.get(key);
-    if (holder !== undefined && holder !== transaction) throw transientConflict();
-    if ((this.committed.get(key) ?? 0) > transaction.snapshotVersion) throw transientConflict();
+    if (holder !== undefined && holder !== transaction) throw writeConflict();
+    if ((this.committed.get(key) ?? 0) > transaction.snapshotVersion) throw writeConflict();
     this.holders.set(key, transaction);
   }
 

@@ -1,5 +1,5 @@
-import type { Binary } from 'bson';
-import { decodeDoc, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
+import { Binary } from 'bson';
+import { decodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 import { oneStep } from '../storage/write-steps.js';
@@ -14,6 +14,8 @@ const COMMIT = -1;
 export class Session {
   transaction: Transaction | undefined;
   lastUsed = Date.now();
+  /** The highest number a transaction or a retryable write of it has come with. */
+  newestNumber = -1n;
   /** Where its last command came from. */
   connectionId: number | undefined;
   /** Numbered writes in progress, so that an early retry waits for the first attempt. */
@@ -22,22 +24,36 @@ export class Session {
   constructor(readonly id: string) {}
 }
 
-const noSuchTransaction = (number: bigint, state: string): CommandError =>
-  new CommandError(
-    'NoSuchTransaction',
-    `Given transaction number ${number} does not match any in-progress transactions. ${state}`,
-    { labels: ['TransientTransactionError'] },
-  );
+const noSuchTransaction = (message: string): CommandError =>
+  new CommandError('NoSuchTransaction', message);
+
+/** A session's name: the bytes of the UUID in its `lsid`. */
+function sessionIdOf(lsid: unknown): string {
+  const id = isPlainObject(lsid) ? lsid['id'] : undefined;
+  if (id === undefined) {
+    throw new CommandError(
+      'Location40414',
+      "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field",
+    );
+  }
+  if (!(id instanceof Binary) || id.sub_type !== Binary.SUBTYPE_UUID || id.position !== 16) {
+    throw new CommandError('TypeMismatch', "BSON field 'lsid.id' is not a UUID");
+  }
+  return Buffer.from(id.buffer).toString('hex');
+}
 
 /** Logical sessions: their transactions and their retryable writes. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
 
+  /** MongoDB's transactionLifetimeLimitSeconds. */
+  transactionLifetimeSeconds = 60;
+
   constructor(private readonly store: Store) {}
 
   find(lsid: unknown): Session | undefined {
-    if (!isPlainObject(lsid)) return undefined;
-    const id = Buffer.from((lsid['id'] as Binary).buffer).toString('hex');
+    if (lsid === undefined) return undefined;
+    const id = sessionIdOf(lsid);
     const session = this.sessions.get(id) ?? new Session(id);
     session.lastUsed = Date.now();
     this.sessions.set(id, session);
@@ -46,51 +62,69 @@ export class Sessions {
 
   /** The transaction a statement belongs to; opens it when the statement says so. */
   transactionFor(session: Session, number: bigint, start: boolean): Transaction {
+    this.refuseOld(session, number);
     const current = session.transaction;
-    if (current && number < current.number) {
-      throw new CommandError(
-        'TransactionTooOld',
-        `Cannot start transaction ${number} on session ${session.id} because a newer transaction ${current.number} has already started.`,
+    if (start) return this.start(session, number);
+    if (current?.number !== number) {
+      throw noSuchTransaction(
+        `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${session.newestNumber}`,
       );
     }
-    if (start) return this.start(session, number);
-    if (current?.number !== number || current.state !== 'open') {
-      if (current?.number === number && current.state === 'committed') {
-        throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
-      }
-      throw noSuchTransaction(number, current?.number === number ? 'It has been aborted.' : '');
+    if (current.state === 'aborted') {
+      throw noSuchTransaction(`Transaction ${number} has been aborted.`);
+    }
+    if (current.state !== 'open') {
+      throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
     }
     return current;
+  }
+
+  private refuseOld(session: Session, number: bigint): void {
+    if (number >= session.newestNumber) return;
+    throw new CommandError(
+      'TransactionTooOld',
+      `Cannot start transaction with { txnNumber: ${number} } on session ${session.id} because a newer transaction with { txnNumber: ${session.newestNumber} } has already started on this session.`,
+    );
   }
 
   private start(session: Session, number: bigint): Transaction {
     const current = session.transaction;
     if (current?.number === number) {
-      if (current.state === 'aborted' || current.state === 'committed') {
-        throw new CommandError(
-          'ConflictingOperationInProgress',
-          `Cannot start a transaction at given transaction number ${number}: it is already ${current.state}.`,
-        );
-      }
       throw new CommandError(
         'ConflictingOperationInProgress',
-        `Transaction ${number} is already in progress on this session.`,
+        'Only servers in a sharded cluster can start a new transaction at the active transaction number',
       );
     }
-    current?.abort();
-    session.transaction = new Transaction(this.store, number);
+    this.endOlder(session, number);
+    session.transaction = new Transaction(this.store, number, this.transactionLifetimeSeconds);
     return session.transaction;
   }
 
+  /** A numbered write outside transactions ends an older transaction of its session. */
+  beginRetryableWrite(session: Session, number: bigint): void {
+    this.refuseOld(session, number);
+    this.endOlder(session, number);
+  }
+
+  private endOlder(session: Session, number: bigint): void {
+    const { transaction } = session;
+    if (transaction?.state === 'open' && transaction.number < number) transaction.abort();
+    session.newestNumber = number;
+  }
+
   async commit(session: Session, number: bigint): Promise<Doc> {
+    this.refuseOld(session, number);
     const transaction = session.transaction;
     if (transaction?.number === number) {
       if (transaction.state === 'committed') return { ok: 1 };
       if (transaction.state === 'open') return this.commitOpen(session, transaction);
+      throw noSuchTransaction(`Transaction ${number} has been aborted.`);
     }
     const remembered = this.historyOf(session, number).find(COMMIT);
     if (remembered) return remembered;
-    throw noSuchTransaction(number, 'It was aborted, or never started.');
+    throw noSuchTransaction(
+      `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${session.newestNumber}`,
+    );
   }
 
   private async commitOpen(session: Session, transaction: Transaction): Promise<Doc> {
@@ -118,14 +152,7 @@ export class Sessions {
   }
 
   abort(session: Session, number: bigint): Doc {
-    const transaction = session.transaction;
-    if (transaction?.number !== number || transaction.state === 'aborted') {
-      throw noSuchTransaction(number, 'It was aborted, or never started.');
-    }
-    if (transaction.state !== 'open') {
-      throw new CommandError('TransactionCommitted', `Transaction ${number} has been committed.`);
-    }
-    transaction.abort();
+    this.transactionFor(session, number, false).abort();
     return { ok: 1 };
   }
 
@@ -134,11 +161,31 @@ export class Sessions {
     return StatementHistory.load(this.store, OUTCOME_PREFIX + session.id, number);
   }
 
-  end(lsid: unknown): void {
-    const session = this.find(lsid);
-    if (!session) return;
-    session.transaction?.abort();
-    this.sessions.delete(session.id);
+  /** Ends a session and what it had open; answers its name. */
+  end(lsid: unknown): string {
+    const id = sessionIdOf(lsid);
+    this.kill(id);
+    this.sessions.delete(id);
+    return id;
+  }
+
+  /** Aborts a session's open transaction; a commit under way is left alone. */
+  kill(id: string): void {
+    const transaction = this.sessions.get(id)?.transaction;
+    if (transaction?.state === 'open') transaction.abort();
+  }
+
+  /** The name a session is known by here. */
+  idOf(lsid: unknown): string {
+    return sessionIdOf(lsid);
+  }
+
+  ids(): string[] {
+    return [...this.sessions.keys()];
+  }
+
+  all(): Session[] {
+    return [...this.sessions.values()];
   }
 
   /** Forgets what no driver will ask about any more. */
@@ -185,6 +232,3 @@ export class Sessions {
     );
   }
 }
-
-export const isTransactional = (body: Doc): boolean =>
-  'autocommit' in body && !toBoolean(body['autocommit']);

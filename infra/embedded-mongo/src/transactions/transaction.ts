@@ -4,8 +4,6 @@ import type { Store, StoreSnapshot } from '../storage/store.js';
 import type { Claimant } from '../storage/write-claims.js';
 import { Overlay } from './overlay.js';
 
-/** MongoDB's transactionLifetimeLimitSeconds. */
-const LIFETIME_MILLISECONDS = 60_000;
 /** Uncommitted writes are held in memory. */
 const MAX_OVERLAY_BYTES = 512 * 1024 * 1024;
 
@@ -31,6 +29,7 @@ export class Transaction implements Claimant {
   constructor(
     private readonly store: Store,
     readonly number: bigint,
+    lifetimeSeconds: number,
   ) {
     let onEnd = (): void => undefined;
     this.ended = new Promise((resolve) => {
@@ -40,7 +39,7 @@ export class Transaction implements Claimant {
     this.snapshot = store.snapshot();
     this.view = this.createView();
     store.claims.begin(this);
-    this.expiry = setTimeout(() => this.abort(), LIFETIME_MILLISECONDS);
+    this.expiry = setTimeout(() => this.abort(), lifetimeSeconds * 1000);
     this.expiry.unref();
   }
 
@@ -69,9 +68,10 @@ export class Transaction implements Claimant {
   /** A statement may still be running when its transaction expires or its session ends. */
   private mustBeOpen(): void {
     if (this.state === 'open' || this.state === 'committing') return;
-    throw new CommandError('NoSuchTransaction', `Transaction ${this.number} is over.`, {
-      labels: ['TransientTransactionError'],
-    });
+    throw new CommandError(
+      'NoSuchTransaction',
+      `Transaction ${this.number} has been ${this.state}.`,
+    );
   }
 
   private write(key: Buffer, value: Buffer | null): void {
