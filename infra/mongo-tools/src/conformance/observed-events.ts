@@ -1,0 +1,104 @@
+import type { Document, MongoClient } from 'mongodb';
+import type { Entities } from './entities.js';
+
+export type EventType = 'command' | 'cmap' | 'sdam';
+
+export interface ObservedEvent {
+  type: EventType;
+  /** As the test format calls it, for example `commandStartedEvent`. */
+  name: string;
+  event: Document;
+}
+
+/** The driver's event names by the test format's. */
+const DRIVER_EVENTS: Record<EventType, Record<string, string>> = {
+  command: {
+    commandStartedEvent: 'commandStarted',
+    commandSucceededEvent: 'commandSucceeded',
+    commandFailedEvent: 'commandFailed',
+  },
+  cmap: {
+    poolCreatedEvent: 'connectionPoolCreated',
+    poolReadyEvent: 'connectionPoolReady',
+    poolClearedEvent: 'connectionPoolCleared',
+    poolClosedEvent: 'connectionPoolClosed',
+    connectionCreatedEvent: 'connectionCreated',
+    connectionReadyEvent: 'connectionReady',
+    connectionClosedEvent: 'connectionClosed',
+    connectionCheckOutStartedEvent: 'connectionCheckOutStarted',
+    connectionCheckOutFailedEvent: 'connectionCheckOutFailed',
+    connectionCheckedOutEvent: 'connectionCheckedOut',
+    connectionCheckedInEvent: 'connectionCheckedIn',
+  },
+  sdam: {
+    serverDescriptionChangedEvent: 'serverDescriptionChanged',
+    serverHeartbeatStartedEvent: 'serverHeartbeatStarted',
+    serverHeartbeatSucceededEvent: 'serverHeartbeatSucceeded',
+    serverHeartbeatFailedEvent: 'serverHeartbeatFailed',
+    topologyDescriptionChangedEvent: 'topologyDescriptionChanged',
+    topologyOpeningEvent: 'topologyOpening',
+    topologyClosedEvent: 'topologyClosed',
+  },
+};
+
+/** Commands whose events hide their contents, so that passwords stay out of logs. */
+const SENSITIVE = new Set(
+  'authenticate saslStart saslContinue getnonce createUser updateUser copydbgetnonce copydbsaslstart copydb'
+    .toLowerCase()
+    .split(' '),
+);
+const HELLO = new Set(['hello', 'ismaster']);
+
+/** What one client of a test published: kept in order, counted, compared and waited for. */
+export class ObservedEvents {
+  readonly all: ObservedEvent[] = [];
+  /** Every command is looked at by the assertions about sessions, whether the test observes it or not. */
+  readonly startedCommands: Document[] = [];
+  checkedOut = 0;
+  readonly #ignored: Set<string>;
+  readonly #observeSensitive: boolean;
+
+  constructor(client: MongoClient, settings: Document, entities: Entities) {
+    this.#ignored = new Set([
+      'configureFailPoint',
+      ...(settings['ignoreCommandMonitoringEvents'] ?? []),
+    ]);
+    this.#observeSensitive = settings['observeSensitiveCommands'] === true;
+    const wanted = new Set<string>(settings['observeEvents'] ?? []);
+    const stored = (settings['storeEventsAsEntities'] ?? []) as { id: string; events: string[] }[];
+    for (const { id } of stored) entities.list(id);
+    for (const [type, names] of Object.entries(DRIVER_EVENTS) as [
+      EventType,
+      Record<string, string>,
+    ][]) {
+      for (const [name, driverName] of Object.entries(names)) {
+        client.on(driverName as 'commandStarted', (event: Document) => {
+          if (type === 'command' && this.#isHidden(event)) return;
+          if (wanted.has(name)) this.all.push({ type, name, event });
+          for (const { id, events } of stored) {
+            const named = name.replace(/^./, (first) => first.toUpperCase());
+            if (events.includes(named)) entities.list(id).push(asStored(named, event));
+          }
+        });
+      }
+    }
+    client.on('commandStarted', (event) => {
+      if (!this.#isHidden(event)) this.startedCommands.push(event.command);
+    });
+    client.on('connectionCheckedOut', () => (this.checkedOut += 1));
+    client.on('connectionCheckedIn', () => (this.checkedOut -= 1));
+  }
+
+  #isHidden(event: Document): boolean {
+    const name = String(event['commandName']);
+    if (this.#ignored.has(name)) return true;
+    if (this.#observeSensitive) return false;
+    const content = event['command'] ?? event['reply'] ?? { unknown: true };
+    const hello = HELLO.has(name.toLowerCase());
+    return SENSITIVE.has(name.toLowerCase()) || (hello && Object.keys(content).length === 0);
+  }
+}
+
+function asStored(name: string, event: Document): Document {
+  return { name, observedAt: Date.now() / 1000, ...event };
+}

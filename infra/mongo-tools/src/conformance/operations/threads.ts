@@ -1,0 +1,18 @@
+import type { Operation } from '../test-format.js';
+import type { Running } from './operation.js';
+
+interface Thread {
+  running: Promise<void>;
+}
+
+/** A "thread" is a chain of operations that runs beside the test's own. */
+export function runOnThread(name: string, operation: Operation, running: Running): void {
+  const thread = running.entities.get(name) as Thread;
+  thread.running = thread.running.then(() => running.runOperation(operation));
+  // Whoever waits for the thread hears of its failure; until then it must not end the process.
+  thread.running.catch(() => undefined);
+}
+
+export async function waitForThread(name: string, running: Running): Promise<void> {
+  await (running.entities.get(name) as Thread).running;
+}

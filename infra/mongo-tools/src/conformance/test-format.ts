@@ -1,0 +1,67 @@
+import type { Document } from 'mongodb';
+
+/**
+ * The drivers' unified test format, as far as this runner reads it. The files are Extended JSON;
+ * their values are open (`Document`), their frame is what is named here.
+ */
+export interface TestFile {
+  description: string;
+  schemaVersion: string;
+  runOnRequirements?: Requirement[];
+  createEntities?: EntityDefinition[];
+  initialData?: CollectionData[];
+  tests: Test[];
+}
+
+export interface Test {
+  description: string;
+  runOnRequirements?: Requirement[];
+  skipReason?: string;
+  operations: Operation[];
+  expectEvents?: ExpectedEvents[];
+  expectLogMessages?: Document[];
+  outcome?: CollectionData[];
+}
+
+export interface Requirement {
+  minServerVersion?: string;
+  maxServerVersion?: string;
+  topologies?: string[];
+  serverless?: 'require' | 'forbid' | 'allow';
+  serverParameters?: Document;
+  auth?: boolean;
+  csfle?: unknown;
+}
+
+/** One key (client, database, collection, session, bucket, …) with the entity's settings. */
+export type EntityDefinition = Record<string, Document>;
+
+export interface CollectionData {
+  databaseName: string;
+  collectionName: string;
+  createOptions?: Document;
+  documents: Document[];
+}
+
+export interface Operation {
+  name: string;
+  object: string;
+  arguments?: Document;
+  ignoreResultAndError?: boolean;
+  expectError?: Document;
+  expectResult?: unknown;
+  saveResultAsEntity?: string;
+}
+
+export interface ExpectedEvents {
+  client: string;
+  eventType?: 'command' | 'cmap' | 'sdam';
+  events: Document[];
+  ignoreExtraEvents?: boolean;
+}
+
+/** What this deployment or this driver cannot do: the test is skipped, not failed. */
+export class Skipped extends Error {}
+
+/** What the server or driver did is not what the test expects. */
+export class Mismatch extends Error {}
