@@ -30,7 +30,7 @@ export class Engine {
     readonly testCommands: boolean,
   ) {
     this.catalog = new Catalog(this.store);
-    this.sessions = new Sessions(this.store);
+    this.sessions = new Sessions(this.store, this.catalog);
     this.purge = new PurgeJob(this.store, this.catalog, log);
     this.ttl = new TtlMonitor(this.store, this.catalog, log);
     this.purge.start();

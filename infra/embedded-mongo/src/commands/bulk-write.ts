@@ -13,7 +13,6 @@ import {
 } from './bulk-write-request.js';
 import {
   documentArgument,
-  ensureCollection,
   natural,
   runWrite,
   type CommandContext,
@@ -112,9 +111,6 @@ async function reply(context: CommandContext, result: BulkResult): Promise<Doc> 
 async function bulkWrite(context: CommandContext): Promise<Doc> {
   const request = parseBulkWrite(context);
   const result = new BulkResult(request);
-  for (const { kind, namespace } of request.operations) {
-    if (kind !== 'delete') await ensureCollection({ ...context, db: namespace.db }, namespace.name);
-  }
   function* steps(): WriteSteps<Doc> {
     const retried = yield* runBatch(context, {
       size: request.operations.length,

@@ -8,6 +8,9 @@ import type { CollectionMeta } from '../storage/catalog.js';
 import { oneStep, type WriteSteps } from '../storage/write-steps.js';
 import {
   collectionName,
+  createMeta,
+  findMeta,
+  runWrite,
   documentArgument,
   flag,
   natural,
@@ -42,7 +45,7 @@ const IGNORED = new Set([
 ]);
 
 function create(context: CommandContext, name: string): Doc {
-  const { engine, db, body } = context;
+  const { db, body } = context;
   for (const option of UNSUPPORTED_OPTIONS) {
     const value = body[option];
     const isEmpty =
@@ -56,12 +59,12 @@ function create(context: CommandContext, name: string): Doc {
   }
   const options: Doc = {};
   for (const [key, value] of Object.entries(body)) if (!IGNORED.has(key)) options[key] = value;
-  const existing = engine.catalog.find(db, name);
+  const existing = findMeta(context, name);
   if (existing) {
     if (valuesEqual(existing.options, options)) return { ok: 1 };
     throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
   }
-  engine.catalog.create(db, name, options);
+  createMeta(context, name, options);
   return { ok: 1 };
 }
 
@@ -132,7 +135,10 @@ function* rename({ engine, body }: CommandContext): WriteSteps<Doc> {
 
 export const collectionHandlers: Handlers = {
   create: (context) =>
-    context.engine.store.write(oneStep(() => create(context, collectionName(context)))),
+    runWrite(
+      context,
+      oneStep(() => create(context, collectionName(context))),
+    ),
 
   async drop(context) {
     const reply = await context.engine.store.write(drop(context, collectionName(context)));

@@ -46,12 +46,20 @@ const WITH_WRITE_CONCERN = new Set([
   'cloneCollectionAsCapped',
 ]);
 
+/** The stages of an aggregation's pipeline; none for any other command. */
+export function stageNames(body: Doc): string[] {
+  const pipeline: unknown = body['pipeline'];
+  if (!Array.isArray(pipeline)) return [];
+  return pipeline.map((stage: unknown) =>
+    typeof stage === 'object' && stage !== null ? (Object.keys(stage)[0] ?? '') : '',
+  );
+}
+
 /** An aggregation takes a write concern, but only one that writes has anything to wait for. */
 export function takesWriteConcern(name: string, body: Doc): boolean {
   if (name !== 'aggregate') return WITH_WRITE_CONCERN.has(name);
-  const pipeline: unknown = body['pipeline'];
-  const last: unknown = Array.isArray(pipeline) ? pipeline.at(-1) : undefined;
-  return typeof last === 'object' && last !== null && ('$out' in last || '$merge' in last);
+  const last = stageNames(body).at(-1);
+  return last === '$out' || last === '$merge';
 }
 
 export const allowsWriteConcern = (name: string): boolean =>

@@ -1,9 +1,9 @@
 import { promoteDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
-import { CommandError } from '../errors.js';
+import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
-import { oneStep, type WriteSteps } from '../storage/write-steps.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
@@ -62,29 +62,50 @@ export function checkedCollectionName(value: string): string {
   return value;
 }
 
+/** A collection as the command sees it: its transaction's own new ones are there, too. */
+export function findMeta(
+  { engine, transaction, db }: CommandContext,
+  name: string,
+): CollectionMeta | undefined {
+  return transaction?.newCollections.find(db, name) ?? engine.catalog.find(db, name);
+}
+
+/** Inside write steps: makes a collection, in a transaction for that alone until it commits. */
+export function createMeta(
+  { engine, transaction, db }: CommandContext,
+  name: string,
+  options: Doc = {},
+): CollectionMeta {
+  if (!transaction) return engine.catalog.create(db, name, options);
+  const meta = engine.catalog.draft(db, name, options);
+  transaction.newCollections.add(meta);
+  return meta;
+}
+
+/** Indexes younger than a transaction's snapshot have no entries in it. */
+function withVisibleIndexes(
+  meta: CollectionMeta,
+  transaction: Transaction | undefined,
+): CollectionMeta {
+  if (!transaction) return meta;
+  const indexes = meta.indexes.filter(({ since }) => since <= transaction.snapshotVersion);
+  return indexes.length === meta.indexes.length ? meta : { ...meta, indexes };
+}
+
 export function findCollection(context: CommandContext, name: string): Collection | undefined {
-  const { engine, db } = context;
-  const meta = engine.catalog.find(db, name);
-  return meta && new Collection(meta, engine.catalog, viewOf(context));
+  const meta = findMeta(context, name);
+  if (!meta) return undefined;
+  const { engine, transaction } = context;
+  return new Collection(withVisibleIndexes(meta, transaction), engine.catalog, viewOf(context));
 }
 
 /** Inside write steps: the collection, made on first use as MongoDB does. */
 export function collectionForWrite(context: CommandContext, name: string): Collection {
-  const { engine, db, transaction } = context;
-  const meta = engine.catalog.find(db, name) ?? engine.catalog.create(db, name);
+  const { engine, transaction } = context;
+  const meta = findMeta(context, name) ?? createMeta(context, name);
+  if (withVisibleIndexes(meta, transaction) !== meta) throw writeConflict();
   transaction?.touched.add(meta.tableId);
   return new Collection(meta, engine.catalog, viewOf(context));
-}
-
-/** A transaction's statements run outside the writer, so its new collections are made beforehand. */
-export async function ensureCollection(context: CommandContext, name: string): Promise<void> {
-  const { engine, db, transaction } = context;
-  if (!transaction || engine.catalog.find(db, name)) return;
-  await engine.store.write(
-    oneStep(() => {
-      if (!engine.catalog.find(db, name)) engine.catalog.create(db, name);
-    }),
-  );
 }
 
 /** Runs the steps of a write: inside the command's transaction, or in the shared writer. */

@@ -5,6 +5,7 @@ import type { QueryRequest } from '../query/query.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
+  findMeta,
   collectionName,
   documentArgument,
   flag,
@@ -37,7 +38,6 @@ export function* deleteStatement(
   statement: Doc,
 ): WriteSteps<StatementResult> {
   refuseCollation(statement);
-  const { engine, db } = context;
   const multi = isMulti(statement);
   if (multi && context.history) {
     throw new CommandError(
@@ -50,7 +50,7 @@ export function* deleteStatement(
     hint: statement['hint'],
     variables: letVariables(context.body),
   };
-  if (!engine.catalog.find(db, name)) {
+  if (!findMeta(context, name)) {
     parseFilter(request.filter);
     return { n: 0 };
   }

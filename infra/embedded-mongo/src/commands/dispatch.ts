@@ -89,8 +89,8 @@ function failable({ name, db, body, client, deadline }: CommandContext): Failabl
 
 /** Refuses what this command may not ask for here. */
 function check(context: CommandContext): void {
-  const { name, db, body, sessionOptions } = context;
-  checkSessionOptions(name, db, sessionOptions);
+  const { name, body, sessionOptions } = context;
+  checkSessionOptions(context, sessionOptions);
   checkWriteConcern(name, body, sessionOptions.inTransaction);
   checkReadConcern(name, body, sessionOptions);
 }

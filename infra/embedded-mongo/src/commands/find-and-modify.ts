@@ -7,9 +7,9 @@ import type { WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
 import {
   collectionForWrite,
+  findMeta,
   collectionName,
   documentArgument,
-  ensureCollection,
   flag,
   numberArgument,
   refuseCollation,
@@ -54,9 +54,9 @@ function parseOptions({ body }: CommandContext): Options {
 
 function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
   const { request, update, returnNew, upsert } = parseOptions(context);
-  const { engine, db } = context;
+  const { engine } = context;
   for (;;) {
-    if (!upsert && !engine.catalog.find(db, name)) return nothingFound(update);
+    if (!upsert && !findMeta(context, name)) return nothingFound(update);
     const collection = collectionForWrite(context, name);
     const query = new Query(collection, request, engine.store);
     const project = compileProjection(context.body['fields'], query.node);
@@ -99,7 +99,6 @@ function* once(context: CommandContext, first: WriteSteps<Doc>): WriteSteps<Doc>
 
 async function findAndModify(context: CommandContext): Promise<Doc> {
   const name = collectionName(context);
-  if (flag(context.body, 'upsert')) await ensureCollection(context, name);
   return runWrite(context, once(context, steps(context, name)));
 }
 

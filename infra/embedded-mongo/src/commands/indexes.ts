@@ -17,6 +17,8 @@ import {
   collectionName,
   documentArgument,
   findCollection,
+  findMeta,
+  runWrite,
   natural,
   waitForTransactions,
   type CommandContext,
@@ -181,13 +183,8 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
     throw new CommandError('BadValue', 'Must specify at least one index to create');
   }
   const specs = requested.map(checkSpec);
+  if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
-  if (before && context.transaction?.touched.has(before.tableId)) {
-    throw new CommandError(
-      'OperationNotSupportedInTransaction',
-      `Cannot create new indexes on existing collection ${db}.${name} in a multi-document transaction.`,
-    );
-  }
   // A service that declares its indexes at every start must not wait for somebody's transaction.
   const isNews = before !== undefined && specs.some((spec) => !existing(before, spec));
   if (isNews) yield* waitForTransactions(engine, before);
@@ -207,9 +204,42 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
     meta.indexes = [...meta.indexes, index];
     engine.catalog.markDirty(meta);
   }
-  const numIndexesAfter = meta.indexes.length;
-  const note = numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {};
-  return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
+  return created(meta, numIndexesBefore, createdCollectionAutomatically);
+}
+
+function created(meta: CollectionMeta, before: number, createdCollection: boolean): Doc {
+  const after = meta.indexes.length;
+  return {
+    numIndexesBefore: before,
+    numIndexesAfter: after,
+    createdCollectionAutomatically: createdCollection,
+    ...(after === before ? { note: 'all indexes already exist' } : {}),
+    ok: 1,
+  };
+}
+
+/** A transaction makes indexes only for collections it has made itself and left empty so far. */
+function createInTransaction(context: CommandContext, name: string, specs: readonly Doc[]): Doc {
+  const { engine, db, transaction } = context;
+  const before = findMeta(context, name);
+  const { meta, isEmpty } = collectionForWrite(context, name);
+  const numIndexesBefore = meta.indexes.length;
+  for (const spec of specs) {
+    if (existing(meta, spec)) continue;
+    const obstacle = !transaction?.newCollections.has(meta)
+      ? 'existing'
+      : isEmpty
+        ? undefined
+        : 'non-empty';
+    if (obstacle) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Cannot create new indexes on ${obstacle} collection ${db}.${name} in a multi-document transaction.`,
+      );
+    }
+    meta.indexes = [...meta.indexes, engine.catalog.draftIndex(spec)];
+  }
+  return created(meta, numIndexesBefore, before === undefined);
 }
 
 const isWildcard = (wanted: unknown): boolean => wanted === '*';
@@ -285,8 +315,7 @@ function modifyCollection(context: CommandContext, name: string): Doc {
 }
 
 export const indexHandlers: Handlers = {
-  createIndexes: (context) =>
-    context.engine.store.write(createIndexes(context, collectionName(context))),
+  createIndexes: (context) => runWrite(context, createIndexes(context, collectionName(context))),
 
   async dropIndexes(context) {
     const reply = await context.engine.store.write(dropIndexes(context, collectionName(context)));

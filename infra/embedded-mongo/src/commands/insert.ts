@@ -4,7 +4,6 @@ import type { WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,
-  ensureCollection,
   flag,
   runWrite,
   type CommandContext,
@@ -51,7 +50,6 @@ function* insertSteps(context: CommandContext, name: string): WriteSteps<Doc> {
 export const insertHandlers: Handlers = {
   async insert(context) {
     const name = collectionName(context);
-    await ensureCollection(context, name);
     return runWrite(context, insertSteps(context, name));
   },
 };

@@ -1,7 +1,7 @@
 import { toBoolean, type Doc } from '../documents/codec.js';
 import { toBigInt } from '../documents/numbers.js';
 import { CommandError } from '../errors.js';
-import { IN_TRANSACTIONS, RETRYABLE } from './command-traits.js';
+import { IN_TRANSACTIONS, RETRYABLE, stageNames } from './command-traits.js';
 
 /** How a command says which transaction, or which retryable write, it is part of. */
 export interface SessionOptions {
@@ -49,12 +49,27 @@ const ADMINISTRATIVE = new Set([
   'bulkWrite',
 ]);
 
+const STAGES_OUTSIDE_TRANSACTIONS = new Set([
+  '$out',
+  '$merge',
+  '$changeStream',
+  '$collStats',
+  '$currentOp',
+  '$indexStats',
+  '$listLocalSessions',
+  '$listSessions',
+  '$planCacheStats',
+]);
+
 function refuseInTransaction(message: string): never {
   throw new CommandError('OperationNotSupportedInTransaction', message);
 }
 
 /** Refuses what cannot be part of a transaction, or cannot be retried under a number. */
-export function checkSessionOptions(name: string, db: string, options: SessionOptions): void {
+export function checkSessionOptions(
+  { name, db, body }: { name: string; db: string; body: Doc },
+  options: SessionOptions,
+): void {
   const { number, inTransaction, starts } = options;
   if (number === undefined) return;
   if (!inTransaction) {
@@ -74,6 +89,10 @@ export function checkSessionOptions(name: string, db: string, options: SessionOp
   }
   if (SYSTEM_DATABASES.has(db) && !ADMINISTRATIVE.has(name)) {
     refuseInTransaction(`Cannot run command against the '${db}' database in a transaction.`);
+  }
+  const stage = stageNames(body).find((given) => STAGES_OUTSIDE_TRANSACTIONS.has(given));
+  if (stage) {
+    refuseInTransaction(`Stage not supported inside of a multi-document transaction: ${stage}`);
   }
   if (starts && (name === 'killCursors' || name === 'getMore')) {
     refuseInTransaction(

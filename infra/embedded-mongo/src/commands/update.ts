@@ -6,9 +6,9 @@ import type { WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
 import {
   collectionForWrite,
+  findMeta,
   collectionName,
   documentArgument,
-  ensureCollection,
   flag,
   refuseCollation,
   runWrite,
@@ -68,8 +68,7 @@ export function* updateStatement(
 ): WriteSteps<StatementResult> {
   const { request, update, multi, upsert } = parseStatement(context, statement);
   for (;;) {
-    const { engine, db } = context;
-    if (!upsert && !engine.catalog.find(db, name)) return { n: 0, nModified: 0 };
+    if (!upsert && !findMeta(context, name)) return { n: 0, nModified: 0 };
     const collection = collectionForWrite(context, name);
     if (multi) {
       const { n, changed } = yield* modifyAll(context, collection, request, update);
@@ -79,7 +78,7 @@ export function* updateStatement(
       if (change) return { n: 1, nModified: change.changed ? 1 : 0 };
       if (!upsert) return { n: 0, nModified: 0 };
     }
-    const query = new Query(collection, request, engine.store);
+    const query = new Query(collection, request, context.engine.store);
     const inserted = yield* insertUpsert(collection, query, update);
     if (inserted) return { n: 1, nModified: 0, upserted: { _id: inserted.id } };
   }
@@ -116,7 +115,6 @@ function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
 export const updateHandlers: Handlers = {
   async update(context) {
     const name = collectionName(context);
-    await ensureCollection(context, name);
     return runWrite(context, updateSteps(context, name));
   },
 };

@@ -22,6 +22,8 @@ export interface IndexMeta {
   /** Learned from the documents and never unlearned; see index-keys.ts. */
   arrayRoots: Set<string>;
   hasLongKeys: boolean;
+  /** The commit it was built with: an older picture of the store has no entries of it. */
+  since: number;
 }
 
 export interface CollectionMeta {
@@ -72,6 +74,7 @@ export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
     spec,
     arrayRoots: new Set(),
     hasLongKeys: false,
+    since: 0,
   };
 }
 
@@ -131,7 +134,8 @@ export class Catalog {
     this.dirty.clear();
     for (const { value } of this.store.readCatalog('c:')) this.remember(decodeMeta(value));
     const counter = this.store.getCatalog('nextTableId');
-    this.nextTableId = counter ? counter.readUInt32BE(0) : 1;
+    // Open transactions may have been given higher numbers than were ever saved.
+    this.nextTableId = Math.max(this.nextTableId, counter ? counter.readUInt32BE(0) : 1);
   }
 
   private remember(meta: CollectionMeta): void {
@@ -173,15 +177,32 @@ export class Catalog {
   private newTableId(): number {
     const id = this.nextTableId;
     this.nextTableId += 1;
-    const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(this.nextTableId);
-    this.store.putCatalog('nextTableId', counter);
     return id;
   }
 
+  private saveTableCounter(): void {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.nextTableId);
+    this.store.putCatalog('nextTableId', counter);
+  }
+
   create(db: string, name: string, options: Doc = {}): CollectionMeta {
+    const meta = this.draft(db, name, options);
+    this.adopt(meta);
+    return meta;
+  }
+
+  /** Makes a collection exist. Inside a write job. */
+  adopt(meta: CollectionMeta): void {
+    this.remember(meta);
+    this.markDirty(meta);
+    this.saveTableCounter();
+  }
+
+  /** A collection that does not exist yet: a transaction's, until it commits. */
+  draft(db: string, name: string, options: Doc = {}): CollectionMeta {
     const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
-    const meta: CollectionMeta = {
+    return {
       db,
       name,
       tableId: this.newTableId(),
@@ -190,12 +211,17 @@ export class Catalog {
       indexes: [indexMetaOf(this.newTableId(), idIndex)],
       nextRecord: 1,
     };
-    this.remember(meta);
-    this.markDirty(meta);
-    return meta;
   }
 
   newIndex(spec: Doc): IndexMeta {
+    const index = this.draftIndex(spec);
+    index.since = this.store.version + 1;
+    this.saveTableCounter();
+    return index;
+  }
+
+  /** An index of a collection that does not exist yet. */
+  draftIndex(spec: Doc): IndexMeta {
     return indexMetaOf(this.newTableId(), spec);
   }
 

@@ -60,6 +60,12 @@ export class Collection {
     return namespaceOf(this.meta);
   }
 
+  get isEmpty(): boolean {
+    return (
+      this.view.entries(tableRange(this.meta.tableId), { reverse: false, limit: 1 }).length === 0
+    );
+  }
+
   read(record: number): Buffer | undefined {
     return this.view.get(recordKey(this.meta.tableId, record));
   }

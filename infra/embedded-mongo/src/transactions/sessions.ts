@@ -1,6 +1,7 @@
 import { Binary } from 'bson';
 import { decodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
+import type { Catalog } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
 import { oneStep } from '../storage/write-steps.js';
 import { StatementHistory } from './statement-history.js';
@@ -49,7 +50,10 @@ export class Sessions {
   /** MongoDB's transactionLifetimeLimitSeconds. */
   transactionLifetimeSeconds = 60;
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+  ) {}
 
   find(lsid: unknown): Session | undefined {
     if (lsid === undefined) return undefined;
@@ -137,7 +141,7 @@ export class Sessions {
     try {
       await this.store.write(
         oneStep(() => {
-          transaction.writeAll();
+          transaction.writeAll(this.catalog);
           const history = this.historyOf(session, transaction.number);
           history.add(COMMIT, reply);
           history.save();

@@ -1,7 +1,9 @@
 import { CommandError } from '../errors.js';
+import type { Catalog } from '../storage/catalog.js';
 import type { KeyRange, StoreEntry, StoreView } from '../storage/store-view.js';
 import type { Store, StoreSnapshot } from '../storage/store.js';
 import type { Claimant } from '../storage/write-claims.js';
+import { NewCollections } from './new-collections.js';
 import { Overlay } from './overlay.js';
 
 /** Uncommitted writes are held in memory. */
@@ -18,6 +20,7 @@ export class Transaction implements Claimant {
   readonly view: StoreView;
   /** Collections it has written to; their indexes must not change under it. */
   readonly touched = new Set<number>();
+  readonly newCollections = new NewCollections();
   state: TransactionState = 'open';
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
@@ -130,11 +133,12 @@ export class Transaction implements Claimant {
   }
 
   get isReadOnly(): boolean {
-    return this.writes === 0;
+    return this.writes === 0 && this.newCollections.count === 0;
   }
 
   /** Puts everything into the shared write transaction; inside a write job only. */
-  writeAll(): void {
+  writeAll(catalog: Catalog): void {
+    this.newCollections.adoptInto(catalog);
     const { committed, claims } = this.store;
     for (const [key, value] of this.overlay.writes()) {
       if (value === null) committed.remove(key);

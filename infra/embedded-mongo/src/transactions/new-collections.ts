@@ -1,0 +1,34 @@
+import { writeConflict } from '../errors.js';
+import type { Catalog, CollectionMeta } from '../storage/catalog.js';
+
+/**
+ * The collections a transaction has made, which nobody else sees before it commits. They are not
+ * claimed: when somebody else makes one of the same name meanwhile, the later commit fails.
+ */
+export class NewCollections {
+  private readonly metas = new Map<string, CollectionMeta>();
+
+  add(meta: CollectionMeta): void {
+    this.metas.set(`${meta.db}.${meta.name}`, meta);
+  }
+
+  find(db: string, name: string): CollectionMeta | undefined {
+    return this.metas.get(`${db}.${name}`);
+  }
+
+  has(meta: CollectionMeta): boolean {
+    return this.find(meta.db, meta.name) === meta;
+  }
+
+  get count(): number {
+    return this.metas.size;
+  }
+
+  /** Inside the write job of the commit, before anything is written. */
+  adoptInto(catalog: Catalog): void {
+    for (const { db, name } of this.metas.values()) {
+      if (catalog.find(db, name)) throw writeConflict();
+    }
+    for (const meta of this.metas.values()) catalog.adopt(meta);
+  }
+}
