@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Client } from './commands/context.js';
 import { dispatch } from './commands/dispatch.js';
 import { encodeReply } from './documents/codec.js';
+import { appendElements } from './documents/raw-bson.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
 import { HangUp } from './fail-points/fail-points.js';
@@ -77,15 +78,17 @@ export class Connection {
         this.socket.destroy();
         return [];
       }
-      return opMsgReply(requestId, encodeReply(asCommandError(error).toReply()));
+      return opMsgReply(requestId, [encodeReply(asCommandError(error).toReply())]);
     }
   }
 
-  private run(
+  private async run(
     db: string | undefined,
     body: Record<string, unknown>,
     documents: Map<string, Buffer[]>,
-  ): Promise<Buffer> {
-    return dispatch({ engine: this.engine, client: this.client, db, body, documents });
+  ): Promise<Buffer[]> {
+    const { engine, client } = this;
+    const reply = await dispatch({ engine, client, db, body, documents });
+    return appendElements(reply, engine.clock.replyTail());
   }
 }

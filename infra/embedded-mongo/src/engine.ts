@@ -4,6 +4,8 @@ import { PurgeJob } from './storage/purge.js';
 import { Store } from './storage/store.js';
 import { TtlMonitor } from './storage/ttl-monitor.js';
 import { Cursors } from './query/cursors.js';
+import { ClusterClock } from './transactions/cluster-clock.js';
+import { SnapshotReads } from './transactions/snapshot-reads.js';
 import { Sessions } from './transactions/sessions.js';
 
 export type Log = (event: Record<string, unknown>) => void;
@@ -14,6 +16,8 @@ const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
 export class Engine {
   readonly catalog: Catalog;
   readonly sessions: Sessions;
+  readonly clock: ClusterClock;
+  readonly snapshots: SnapshotReads;
   readonly cursors = new Cursors();
   readonly failPoints = new FailPoints();
   readonly ttl: TtlMonitor;
@@ -31,6 +35,8 @@ export class Engine {
   ) {
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store, this.catalog);
+    this.clock = new ClusterClock(() => store.version);
+    this.snapshots = new SnapshotReads(store, this.clock);
     this.purge = new PurgeJob(this.store, this.catalog, log);
     this.ttl = new TtlMonitor(this.store, this.catalog, log);
     this.purge.start();
@@ -49,6 +55,7 @@ export class Engine {
     this.purge.stop();
     this.sessions.abortAll();
     this.cursors.closeAll();
+    this.snapshots.close();
     await this.store.close();
   }
 }

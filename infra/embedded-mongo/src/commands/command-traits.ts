@@ -66,5 +66,5 @@ export const allowsWriteConcern = (name: string): boolean =>
   name === 'aggregate' || WITH_WRITE_CONCERN.has(name);
 
 /** Reads that may ask for more than what this member has at the moment. */
-export const WITH_READ_CONCERN = new Set(['find', 'aggregate', 'distinct', 'count']);
-export const WITH_SNAPSHOT = new Set(['find', 'aggregate', 'distinct']);
+export const WITH_READ_CONCERN = new Set(['find', 'getMore', 'aggregate', 'distinct', 'count']);
+export const WITH_SNAPSHOT = new Set(['find', 'getMore', 'aggregate', 'distinct']);

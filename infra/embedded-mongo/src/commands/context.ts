@@ -6,6 +6,7 @@ import type { StoreView } from '../storage/store-view.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
+import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';
 import type { SessionOptions } from './session-options.js';
@@ -28,6 +29,8 @@ export interface CommandContext {
   session: Session | undefined;
   sessionOptions: SessionOptions;
   transaction: Transaction | undefined;
+  /** What a read outside transactions has asked to read from. */
+  snapshot: TimedSnapshot | undefined;
   /** Set for retryable writes: which of their statements are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
@@ -38,8 +41,8 @@ export type Reply = Doc | Buffer;
 export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 export type Handlers = Record<string, Handler>;
 
-export const viewOf = ({ transaction, engine }: CommandContext): StoreView =>
-  transaction?.view ?? engine.store.committed;
+export const viewOf = ({ transaction, snapshot, engine }: CommandContext): StoreView =>
+  transaction?.view ?? snapshot?.view ?? engine.store.committed;
 
 /** The collection a command names as its first argument. */
 export function collectionName({ body, name, db }: CommandContext): string {
@@ -82,28 +85,29 @@ export function createMeta(
   return meta;
 }
 
-/** Indexes younger than a transaction's snapshot have no entries in it. */
+/** Indexes younger than a snapshot have no entries in it. */
 function withVisibleIndexes(
   meta: CollectionMeta,
-  transaction: Transaction | undefined,
+  { transaction, snapshot }: CommandContext,
 ): CollectionMeta {
-  if (!transaction) return meta;
-  const indexes = meta.indexes.filter(({ since }) => since <= transaction.snapshotVersion);
+  const version = transaction?.snapshotVersion ?? snapshot?.version;
+  if (version === undefined) return meta;
+  const indexes = meta.indexes.filter(({ since }) => since <= version);
   return indexes.length === meta.indexes.length ? meta : { ...meta, indexes };
 }
 
 export function findCollection(context: CommandContext, name: string): Collection | undefined {
   const meta = findMeta(context, name);
   if (!meta) return undefined;
-  const { engine, transaction } = context;
-  return new Collection(withVisibleIndexes(meta, transaction), engine.catalog, viewOf(context));
+  const { engine } = context;
+  return new Collection(withVisibleIndexes(meta, context), engine.catalog, viewOf(context));
 }
 
 /** Inside write steps: the collection, made on first use as MongoDB does. */
 export function collectionForWrite(context: CommandContext, name: string): Collection {
   const { engine, transaction } = context;
   const meta = findMeta(context, name) ?? createMeta(context, name);
-  if (withVisibleIndexes(meta, transaction) !== meta) throw writeConflict();
+  if (withVisibleIndexes(meta, context) !== meta) throw writeConflict();
   transaction?.touched.add(meta.tableId);
   return new Collection(meta, engine.catalog, viewOf(context));
 }

@@ -6,6 +6,7 @@ import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
 import { collectionHandlers } from './collections.js';
+import { hearClusterTime, snapshotFor, withReadTime } from './snapshot-read.js';
 import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context.js';
 import { countHandlers } from './count-distinct.js';
@@ -76,6 +77,7 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     session,
     sessionOptions: parseSessionOptions(body),
     transaction: undefined,
+    snapshot: undefined,
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
   };
@@ -109,9 +111,13 @@ function joinSession(context: CommandContext): bigint | undefined {
 }
 
 async function run(context: CommandContext, handler: Handler): Promise<Reply> {
+  hearClusterTime(context);
   check(context);
   const retryNumber = joinSession(context);
+  context.snapshot = snapshotFor(context);
   const { transaction } = context;
+  const { snapshot } = context;
+  if (snapshot) return withReadTime(await handler(context), snapshot);
   if (!transaction) return runRetryable(context, retryNumber, async () => handler(context));
   try {
     const reply = await handler(context);

@@ -1,4 +1,6 @@
+import { Long, ObjectId } from 'bson';
 import { isPlainObject, type Doc } from '../documents/codec.js';
+import type { Engine } from '../engine.js';
 import { MAX_MESSAGE_BYTES } from '../wire/framing.js';
 import type { Client, CommandContext, Handlers } from './context.js';
 import { MAX_BATCH_SIZE } from './write-batch.js';
@@ -9,11 +11,21 @@ export const VERSION = '8.0.12';
 const MAX_WIRE_VERSION = 25;
 export const SESSION_TIMEOUT_MINUTES = 30;
 export const REPLICA_SET = 'rs0';
+/** There is nobody to elect, so there was one election. */
+const ELECTION_ID = new ObjectId('7fffffff0000000000000001');
 
 function learnAppName(client: Client, metadata: unknown): void {
   const application = isPlainObject(metadata) ? metadata['application'] : undefined;
   const name = isPlainObject(application) ? application['name'] : undefined;
   if (typeof name === 'string') client.appName ??= name;
+}
+
+/** One member: what is written is what the majority has. */
+function lastWrite({ clock }: Engine): Doc {
+  const ts = clock.operationTime;
+  const opTime = { ts, t: Long.ONE };
+  const date = new Date(ts.t * 1000);
+  return { opTime, lastWriteDate: date, majorityOpTime: opTime, majorityWriteDate: date };
 }
 
 /** `topologyVersion` is left out on purpose: with it drivers would want streamed answers. */
@@ -38,6 +50,8 @@ function hello({ client, engine, body }: CommandContext): Doc {
     minWireVersion: 0,
     maxWireVersion: MAX_WIRE_VERSION,
     readOnly: false,
+    lastWrite: lastWrite(engine),
+    electionId: ELECTION_ID,
     ok: 1,
   };
 }

@@ -87,6 +87,15 @@ export function wrapElements(parts: Buffer[]): Buffer {
   return Buffer.concat([head, ...parts, Buffer.alloc(1)], size);
 }
 
+const TERMINATOR = Buffer.alloc(1);
+
+/** The document with more elements at its end, in parts, so that a large one is not copied. */
+export function appendElements(document: Buffer, elements: Buffer): Buffer[] {
+  const size = Buffer.allocUnsafe(4);
+  size.writeInt32LE(document.length + elements.length);
+  return [size, document.subarray(4, document.length - 1), elements, TERMINATOR];
+}
+
 const named = (type: number, name: string): Buffer =>
   Buffer.concat([Buffer.from([type]), Buffer.from(name, 'utf8'), Buffer.alloc(1)]);
 

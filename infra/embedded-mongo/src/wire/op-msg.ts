@@ -77,5 +77,5 @@ function parseSequence(section: Buffer, documents: Map<string, Buffer[]>): void 
 
 const REPLY_HEAD = Buffer.alloc(5);
 
-export const opMsgReply = (responseTo: number, reply: Buffer): Buffer[] =>
-  frame(OpCode.Msg, responseTo, [REPLY_HEAD, reply]);
+export const opMsgReply = (responseTo: number, reply: readonly Buffer[]): Buffer[] =>
+  frame(OpCode.Msg, responseTo, [REPLY_HEAD, ...reply]);

@@ -17,9 +17,9 @@ export function parseOpQuery(body: Buffer): { db: string; command: Doc } {
   };
 }
 
-export function opQueryReply(responseTo: number, reply: Buffer): Buffer[] {
+export function opQueryReply(responseTo: number, reply: readonly Buffer[]): Buffer[] {
   const head = Buffer.alloc(20);
   head.writeInt32LE(8, 0);
   head.writeInt32LE(1, 16);
-  return frame(OpCode.Reply, responseTo, [head, reply]);
+  return frame(OpCode.Reply, responseTo, [head, ...reply]);
 }
