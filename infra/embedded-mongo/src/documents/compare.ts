@@ -207,6 +207,12 @@ const TYPE_ALIASES: Record<string, number> = {
 
 export const typeNumberOf = (alias: string): number | undefined => TYPE_ALIASES[alias];
 
+const TYPE_NAMES = new Map(Object.entries(TYPE_ALIASES).map(([alias, type]) => [type, alias]));
+
+/** The name of a value's type, as `$type` and error messages spell it. */
+export const typeNameOf = (value: unknown): string =>
+  value === undefined ? 'missing' : (TYPE_NAMES.get(bsonTypeNumber(value)) ?? 'object');
+
 const ORDER_TO_TYPE: Record<number, number> = {
   [TypeOrder.MinKey]: -1,
   [TypeOrder.Null]: 10,

@@ -77,6 +77,16 @@ export function subtractExact(a: ExactNumber, b: ExactNumber): ExactNumber {
   return { coefficient: left - right, exponent };
 }
 
+/** A double as it is written: 0.3 is three times 0.1. */
+const asWritten = (value: unknown): ExactNumber =>
+  numberKind(value) === 'double' ? exactDecimalString(String(toNumber(value))) : toExact(value);
+
+export function isMultipleOf(value: unknown, divisor: unknown): boolean {
+  if (!isFiniteNumber(value) || !isFiniteNumber(divisor)) return false;
+  const [dividend, by] = align(asWritten(value), asWritten(divisor));
+  return dividend % by === 0n;
+}
+
 /** A Decimal128 may be finite where its nearest double is not. */
 export function isFiniteNumber(value: unknown): boolean {
   if (numberKind(value) === 'decimal') return !/inf|nan/i.test(String(value));

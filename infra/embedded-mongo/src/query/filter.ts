@@ -1,6 +1,8 @@
 import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { typeNumberOf } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
+import { compileSchema } from './json-schema/schema.js';
+import type { Schema } from './json-schema/keyword.js';
 
 export type LeafOp =
   | 'eq'
@@ -33,6 +35,7 @@ export type FilterNode =
   | { kind: 'not'; node: FilterNode }
   | { kind: 'elemMatch'; path: string; node: FilterNode; scalar: boolean }
   | { kind: 'expr'; expression: unknown }
+  | { kind: 'schema'; schema: Schema; specifiedAs: unknown }
   | { kind: 'always'; result: boolean };
 
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
@@ -95,6 +98,8 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
     }
     case '$expr':
       return { kind: 'expr', expression: value };
+    case '$jsonSchema':
+      return { kind: 'schema', schema: compileSchema(value), specifiedAs: value };
     case '$comment':
       return undefined;
     case '$alwaysTrue':
@@ -102,7 +107,6 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
       return { kind: 'always', result: key === '$alwaysTrue' };
     case '$where':
     case '$text':
-    case '$jsonSchema':
     case '$sampleRate':
       throw new CommandError('NotImplemented', `${key} is not supported by the embedded server`);
     default:

@@ -50,6 +50,8 @@ function compileNode(node: FilterNode, variables: Variables): ValueTest {
     }
     case 'always':
       return () => node.result;
+    case 'schema':
+      return (value) => node.schema.failures(value).length === 0;
     case 'expr': {
       const expression = compileExpression(promote(node.expression), variables);
       return (value) => toBoolean(expression(promoteDoc(value as Doc)));
