@@ -19,6 +19,8 @@ import { runStages, stageName, type PipelineSource } from './stages.js';
 export interface PipelineHost {
   store: Store;
   collection(name: string): Collection | undefined;
+  /** What a view stands for; undefined for everything that is not a view. */
+  view(name: string): { on: string; pipeline: Doc[] } | undefined;
 }
 
 export interface SplitPipeline {
@@ -100,8 +102,10 @@ function countField(rest: readonly Doc[]): { id: unknown; field: string } | unde
 }
 
 function sourceOf(host: PipelineHost): PipelineSource {
-  return (name, pipeline, variables) =>
-    promotedResults(host, host.collection(name), pipeline, variables);
+  return (name, pipeline, variables) => {
+    const { on, pipeline: prefix } = host.view(name) ?? { on: name, pipeline: [] };
+    return promotedResults(host, host.collection(on), [...prefix, ...pipeline], variables);
+  };
 }
 
 function* promotedMatches(query: Query): Generator<Doc> {

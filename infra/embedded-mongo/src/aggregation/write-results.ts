@@ -4,6 +4,7 @@ import { Query } from '../query/query.js';
 import { oneStep, PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate } from '../updates/apply-update.js';
 import { collectionForWrite, type CommandContext } from '../commands/context.js';
+import { refuseUnwritable } from '../commands/write-target.js';
 import { modifyFirst } from '../commands/modify.js';
 import { storable } from '../documents/storable.js';
 
@@ -44,6 +45,7 @@ function out(context: CommandContext, spec: unknown, documents: Doc[]): void {
   const target = targetOf(spec, context.db);
   const { catalog } = context.engine;
   const old = catalog.find(target.db, target.coll);
+  if (old) refuseUnwritable(old, false);
   const there = { ...context, db: target.db };
   const temporary = `tmp.out.${Date.now()}.${context.client.id}`;
   for (const doc of documents) {

@@ -15,12 +15,14 @@ import {
   type Handlers,
   letVariables,
 } from './context.js';
+import { resolveView } from './view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
 
 export function pipelineHost(context: CommandContext): PipelineHost {
   return {
     store: context.engine.store,
     collection: (name) => findCollection(context, name),
+    view: (name) => resolveView(context.engine.catalog, context.db, name),
   };
 }
 
@@ -44,7 +46,7 @@ async function aggregate(context: CommandContext): Promise<Buffer> {
     );
   }
   const collection = isDatabaseWide ? undefined : findCollection(context, name);
-  const namespace = `${db}.${name}`;
+  const namespace = context.cursorNamespace ?? `${db}.${name}`;
   const first = Object.keys(pipeline[0] ?? {})[0];
   if (first === '$changeStream') {
     throw new CommandError(

@@ -1,131 +1,92 @@
-import { Binary } from 'bson';
-import { encodeDoc, isPlainObject, toBoolean, type Doc } from '../documents/codec.js';
-import { valuesEqual } from '../documents/compare.js';
+import type { Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { compileFilter } from '../query/match.js';
-import { parseFilter } from '../query/filter.js';
-import type { CollectionMeta } from '../storage/catalog.js';
-import { oneStep, type WriteSteps } from '../storage/write-steps.js';
+import { isView, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import {
+  checkedCollectionName,
   collectionName,
-  createMeta,
-  findMeta,
-  runWrite,
-  documentArgument,
   flag,
-  natural,
   waitForTransactions,
   type CommandContext,
   type Handlers,
 } from './context.js';
-import { openCursor } from './cursor-reply.js';
+import { BUCKETS_PREFIX } from './list-collections.js';
+import { forgetView, SYSTEM_VIEWS } from './view-definitions.js';
 
-const UNSUPPORTED_OPTIONS = [
-  'capped',
-  'timeseries',
-  'viewOn',
-  'validator',
-  'collation',
-  'clusteredIndex',
-  'encryptedFields',
-];
-const IGNORED = new Set([
-  'create',
-  'lsid',
-  '$db',
-  '$readPreference',
-  'txnNumber',
-  'writeConcern',
-  '$clusterTime',
-  'comment',
-  'autocommit',
-  'startTransaction',
-  'readConcern',
-  'maxTimeMS',
-]);
-
-function create(context: CommandContext, name: string): Doc {
-  const { db, body } = context;
-  for (const option of UNSUPPORTED_OPTIONS) {
-    const value = body[option];
-    const isEmpty =
-      isPlainObject(value) && (Object.keys(value).length === 0 || value['locale'] === 'simple');
-    if (toBoolean(value) && !isEmpty) {
-      throw new CommandError(
-        'NotImplemented',
-        `create: option '${option}' is not supported by the embedded server`,
-      );
-    }
-  }
-  const options: Doc = {};
-  for (const [key, value] of Object.entries(body)) if (!IGNORED.has(key)) options[key] = value;
-  const existing = findMeta(context, name);
-  if (existing) {
-    if (valuesEqual(existing.options, options)) return { ok: 1 };
-    throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
-  }
-  createMeta(context, name, options);
-  return { ok: 1 };
+/** Dropping a time-series collection's buckets drops it, and dropping `system.views` every view. */
+function droppedWith({ engine, db }: CommandContext, name: string): CollectionMeta[] {
+  const { catalog } = engine;
+  const buckets = name.startsWith(BUCKETS_PREFIX) ? name.slice(BUCKETS_PREFIX.length) : undefined;
+  const meta = catalog.find(db, buckets ?? name);
+  if (!meta) return [];
+  const views = name === SYSTEM_VIEWS ? catalog.collections(db).filter(isView) : [];
+  return [meta, ...views];
 }
 
 function* drop(context: CommandContext, name: string): WriteSteps<Doc> {
   const { engine, db } = context;
-  const meta = engine.catalog.find(db, name);
-  if (!meta) return { ok: 1 };
-  yield* waitForTransactions(engine, meta);
-  engine.catalog.drop(meta);
-  return { nIndexesWas: meta.indexes.length, ns: `${db}.${name}`, ok: 1 };
-}
-
-function describe(meta: CollectionMeta, nameOnly: boolean): Doc {
-  const base = { name: meta.name, type: 'collection' };
-  if (nameOnly) return base;
-  return {
-    ...base,
-    options: meta.options,
-    info: { readOnly: false, uuid: new Binary(meta.uuid, 4) },
-    idIndex: meta.indexes[0]?.spec,
-  };
-}
-
-function listCollections(context: CommandContext): Promise<Buffer> {
-  const { engine, db, body } = context;
-  const matches = compileFilter(parseFilter(documentArgument(body, 'filter')));
-  const nameOnly = flag(body, 'nameOnly');
-  const found = engine.catalog
-    .collections(db)
-    .filter((meta) => matches(describe(meta, false)))
-    .map((meta) => encodeDoc(describe(meta, nameOnly)));
-  const cursor = documentArgument(body, 'cursor');
-  return openCursor(context, {
-    namespace: `${db}.$cmd.listCollections`,
-    stream: found.values(),
-    batchSize: cursor['batchSize'] === undefined ? 1000 : natural(cursor, 'batchSize'),
-  });
+  const dropped = droppedWith(context, name);
+  const [first] = dropped;
+  if (!first) return { ok: 1 };
+  for (const meta of dropped) {
+    yield* waitForTransactions(engine, meta);
+    if (isView(meta)) forgetView(context, meta.name);
+    engine.catalog.drop(meta);
+  }
+  const nIndexesWas = isView(first) ? {} : { nIndexesWas: first.indexes.length };
+  return { ...nIndexesWas, ns: `${db}.${name}`, ok: 1 };
 }
 
 function splitNamespace(value: unknown): [string, string] {
   const text = String(value);
   const dot = text.indexOf('.');
-  if (dot < 1 || dot === text.length - 1) {
-    throw new CommandError('InvalidNamespace', `Invalid namespace: ${text}`);
+  if (typeof value !== 'string' || dot < 1 || dot === text.length - 1) {
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${text}'`);
   }
-  return [text.slice(0, dot), text.slice(dot + 1)];
+  return [text.slice(0, dot), checkedCollectionName(text.slice(dot + 1))];
 }
 
-function* rename({ engine, body }: CommandContext): WriteSteps<Doc> {
+function renamed(context: CommandContext): CollectionMeta {
+  const { engine, body, db: commandDb } = context;
+  if (commandDb !== 'admin') {
+    throw new CommandError(
+      'Unauthorized',
+      'renameCollection may only be run against the admin database.',
+    );
+  }
   const [db, name] = splitNamespace(body['renameCollection']);
-  const [toDb, toName] = splitNamespace(body['to']);
   const meta = engine.catalog.find(db, name);
-  if (!meta)
+  if (!meta) {
     throw new CommandError('NamespaceNotFound', `Source collection ${db}.${name} does not exist`);
+  }
+  if (isView(meta)) {
+    throw new CommandError('CommandNotSupportedOnView', `cannot rename view: ${db}.${name}`);
+  }
+  if ('timeseries' in meta.options || name.startsWith('system.')) {
+    throw new CommandError('IllegalOperation', `cannot rename collection: ${db}.${name}`);
+  }
+  return meta;
+}
+
+function* rename(context: CommandContext): WriteSteps<Doc> {
+  const { engine, body } = context;
+  const meta = renamed(context);
+  const [toDb, toName] = splitNamespace(body['to']);
   yield* waitForTransactions(engine, meta);
   const target = engine.catalog.find(toDb, toName);
-  if (target === meta)
+  if (target === meta) {
     throw new CommandError('IllegalOperation', "Can't rename a collection to itself");
+  }
   if (target) {
-    if (!flag(body, 'dropTarget'))
+    if (isView(target)) {
+      throw new CommandError(
+        'NamespaceExists',
+        `a view already exists. NS: ${namespaceOf(target)}`,
+      );
+    }
+    if (!flag(body, 'dropTarget')) {
       throw new CommandError('NamespaceExists', 'target namespace exists');
+    }
     yield* waitForTransactions(engine, target);
     engine.catalog.drop(target);
   }
@@ -134,19 +95,11 @@ function* rename({ engine, body }: CommandContext): WriteSteps<Doc> {
 }
 
 export const collectionHandlers: Handlers = {
-  create: (context) =>
-    runWrite(
-      context,
-      oneStep(() => create(context, collectionName(context))),
-    ),
-
   async drop(context) {
     const reply = await context.engine.store.write(drop(context, collectionName(context)));
     context.engine.purge.start();
     return reply;
   },
-
-  listCollections,
 
   async renameCollection(context) {
     const reply = await context.engine.store.write(rename(context));

@@ -10,6 +10,7 @@ import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { Engine } from '../engine.js';
 import type { SessionOptions } from './session-options.js';
+import { refuseUnwritable } from './write-target.js';
 
 /** The connection a command came by. */
 export interface Client {
@@ -34,6 +35,8 @@ export interface CommandContext {
   /** Set for retryable writes: which of their statements are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
+  /** The view a pipeline is run for: the cursor is known by its name. */
+  cursorNamespace?: string;
 }
 
 /** A reply as a document, or as bytes already (`ok` included) where documents pass through unread. */
@@ -105,11 +108,14 @@ export function findCollection(context: CommandContext, name: string): Collectio
 
 /** Inside write steps: the collection, made on first use as MongoDB does. */
 export function collectionForWrite(context: CommandContext, name: string): Collection {
-  const { engine, transaction } = context;
+  const { engine, transaction, body } = context;
   const meta = findMeta(context, name) ?? createMeta(context, name);
+  refuseUnwritable(meta, transaction !== undefined);
   if (withVisibleIndexes(meta, context) !== meta) throw writeConflict();
   transaction?.touched.add(meta.tableId);
-  return new Collection(meta, engine.catalog, viewOf(context));
+  return new Collection(meta, engine.catalog, viewOf(context), {
+    bypassValidation: flag(body, 'bypassDocumentValidation'),
+  });
 }
 
 /** Runs the steps of a write: inside the command's transaction, or in the shared writer. */

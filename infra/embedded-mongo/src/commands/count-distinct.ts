@@ -1,5 +1,6 @@
 import { decodeDoc, getField, isPlainObject, type Doc } from '../documents/codec.js';
 import { encodeKeyValue } from '../storage/key-encoding.js';
+import { idIndexOf } from '../storage/catalog.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
 import { collectionName, findCollection, type CommandContext, type Handlers } from './context.js';
@@ -44,9 +45,10 @@ export const countHandlers: Handlers = {
     const request = queryOf(body, 'query');
     const collection = findCollection(context, collectionName(context));
     if (!collection) return { n: 0, ok: 1 };
+    const idIndex = idIndexOf(collection.meta);
     const counted =
-      Object.keys(request.filter).length === 0 && request.hint === undefined
-        ? { ...request, hint: '_id_' }
+      Object.keys(request.filter).length === 0 && request.hint === undefined && idIndex
+        ? { ...request, hint: idIndex.name }
         : request;
     return { n: new Query(collection, counted, engine.store).count(), ok: 1 };
   },

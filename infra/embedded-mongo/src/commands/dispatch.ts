@@ -5,11 +5,13 @@ import { HangUp, type FailableCommand, type ForcedAnswer } from '../fail-points/
 import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
+import { collModHandlers } from './coll-mod.js';
 import { collectionHandlers } from './collections.js';
 import { hearClusterTime, snapshotFor, withReadTime } from './snapshot-read.js';
 import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context.js';
 import { countHandlers } from './count-distinct.js';
+import { createHandlers } from './create.js';
 import { databaseHandlers } from './databases.js';
 import { deleteHandlers } from './delete.js';
 import { explainHandlers } from './explain.js';
@@ -19,14 +21,16 @@ import { findHandlers } from './find.js';
 import { handshakeHandlers } from './handshake.js';
 import { indexHandlers } from './indexes.js';
 import { insertHandlers } from './insert.js';
+import { listCollectionsHandlers } from './list-collections.js';
 import { checkReadConcern } from './read-concern.js';
 import { runRetryable } from './retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './session-options.js';
 import { sessionHandlers } from './sessions.js';
 import { updateHandlers } from './update.js';
 import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
+import { throughViews } from './views.js';
 
-const HANDLERS: Handlers = {
+const HANDLERS: Handlers = throughViews({
   ...handshakeHandlers,
   ...findHandlers,
   ...insertHandlers,
@@ -36,13 +40,16 @@ const HANDLERS: Handlers = {
   ...findAndModifyHandlers,
   ...countHandlers,
   ...aggregateHandlers,
+  ...createHandlers,
+  ...collModHandlers,
   ...collectionHandlers,
+  ...listCollectionsHandlers,
   ...indexHandlers,
   ...databaseHandlers,
   ...sessionHandlers,
   ...explainHandlers,
   ...failPointHandlers,
-};
+});
 
 export interface Command {
   engine: Engine;

@@ -9,9 +9,9 @@ import {
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
-import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, isView, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
 import { Collection } from '../storage/collection.js';
-import { oneStep, type WriteSteps } from '../storage/write-steps.js';
+import type { WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,
@@ -24,6 +24,7 @@ import {
   type CommandContext,
   type Handlers,
 } from './context.js';
+import { viewNotCollection } from './write-target.js';
 import { openCursor } from './cursor-reply.js';
 
 const KNOWN_OPTIONS = new Set([
@@ -132,7 +133,7 @@ function existing(meta: CollectionMeta, spec: Doc): IndexMeta | undefined {
   for (const index of meta.indexes) {
     const sameKey = valuesEqual(index.spec['key'], spec['key']);
     const sameOptions =
-      index.name === '_id_' ||
+      index === idIndexOf(meta) ||
       IDENTITY.every((option) => sameOption(index.spec[option], spec[option]));
     if (index.name === spec['name']) {
       if (sameKey && sameOptions) return index;
@@ -141,7 +142,7 @@ function existing(meta: CollectionMeta, spec: Doc): IndexMeta | undefined {
         `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${shown(spec)}, existing index: ${shown(index.spec)}`,
       );
     }
-    if (sameKey && index.name === '_id_') return index;
+    if (sameKey && index === idIndexOf(meta)) return index;
     const samePartial = sameOption(
       index.spec['partialFilterExpression'],
       spec['partialFilterExpression'],
@@ -165,7 +166,7 @@ function sameOption(a: unknown, b: unknown): boolean {
   return valuesEqual(a ?? null, b ?? null);
 }
 
-function build(collection: Collection, index: IndexMeta): void {
+export function build(collection: Collection, index: IndexMeta): void {
   const statistics = { keysExamined: 0, docsExamined: 0 };
   for (const { record, bytes } of runScan(
     collection,
@@ -245,7 +246,7 @@ function createInTransaction(context: CommandContext, name: string, specs: reado
 const isWildcard = (wanted: unknown): boolean => wanted === '*';
 
 function chosen(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
-  if (isWildcard(wanted)) return meta.indexes.slice(1);
+  if (isWildcard(wanted)) return meta.indexes.filter((index) => index !== idIndexOf(meta));
   const list: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   return list.map((item) => {
     const index = meta.indexes.find((candidate) =>
@@ -256,7 +257,10 @@ function chosen(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
         typeof item === 'string' ? `with name [${item}]` : `with key: ${JSON.stringify(item)}`;
       throw new CommandError('IndexNotFound', `index not found ${what}`);
     }
-    if (index.name === '_id_') throw new CommandError('InvalidOptions', 'cannot drop _id index');
+    if (index === idIndexOf(meta)) {
+      const what = index.name === '_id_' ? '_id' : 'the clustered';
+      throw new CommandError('InvalidOptions', `cannot drop ${what} index`);
+    }
     return index;
   });
 }
@@ -279,39 +283,13 @@ function listIndexes(context: CommandContext): Promise<Buffer> {
   const name = collectionName(context);
   const collection = findCollection(context, name);
   if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
+  if (isView(collection.meta)) throw viewNotCollection(collection.namespace);
   const cursor = documentArgument(body, 'cursor');
   return openCursor(context, {
     namespace: collection.namespace,
     stream: collection.meta.indexes.map(({ spec }) => encodeDoc(spec)).values(),
     batchSize: cursor['batchSize'] === undefined ? 1000 : natural(cursor, 'batchSize'),
   });
-}
-
-/** collMod, as far as it concerns indexes: hidden and expireAfterSeconds. */
-function modifyCollection(context: CommandContext, name: string): Doc {
-  const { engine, db, body } = context;
-  const meta = engine.catalog.find(db, name);
-  if (!meta) throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
-  const change = body['index'];
-  if (!isPlainObject(change)) {
-    throw new CommandError(
-      'NotImplemented',
-      'collMod can only change indexes in the embedded server',
-    );
-  }
-  const [index] = chosen(meta, change['name'] ?? change['keyPattern']);
-  if (!index) throw new CommandError('IndexNotFound', 'cannot find index for collMod');
-  const expireAfterSeconds = toNumber(change['expireAfterSeconds']);
-  if (expireAfterSeconds !== undefined) {
-    index.expireAfterSeconds = expireAfterSeconds;
-    index.spec = { ...index.spec, expireAfterSeconds: change['expireAfterSeconds'] };
-  }
-  if (change['hidden'] !== undefined) {
-    index.hidden = toBoolean(change['hidden']);
-    index.spec = { ...index.spec, hidden: index.hidden };
-  }
-  engine.catalog.markDirty(meta);
-  return { ok: 1 };
 }
 
 export const indexHandlers: Handlers = {
@@ -324,7 +302,4 @@ export const indexHandlers: Handlers = {
   },
 
   listIndexes,
-
-  collMod: (context) =>
-    context.engine.store.write(oneStep(() => modifyCollection(context, collectionName(context)))),
 };

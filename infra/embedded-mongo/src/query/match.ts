@@ -19,6 +19,7 @@ import {
 import { toBigInt } from '../documents/numbers.js';
 import { compileExpression, type Variables } from '../aggregation/expressions.js';
 import { CommandError } from '../errors.js';
+import { toRegExp } from './regular-expression.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
@@ -184,25 +185,6 @@ function modTest([divisor, remainder]: [number, number]): ValueTest {
     if (number === undefined || !Number.isFinite(number)) return false;
     return Math.trunc(number) % divisor === remainder;
   };
-}
-
-/** PCRE patterns as JavaScript can run them: inline and extended flags are translated. */
-export function toRegExp(value: unknown): RegExp {
-  let { pattern, options } = regexParts(value);
-  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
-  if (inline) {
-    pattern = pattern.slice(inline[0].length);
-    options += inline[1] ?? '';
-  }
-  if (options.includes('x'))
-    pattern = pattern.replace(/\\.|\s+|#.*$/gm, (part) => (part.startsWith('\\') ? part : ''));
-  const flags = [...new Set(options)].filter((flag) => 'imsu'.includes(flag)).join('');
-  try {
-    return new RegExp(pattern, flags);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError('Location51091', `Regular expression is invalid: ${reason}`);
-  }
 }
 
 function regexTest(expected: unknown): ValueTest {

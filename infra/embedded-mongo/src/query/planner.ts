@@ -1,7 +1,7 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
-import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
 import { isRegex, type FilterNode } from './filter.js';
 import { boundIndex, type IndexBounds } from './index-bounds.js';
 import { conjunctionOf, excludesMissing, impliesFilter, type Conjunction } from './predicates.js';
@@ -148,7 +148,7 @@ function planConjunction(
   request: PlanRequest,
   estimate: Estimate,
 ): QueryPlan | undefined {
-  const byId = idLookup(found);
+  const byId = idIndexOf(meta) && idLookup(found);
   if (byId) return byId;
   const chosen = best(candidatesFor(meta, found, request.sort), estimate);
   const bounded = chosen && (chosen.bounds.pointFields > 0 || chosen.bounds.hasRange);

@@ -1,6 +1,7 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
+import { idIndexOf } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
 import { parseFilter, type FilterNode } from './filter.js';
 import { compileFilter, type Matcher } from './match.js';
@@ -116,7 +117,7 @@ export class Query {
   /** An index scan that alone tells how many documents match. */
   private countableScan(): Scan | undefined {
     const { scan, exact } = this.plan;
-    const [idIndex] = this.collection.meta.indexes;
+    const idIndex = idIndexOf(this.collection.meta);
     if (!exact || scan.stage === 'IXSCAN') return exact ? scan : undefined;
     if (scan.stage !== 'COLLSCAN' || !idIndex) return undefined;
     return { stage: 'IXSCAN', index: idIndex, bounds: boundIndex(idIndex, []), reverse: false };

@@ -11,10 +11,7 @@ export interface CappedUsage {
 /** Counted once after a start, then kept up by every write. */
 const usages = new WeakMap<CollectionMeta, CappedUsage>();
 
-export function cappedUsage(
-  meta: CollectionMeta,
-  documents: () => Iterable<Buffer>,
-): CappedUsage {
+export function cappedUsage(meta: CollectionMeta, documents: () => Iterable<Buffer>): CappedUsage {
   let usage = usages.get(meta);
   if (!usage) {
     usage = { bytes: 0, documents: 0 };

@@ -1,7 +1,14 @@
 import { Binary, UUID } from 'bson';
 import { compileFilter, type Matcher } from '../query/match.js';
 import { parseFilter, type FilterNode } from '../query/filter.js';
-import { decodeDoc, encodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import {
+  decodeDoc,
+  encodeDoc,
+  isPlainObject,
+  toBoolean,
+  toNumber,
+  type Doc,
+} from '../documents/codec.js';
 import type { IndexField } from './index-keys.js';
 import type { Direction } from './key-encoding.js';
 import type { KeyRange } from './store-view.js';
@@ -17,6 +24,8 @@ export interface IndexMeta {
   partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
   expireAfterSeconds: number | undefined;
   hidden: boolean;
+  /** Refuses new duplicates, though older ones may be there: the step before it becomes unique. */
+  readonly preparesUnique: boolean;
   /** What the client sent, for listIndexes. */
   spec: Doc;
   /** Learned from the documents and never unlearned; see index-keys.ts. */
@@ -39,6 +48,25 @@ export interface CollectionMeta {
 
 export const namespaceOf = (collection: CollectionMeta): string =>
   `${collection.db}.${collection.name}`;
+
+const isIdSpec = (spec: Doc): boolean => spec['name'] === '_id_' || toBoolean(spec['clustered']);
+
+/** The index on `_id`: views and time-series collections have none. */
+export function idIndexOf({ indexes: [first] }: CollectionMeta): IndexMeta | undefined {
+  return first && isIdSpec(first.spec) ? first : undefined;
+}
+
+export const isView = ({ options }: CollectionMeta): boolean => 'viewOn' in options;
+
+/** The indexes a collection is born with. */
+function firstIndexes({ viewOn, timeseries, clusteredIndex }: Doc): Doc[] {
+  if (viewOn !== undefined) return [];
+  if (isPlainObject(clusteredIndex)) return [{ ...clusteredIndex, clustered: true }];
+  if (!isPlainObject(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_' }];
+  const { metaField, timeField } = timeseries;
+  if (typeof metaField !== 'string' || typeof timeField !== 'string') return [];
+  return [{ v: 2, key: { [metaField]: 1, [timeField]: 1 }, name: `${metaField}_1_${timeField}_1` }];
+}
 
 export function tablePrefix(tableId: number): Buffer {
   const prefix = Buffer.allocUnsafe(4);
@@ -66,11 +94,14 @@ export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
     tableId,
     name: String(spec['name']),
     fields: indexFieldsOf(spec['key'] as Doc),
-    unique: toBoolean(spec['unique']) || spec['name'] === '_id_',
+    unique: toBoolean(spec['unique']) || isIdSpec(spec),
     sparse: toBoolean(spec['sparse']),
     partial: filter && node ? { filter, node, matches: compileFilter(node) } : undefined,
     expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
     hidden: toBoolean(spec['hidden']),
+    get preparesUnique() {
+      return toBoolean(this.spec['prepareUnique']);
+    },
     spec,
     arrayRoots: new Set(),
     hasLongKeys: false,
@@ -201,14 +232,13 @@ export class Catalog {
 
   /** A collection that does not exist yet: a transaction's, until it commits. */
   draft(db: string, name: string, options: Doc = {}): CollectionMeta {
-    const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
     return {
       db,
       name,
       tableId: this.newTableId(),
       uuid: Buffer.from(new UUID().buffer),
       options,
-      indexes: [indexMetaOf(this.newTableId(), idIndex)],
+      indexes: firstIndexes(options).map((spec) => indexMetaOf(this.newTableId(), spec)),
       nextRecord: 1,
     };
   }

@@ -2,6 +2,7 @@ import { ObjectId } from 'bson';
 import { decodeDoc, getField, promote, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import {
+  idIndexOf,
   namespaceOf,
   tablePrefix,
   tableRange,
@@ -9,9 +10,11 @@ import {
   type CollectionMeta,
   type IndexMeta,
 } from './catalog.js';
+import { cappedUsage, isOverfull, refuseTooLarge } from './capped-usage.js';
 import { extractKeys } from './index-keys.js';
 import { encodeKeyValue, fitKey } from './key-encoding.js';
-import type { Blocker, StoreView } from './store-view.js';
+import type { Blocker, StoreEntry, StoreView } from './store-view.js';
+import { checkTimeField, writeRulesOf, type CappedLimits, type WriteRules } from './write-rules.js';
 
 const RECORD_BYTES = 6;
 const PRESENT = Buffer.from([1]);
@@ -40,6 +43,11 @@ export const recordOfEntry = (index: IndexMeta, key: Buffer, value: Buffer): num
 export const valueKeyOf = (index: IndexMeta, key: Buffer): Buffer =>
   index.unique ? key.subarray(4) : key.subarray(4, key.length - RECORD_BYTES);
 
+export interface WriteChecks {
+  /** The client asked to have the validator left out. */
+  bypassValidation: boolean;
+}
+
 interface IndexEntries {
   index: IndexMeta;
   keys: Buffer[];
@@ -54,6 +62,7 @@ export class Collection {
     readonly meta: CollectionMeta,
     private readonly catalog: Catalog,
     readonly view: StoreView,
+    private readonly checks: WriteChecks = { bypassValidation: false },
   ) {}
 
   get namespace(): string {
@@ -70,8 +79,20 @@ export class Collection {
     return this.view.get(recordKey(this.meta.tableId, record));
   }
 
+  private get rules(): WriteRules {
+    return writeRulesOf(this.meta.options);
+  }
+
+  private checkDocument(doc: Doc, before?: Buffer): void {
+    const { validator, timeField } = this.rules;
+    if (timeField !== undefined) checkTimeField(timeField, doc);
+    if (validator && !this.checks.bypassValidation) {
+      validator.check(doc, before && decodeDoc(before));
+    }
+  }
+
   findById(id: unknown): number | undefined {
-    const index = this.meta.indexes[0];
+    const index = idIndexOf(this.meta);
     if (index === undefined) return undefined;
     const key = Buffer.concat([tablePrefix(index.tableId), fitKey(encodeKeyValue(id))]);
     return this.view.get(key)?.readUIntBE(0, RECORD_BYTES);
@@ -88,6 +109,9 @@ export class Collection {
   }
 
   insert(doc: Doc, bytes: Buffer): Blocker | undefined {
+    this.checkDocument(doc);
+    const { capped } = this.rules;
+    if (capped) refuseTooLarge(bytes, capped);
     const record = this.nextRecord();
     const entries = this.entriesOf(doc);
     const added = this.physicalKeys(entries, record);
@@ -97,12 +121,57 @@ export class Collection {
     ]);
     if (blocker) return blocker;
     this.refuseDuplicates(entries, record, doc);
+    // Counted before the document is there, because the first count reads what is.
+    if (capped) this.occupy(bytes.length, 1);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const [key, value] of added) this.view.put(key, value);
+    if (capped) this.dropOldest(capped);
     return undefined;
   }
 
+  /** A capped collection keeps count of what is in it. */
+  private occupy(bytes: number, documents: number): void {
+    const usage = cappedUsage(this.meta, () => this.documents());
+    usage.bytes += bytes;
+    usage.documents += documents;
+  }
+
+  private *documents(): Generator<Buffer> {
+    for (const { value } of this.entriesOfTable(this.meta.tableId)) yield value;
+  }
+
+  /** Inside a write job only, where nothing else changes the table meanwhile. */
+  private *entriesOfTable(tableId: number): Generator<StoreEntry> {
+    const { low: first, high } = tableRange(tableId);
+    let low = first;
+    for (;;) {
+      const chunk = this.view.entries({ low, high }, { reverse: false, limit: 256 });
+      yield* chunk;
+      const last = chunk.at(-1);
+      if (!last || chunk.length < 256) return;
+      low = Buffer.concat([last.key, Buffer.alloc(1)]);
+    }
+  }
+
+  /** An index's keys in order, each with the record it points at. */
+  *indexEntries(index: IndexMeta): Generator<{ key: Buffer; record: number }> {
+    for (const { key, value } of this.entriesOfTable(index.tableId)) {
+      yield { key: valueKeyOf(index, key), record: recordOfEntry(index, key, value) };
+    }
+  }
+
+  private dropOldest(limits: CappedLimits): void {
+    const usage = cappedUsage(this.meta, () => this.documents());
+    const range = tableRange(this.meta.tableId);
+    while (isOverfull(usage, limits)) {
+      const [oldest] = this.view.entries(range, { reverse: false, limit: 1 });
+      if (!oldest) return;
+      this.remove(recordOfKey(oldest.key), oldest.value);
+    }
+  }
+
   replace(record: number, before: Buffer, doc: Doc, bytes: Buffer): Blocker | undefined {
+    this.checkDocument(doc, before);
     const oldEntries = this.entriesOf(decodeDoc(before));
     const newEntries = this.entriesOf(doc);
     const oldKeys = new Map(
@@ -119,6 +188,7 @@ export class Collection {
     const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
     if (blocker) return blocker;
     this.refuseDuplicates(newEntries, record, doc);
+    if (this.rules.capped) this.occupy(bytes.length - before.length, 0);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const key of oldKeys.values()) this.view.remove(key);
     for (const [key, value] of added) this.view.put(key, value);
@@ -132,6 +202,7 @@ export class Collection {
       ...this.uniqueKeys(entries),
     ]);
     if (blocker) return blocker;
+    if (this.rules.capped) this.occupy(-bytes.length, -1);
     this.view.remove(recordKey(this.meta.tableId, record));
     for (const [key] of this.physicalKeys(entries, record)) this.view.remove(key);
     return undefined;
@@ -184,8 +255,20 @@ export class Collection {
       );
   }
 
+  /** Whether an index that is not unique has the key for another document. */
+  private isTaken(index: IndexMeta, key: Buffer, record: number): boolean {
+    const low = Buffer.concat([tablePrefix(index.tableId), key]);
+    const high = Buffer.concat([low, Buffer.alloc(RECORD_BYTES, 0xff)]);
+    return this.view
+      .entries({ low, high }, { reverse: false, limit: 2 })
+      .some((entry) => entry.key.length === high.length && recordOfKey(entry.key) !== record);
+  }
+
   private refuseDuplicates(entries: IndexEntries[], record: number, doc: Doc): void {
     for (const { index, keys } of entries) {
+      if (index.preparesUnique && keys.some((key) => this.isTaken(index, key, record))) {
+        throw duplicateKey(this.namespace, index, doc);
+      }
       if (!index.unique) continue;
       const prefix = tablePrefix(index.tableId);
       for (const key of keys) {

@@ -47,8 +47,7 @@ class Validator {
 /** A validator that only warns lets every document pass: there is no log anybody reads here. */
 function validatorOf(options: Doc): Validator | undefined {
   const filter = options['validator'] as Doc | undefined;
-  const refuses =
-    options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn';
+  const refuses = options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn';
   if (!filter || Object.keys(filter).length === 0 || !refuses) return undefined;
   return new Validator(filter, options['validationLevel']);
 }

@@ -8,13 +8,13 @@ export interface Schema {
   title: string | undefined;
   description: string | undefined;
   /** The rules the value breaks; none for a valid value. */
-  failures(value: unknown): Doc[];
+  failures: (value: unknown) => Doc[];
 }
 
 /** What a keyword's parser is given: the whole schema it stands in and how to read those inside. */
 export interface KeywordContext {
   schema: Doc;
-  compile(schema: unknown): Schema;
+  compile: (schema: unknown) => Schema;
 }
 
 export type Keyword = (argument: unknown, context: KeywordContext) => Rule;

@@ -1,5 +1,5 @@
 import { getField, hasField, isPlainObject, type Doc } from '../../documents/codec.js';
-import { toRegExp } from '../match.js';
+import { toRegExp } from '../regular-expression.js';
 import {
   annotations,
   naturalArgument,

@@ -1,7 +1,7 @@
 import { bsonTypeOf, toNumber } from '../../documents/codec.js';
 import { compareValues, typeNameOf, typeNumberOf, valuesEqual } from '../../documents/compare.js';
 import { isMultipleOf, numberKind } from '../../documents/numbers.js';
-import { toRegExp } from '../match.js';
+import { toRegExp } from '../regular-expression.js';
 import { failedToParse, naturalArgument, wrongType, type Keyword, type Rule } from './keyword.js';
 
 const JSON_TYPES: Record<string, readonly string[]> = {
@@ -13,7 +13,11 @@ const JSON_TYPES: Record<string, readonly string[]> = {
   null: ['null'],
 };
 
-function typeRule(keyword: string, argument: unknown, resolve: (name: string) => readonly string[]): Rule {
+function typeRule(
+  keyword: string,
+  argument: unknown,
+  resolve: (name: string) => readonly string[],
+): Rule {
   const list: unknown[] = Array.isArray(argument) ? argument : [argument];
   if (list.length === 0) {
     throw failedToParse(`$jsonSchema keyword '${keyword}' must name at least one type`);
@@ -97,7 +101,7 @@ function length(keyword: string, accepts: (count: number, limit: number) => bool
   return (argument) => {
     const wanted = naturalArgument(keyword, argument);
     return (value) => {
-      if (typeof value !== 'string' || accepts([...value].length, wanted)) return undefined;
+      if (typeof value !== 'string' || accepts(Array.from(value).length, wanted)) return undefined;
       return {
         operatorName: keyword,
         specifiedAs: { [keyword]: argument },

@@ -41,9 +41,7 @@ export function compileSchema(schema: unknown): Schema {
     throw new CommandError('TypeMismatch', '$jsonSchema must be an object');
   }
   if ('type' in schema && 'bsonType' in schema) {
-    throw failedToParse(
-      "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'",
-    );
+    throw failedToParse("Cannot specify both $jsonSchema keywords 'type' and 'bsonType'");
   }
   const names = Object.keys(schema);
   names.forEach(checkKeyword);
