@@ -6,7 +6,8 @@ import { appendElements } from './documents/raw-bson.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
 import { HangUp } from './fail-points/fail-points.js';
-import { Framer, OpCode, type Message } from './wire/framing.js';
+import { whenYoung } from './turns.js';
+import { Framer, MAX_MESSAGE_BYTES, OpCode, type Message } from './wire/framing.js';
 import { opMsgReply, parseOpMsg } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
@@ -18,6 +19,7 @@ export class Connection {
   private readonly framer = new Framer();
   private readonly waiting: Message[] = [];
   private readonly client: Client;
+  private waitingBytes = 0;
   private working = false;
 
   constructor(
@@ -34,7 +36,10 @@ export class Connection {
 
   private receive(chunk: Buffer): void {
     try {
-      for (const message of this.framer.push(chunk)) this.waiting.push(message);
+      for (const message of this.framer.push(chunk)) {
+        this.waiting.push(message);
+        this.waitingBytes += message.body.length;
+      }
     } catch (error) {
       this.engine.log({
         connection: this.client.id,
@@ -44,21 +49,41 @@ export class Connection {
       this.socket.destroy();
       return;
     }
-    if (this.waiting.length > MAX_WAITING) this.socket.pause();
+    if (this.hasEnough()) this.socket.pause();
     if (!this.working) void this.work();
+  }
+
+  private hasEnough(): boolean {
+    return this.waiting.length > MAX_WAITING || this.waitingBytes > MAX_MESSAGE_BYTES;
   }
 
   private async work(): Promise<void> {
     this.working = true;
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
-      const reply = await this.answer(message);
+      this.waitingBytes -= message.body.length;
+      if (this.socket.isPaused() && !this.hasEnough()) this.socket.resume();
+      await whenYoung();
+      await this.send(await this.answer(message));
       if (this.socket.destroyed) break;
-      this.socket.cork();
-      for (const part of reply) this.socket.write(part);
-      this.socket.uncork();
     }
     this.working = false;
-    this.socket.resume();
+  }
+
+  /** Resolves when the client has taken enough of it: replies nobody reads are not piled up. */
+  private async send(reply: readonly Buffer[]): Promise<void> {
+    const { socket } = this;
+    if (socket.destroyed || reply.length === 0) return;
+    socket.cork();
+    for (const part of reply) socket.write(part);
+    socket.uncork();
+    if (!socket.writableNeedDrain) return;
+    await new Promise<void>((resolve) => {
+      const settle = (): void => {
+        socket.off('drain', settle).off('close', settle);
+        resolve();
+      };
+      socket.once('drain', settle).once('close', settle);
+    });
   }
 
   private async answer({ opCode, requestId, body }: Message): Promise<Buffer[]> {

@@ -83,6 +83,7 @@ const CODE_NAMES = {
   BackgroundOperationInProgressForNamespace: 12587,
   NotPrimaryNoSecondaryOk: 13435,
   NotPrimaryOrSecondary: 13436,
+  OutOfDiskSpace: 14031,
   Location31249: 31249,
   Location31253: 31253,
   Location31254: 31254,

@@ -8,6 +8,7 @@ import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
 import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
 import type { Transaction } from '../transactions/transaction.js';
+import { Slice } from '../turns.js';
 import type { Engine } from '../engine.js';
 import type { SessionOptions } from './session-options.js';
 import { refuseUnwritable } from './write-target.js';
@@ -122,9 +123,11 @@ export function collectionForWrite(context: CommandContext, name: string): Colle
 export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>): Promise<Doc> {
   const { engine, transaction, deadline } = context;
   if (transaction) {
+    const slice = new Slice();
     for (;;) {
       const step = steps.next();
       if (step.done === true) return step.value;
+      if (slice.isOver) await slice.pass();
     }
   }
   const { history } = context;

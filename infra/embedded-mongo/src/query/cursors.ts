@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandError } from '../errors.js';
 import type { Transaction } from '../transactions/transaction.js';
+import { Slice } from '../turns.js';
 
 /** Documents ready to be sent; undefined is a moment to let others run. */
 export type DocumentStream = Iterator<Buffer | undefined>;
@@ -21,7 +21,6 @@ export interface Cursor {
 
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
-const SLICE_MILLISECONDS = 10;
 export const FIRST_BATCH_SIZE = 101;
 
 /** Reads the next batch, by count and by bytes, without keeping other clients waiting. */
@@ -32,7 +31,7 @@ export async function nextBatch(
 ): Promise<Buffer[]> {
   const batch: Buffer[] = [];
   let bytes = 0;
-  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
+  const slice = new Slice();
   while (batch.length < size) {
     const document = cursor.pending ?? advance(cursor);
     cursor.pending = undefined;
@@ -45,12 +44,11 @@ export async function nextBatch(
       batch.push(document);
       bytes += document.length;
     }
-    if (document === undefined && performance.now() > sliceEnd) {
+    if (document === undefined && slice.isOver) {
       if (deadline !== undefined && Date.now() > deadline) {
         throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
       }
-      await nextTurn();
-      sliceEnd = performance.now() + SLICE_MILLISECONDS;
+      await slice.pass();
     }
   }
   return batch;

@@ -115,10 +115,8 @@ export class Collection {
     const record = this.nextRecord();
     const entries = this.entriesOf(doc);
     const added = this.physicalKeys(entries, record);
-    const blocker = this.view.claim([
-      recordKey(this.meta.tableId, record),
-      ...this.uniqueKeys(entries),
-    ]);
+    // The record number is new: nobody else can want it.
+    const blocker = this.view.claim(this.uniqueKeys(entries));
     if (blocker) return blocker;
     this.refuseDuplicates(entries, record, doc);
     // Counted before the document is there, because the first count reads what is.

@@ -1,5 +1,4 @@
-import { TransactionFlags, type RootDatabase } from 'lmdb';
-import { asCommandError, CommandError } from '../errors.js';
+import type { RootDatabase } from 'lmdb';
 import { lockDataFolder } from './data-folder-lock.js';
 import { DiskSync } from './disk-sync.js';
 import {
@@ -11,69 +10,70 @@ import {
 } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
 import { WriteClaims } from './write-claims.js';
-import { PAUSE, type WriteSteps } from './write-steps.js';
+import type { WriteOptions } from './write-job.js';
+import { Writer } from './writer.js';
+import type { WriteSteps } from './write-steps.js';
 
-/** LMDB itself failed (a full disk, say): nothing of the running transaction may stay. */
-class StorageFailure extends Error {}
-
-interface Job {
-  steps: WriteSteps<unknown>;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-  aborted: boolean;
-  beforeSlice: () => void;
+interface Tables {
+  root: RootDatabase<Buffer, Buffer>;
+  data: Bytes;
+  catalog: Bytes;
 }
 
-export interface WriteOptions {
-  deadline?: number | undefined;
-  /** Called inside the LMDB transaction when it commits a part of the steps, the rest to follow. */
-  beforeSlice?: () => void;
+function tablesOf(root: RootDatabase<Buffer, Buffer>): Tables {
+  return {
+    root,
+    data: root.openDB<Buffer, Buffer>({ name: 'data', ...ENCODINGS }),
+    catalog: root.openDB<Buffer, Buffer>({ name: 'catalog', ...ENCODINGS }),
+  };
 }
-
-/** How long one flush works on queued writes before it commits what it has. */
-const FLUSH_MILLISECONDS = 20;
-
-const COMMIT_WITHOUT_SYNC =
-  TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
 
 /**
- * The LMDB environment and the only writer to it. Writes that arrive together run in one LMDB
- * transaction and share its sync to disk (group commit); a write is answered after that sync.
+ * The LMDB environment, opened twice: writes run in a transaction of the one, which stays open for a
+ * while (see writer.ts), and readers use the other, where they see what is committed.
  * Only synchronous LMDB transactions are used: mixed with asynchronous ones they lose their sync.
  */
 export class Store {
   readonly claims = new WriteClaims();
   /** Counts commits; a snapshot remembers the one it was taken after. */
   version = 1;
-  private readonly data: Bytes;
-  private readonly catalog: Bytes;
-  private queue: Job[] = [];
-  private flushScheduled = false;
-  private parked = new Set<Job>();
-  private closed = false;
-  /** The running flush has changed something. */
-  private hasWritten = false;
-  private newestCommit = 0;
-  /** The sync of the last commit, while it runs. The next commit waits for it. */
-  private syncing: Promise<void> | undefined;
   /** Called inside the LMDB transaction, before it commits. */
   beforeCommit: () => void = () => undefined;
   /** Called when a whole LMDB transaction had to be thrown away. */
   onRollback: () => void = () => undefined;
+  private readonly writer: Writer;
 
   private constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly writing: Tables,
+    private readonly reading: Tables,
     private readonly disk: DiskSync | undefined,
     private readonly unlock: () => void,
   ) {
-    this.data = root.openDB<Buffer, Buffer>({ name: 'data', ...ENCODINGS });
-    this.catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...ENCODINGS });
+    this.writer = new Writer(writing.root, disk, {
+      onBegin: () => this.claims.writingBegins(),
+      beforeCommit: () => this.beforeCommit(),
+      onCommit: () => {
+        this.version += 1;
+        this.reading.data.resetReadTxn();
+        this.claims.writingEnds();
+      },
+      onRollback: () => {
+        this.claims.writingEnds();
+        this.onRollback();
+      },
+    });
   }
 
   static open(folder: string, { sync }: { sync: boolean }): Store {
     const lock = lockDataFolder(folder);
-    const root = lock.lostPower ? openAfterPowerCut(folder) : openNormally(folder, sync);
-    return new Store(root, sync ? new DiskSync(folder) : undefined, lock.release);
+    const writing = lock.lostPower ? openAfterPowerCut(folder) : openNormally(folder, sync);
+    const disk = sync ? new DiskSync(folder) : undefined;
+    return new Store(tablesOf(writing), tablesOf(openNormally(folder, sync)), disk, lock.release);
+  }
+
+  /** Write jobs read what they and their companions have written, everybody else what is committed. */
+  private get current(): Tables {
+    return this.writer.inTransaction ? this.writing : this.reading;
   }
 
   /** The committed state. Its writes may only happen inside a write job. */
@@ -82,24 +82,15 @@ export class Store {
   private committedView(): StoreView {
     const store = (): Store => this;
     return {
-      get: (key) => this.data.get(key),
-      entries: (range, options) => readEntries(this.data, range, options),
-      put: (key, value) => this.change(() => this.data.putSync(key, value)),
-      remove: (key) => this.change(() => this.data.removeSync(key)),
+      get: (key) => this.current.data.get(key),
+      entries: (range, options) => readEntries(this.current.data, range, options),
+      put: (key, value) => this.writer.change(() => this.writing.data.putSync(key, value)),
+      remove: (key) => this.writer.change(() => this.writing.data.removeSync(key)),
       claim: (keys) => this.claimForPlainWrite(keys),
       get version() {
         return store().version;
       },
     };
-  }
-
-  private change(write: () => unknown): void {
-    this.hasWritten = true;
-    try {
-      write();
-    } catch (error) {
-      throw new StorageFailure(error instanceof Error ? error.message : String(error));
-    }
   }
 
   private claimForPlainWrite(keys: readonly Buffer[]): Blocker | undefined {
@@ -115,195 +106,51 @@ export class Store {
 
   /** A stable picture of the committed state, to be released when done. */
   snapshot(): StoreSnapshot {
-    const transaction = this.data.useReadTransaction();
+    const { data } = this.reading;
+    const transaction = data.useReadTransaction();
     return {
       version: this.version,
-      get: (key) => this.data.get(key, { transaction }),
-      entries: (range, options) => readEntries(this.data, range, options, transaction),
+      get: (key) => data.get(key, { transaction }),
+      entries: (range, options) => readEntries(data, range, options, transaction),
       release: () => transaction.done(),
     };
   }
 
   countKeys({ low, high }: KeyRange, limit?: number): number {
-    return this.data.getKeysCount({ start: low, end: high, ...(limit ? { limit } : {}) });
+    const bounds = { start: low, end: high };
+    return this.current.data.getKeysCount({ ...bounds, ...(limit ? { limit } : {}) });
   }
 
   readCatalog(prefix: string): StoreEntry[] {
     const low = Buffer.from(prefix, 'utf8');
     const high = Buffer.concat([low, Buffer.from([0xff])]);
-    return readEntries(this.catalog, { low, high }, { reverse: false, limit: 1_000_000 });
+    const options = { reverse: false, limit: 1_000_000 };
+    return readEntries(this.current.catalog, { low, high }, options);
   }
 
   getCatalog(name: string): Buffer | undefined {
-    return this.catalog.get(Buffer.from(name, 'utf8'));
+    return this.current.catalog.get(Buffer.from(name, 'utf8'));
   }
 
   /** Inside a write job only. */
   putCatalog(name: string, value: Buffer): void {
-    this.change(() => this.catalog.putSync(Buffer.from(name, 'utf8'), value));
+    this.writer.change(() => this.writing.catalog.putSync(Buffer.from(name, 'utf8'), value));
   }
 
   /** Inside a write job only. */
   removeCatalog(name: string): void {
-    this.change(() => this.catalog.removeSync(Buffer.from(name, 'utf8')));
+    this.writer.change(() => this.writing.catalog.removeSync(Buffer.from(name, 'utf8')));
   }
 
-  /** Runs the steps in the next shared transaction and answers once they are on disk. */
-  write<T>(steps: WriteSteps<T>, { deadline, beforeSlice }: WriteOptions = {}): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const job: Job = {
-        steps,
-        resolve: (value) => resolve(value as T),
-        reject,
-        aborted: false,
-        beforeSlice: beforeSlice ?? (() => undefined),
-      };
-      this.enqueue(job);
-      if (deadline !== undefined) this.expire(job, deadline);
-    });
-  }
-
-  private expire(job: Job, deadline: number): void {
-    const timer = setTimeout(
-      () => {
-        job.aborted = true;
-        job.reject(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit'));
-      },
-      Math.max(0, deadline - Date.now()),
-    );
-    const answer = { ...job };
-    job.resolve = (value) => {
-      clearTimeout(timer);
-      answer.resolve(value);
-    };
-    job.reject = (error) => {
-      clearTimeout(timer);
-      answer.reject(error);
-    };
-  }
-
-  private enqueue(job: Job): void {
-    if (this.closed) {
-      job.reject(new CommandError('InterruptedAtShutdown', 'the server is shutting down'));
-      return;
-    }
-    this.queue.push(job);
-    this.scheduleFlush();
-  }
-
-  private scheduleFlush(): void {
-    if (this.flushScheduled || this.syncing || this.queue.length === 0) return;
-    this.flushScheduled = true;
-    setImmediate(() => {
-      this.flushScheduled = false;
-      this.flush();
-    });
-  }
-
-  private flush(): void {
-    if (this.queue.length === 0 || this.syncing) return;
-    const finished: (() => void)[] = [];
-    const touched: Job[] = [];
-    this.hasWritten = false;
-    try {
-      this.root.transactionSync(() => {
-        this.runJobs(touched, finished);
-        this.beforeCommit();
-        this.newestCommit = this.root.getWriteTxnId();
-      }, COMMIT_WITHOUT_SYNC);
-      this.version += 1;
-    } catch (error) {
-      // Nothing of this batch is in the file.
-      this.onRollback();
-      for (const job of touched) job.reject(asCommandError(error));
-      finished.length = 0;
-      this.hasWritten = false;
-    }
-    // Readers of this turn must not be served from a picture taken before the commit.
-    this.data.resetReadTxn();
-    this.answer(finished);
-  }
-
-  /** Answers what a flush has finished, when it is on disk. */
-  private answer(finished: readonly (() => void)[]): void {
-    if (!this.hasWritten || !this.disk) {
-      for (const finish of finished) finish();
-      this.scheduleFlush();
-      return;
-    }
-    this.syncing = this.disk.sync(this.newestCommit).then(
-      () => {
-        for (const finish of finished) finish();
-        this.syncing = undefined;
-        this.scheduleFlush();
-      },
-      (error: unknown) => {
-        // A disk that does not sync cannot be trusted with anything more.
-        process.stderr.write(`The data could not be synced to disk: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  }
-
-  private runJobs(touched: Job[], finished: (() => void)[]): void {
-    const end = performance.now() + FLUSH_MILLISECONDS;
-    const jobs = this.queue;
-    this.queue = [];
-    for (const [index, job] of jobs.entries()) {
-      if (index > 0 && performance.now() > end) {
-        this.queue.push(job);
-        continue;
-      }
-      if (job.aborted) continue;
-      touched.push(job);
-      this.runJob(job, end, finished);
-    }
-  }
-
-  private runJob(job: Job, end: number, finished: (() => void)[]): void {
-    try {
-      for (;;) {
-        const step = job.steps.next();
-        if (step.done === true) {
-          finished.push(() => job.resolve(step.value));
-          return;
-        }
-        if (step.value !== PAUSE) {
-          job.beforeSlice();
-          this.park(job, step.value);
-          return;
-        }
-        if (job.aborted) return;
-        if (performance.now() > end) {
-          job.beforeSlice();
-          this.queue.push(job);
-          return;
-        }
-      }
-    } catch (error) {
-      // Everything else is thrown before any put of the document concerned; the rest stays written.
-      if (error instanceof StorageFailure) throw error;
-      finished.push(() => job.reject(error));
-    }
-  }
-
-  private park(job: Job, blocker: Blocker): void {
-    this.parked.add(job);
-    void blocker.ended.then(() => {
-      this.parked.delete(job);
-      if (!job.aborted) this.enqueue(job);
-    });
+  /** Runs the steps in the shared transaction and answers once they are on disk. */
+  write<T>(steps: WriteSteps<T>, options: WriteOptions = {}): Promise<T> {
+    return this.writer.write(steps, options);
   }
 
   async close(): Promise<void> {
-    await this.syncing;
-    this.flush();
-    await this.syncing;
-    this.closed = true;
-    const shutdown = new CommandError('InterruptedAtShutdown', 'the server is shutting down');
-    for (const job of [...this.parked, ...this.queue]) job.reject(shutdown);
-    this.queue = [];
-    await this.root.close();
+    await this.writer.close();
+    await this.reading.root.close();
+    await this.writing.root.close();
     this.disk?.close();
     this.unlock();
   }

@@ -8,12 +8,14 @@ export interface Claimant extends Blocker {
 
 /**
  * Who may write which key. Keys are documents and unique index entries. An open transaction holds
- * what it wrote until it ends; what was committed is remembered while any transaction is older.
+ * what it wrote until it ends; what was committed, or will be, is remembered while any transaction may be older.
  */
 export class WriteClaims {
   private readonly holders = new Map<string, Claimant>();
   private readonly committed = new Map<string, number>();
   private readonly open = new Set<Claimant>();
+  /** The writer has writes that no new transaction can see yet. */
+  private isWriting = false;
 
   begin(transaction: Claimant): void {
     this.open.add(transaction);
@@ -24,7 +26,20 @@ export class WriteClaims {
     for (const key of keys) {
       if (this.holders.get(key) === transaction) this.holders.delete(key);
     }
-    if (this.open.size === 0) this.committed.clear();
+    this.forget();
+  }
+
+  writingBegins(): void {
+    this.isWriting = true;
+  }
+
+  writingEnds(): void {
+    this.isWriting = false;
+    this.forget();
+  }
+
+  private forget(): void {
+    if (!this.watching) this.committed.clear();
   }
 
   /** First writer wins: the later transaction is told at once, as WiredTiger does. */
@@ -40,10 +55,10 @@ export class WriteClaims {
   }
 
   get watching(): boolean {
-    return this.open.size > 0;
+    return this.isWriting || this.open.size > 0;
   }
 
   recordCommitted(key: string, version: number): void {
-    if (this.open.size > 0) this.committed.set(key, version);
+    if (this.watching) this.committed.set(key, version);
   }
 }

@@ -3,7 +3,7 @@ import { decodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
-import { oneStep } from '../storage/write-steps.js';
+import { oneStep, type WriteSteps } from '../storage/write-steps.js';
 import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
 
@@ -139,20 +139,20 @@ export class Sessions {
     }
     transaction.state = 'committing';
     try {
-      await this.store.write(
-        oneStep(() => {
-          transaction.writeAll(this.catalog);
-          const history = this.historyOf(session, transaction.number);
-          history.add(COMMIT, reply);
-          history.save();
-        }),
-      );
+      await this.store.write(this.commitSteps(session, transaction, reply), { atomic: true });
       transaction.finish('committed');
       return reply;
     } catch (error) {
-      transaction.abort();
+      transaction.finish('aborted');
       throw error;
     }
+  }
+
+  private *commitSteps(session: Session, transaction: Transaction, reply: Doc): WriteSteps<void> {
+    yield* transaction.writeAll(this.catalog);
+    const history = this.historyOf(session, transaction.number);
+    history.add(COMMIT, reply);
+    history.save();
   }
 
   abort(session: Session, number: bigint): Doc {

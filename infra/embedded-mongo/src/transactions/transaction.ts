@@ -3,6 +3,7 @@ import type { Catalog } from '../storage/catalog.js';
 import type { KeyRange, StoreEntry, StoreView } from '../storage/store-view.js';
 import type { Store, StoreSnapshot } from '../storage/store.js';
 import type { Claimant } from '../storage/write-claims.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { NewCollections } from './new-collections.js';
 import { Overlay } from './overlay.js';
 
@@ -136,19 +137,21 @@ export class Transaction implements Claimant {
     return this.writes === 0 && this.newCollections.count === 0;
   }
 
-  /** Puts everything into the shared write transaction; inside a write job only. */
-  writeAll(catalog: Catalog): void {
+  /** Puts everything into the shared write transaction; inside an atomic write job only. */
+  *writeAll(catalog: Catalog): WriteSteps<void> {
     this.newCollections.adoptInto(catalog);
     const { committed, claims } = this.store;
     for (const [key, value] of this.overlay.writes()) {
+      yield PAUSE;
       if (value === null) committed.remove(key);
       else committed.put(key, value);
     }
     for (const name of this.claimed) claims.recordCommitted(name, this.store.version + 1);
   }
 
+  /** What is being committed is the writer's: it ends with the commit or its failure. */
   abort(): void {
-    if (this.state === 'open' || this.state === 'committing') this.finish('aborted');
+    if (this.state === 'open') this.finish('aborted');
   }
 
   finish(state: 'committed' | 'aborted'): void {
