@@ -7,6 +7,7 @@ import {
   encodeDoc,
   type Doc,
 } from '../documents/codec.js';
+import type { CollationChoice } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
@@ -154,7 +155,7 @@ export function* runPipeline(
   host: PipelineHost,
   collection: Collection | undefined,
   pipeline: readonly Doc[],
-  options: { variables: Variables; hint: unknown },
+  options: { variables: Variables; hint: unknown; collation?: CollationChoice },
 ): Generator<Buffer | undefined> {
   const variables = promoteDoc({ ...options.variables });
   const { request, rest } = splitPipeline(pipeline, variables);
@@ -163,7 +164,11 @@ export function* runPipeline(
       yield encodeDoc(doc);
     return;
   }
-  const query = new Query(collection, { ...request, hint: options.hint }, host.store);
+  const query = new Query(
+    collection,
+    { ...request, hint: options.hint, collation: options.collation },
+    host.store,
+  );
   const counted = countField(rest);
   if (counted) {
     const n = query.count();

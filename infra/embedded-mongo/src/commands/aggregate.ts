@@ -1,4 +1,5 @@
 import { decodeDoc, encodeDoc, isPlainObject, toNumber } from '../documents/codec.js';
+import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
 import { Query } from '../query/query.js';
@@ -10,7 +11,6 @@ import {
   documentArgument,
   findCollection,
   natural,
-  refuseCollation,
   type CommandContext,
   type Handlers,
   letVariables,
@@ -35,7 +35,6 @@ function collectionStatistics(context: CommandContext, collection: Collection | 
 
 async function aggregate(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
-  refuseCollation(body);
   const isDatabaseWide = toNumber(body['aggregate']) === 1;
   const name = isDatabaseWide ? '$cmd.aggregate' : collectionName(context);
   const pipeline = checkPipeline(body['pipeline']);
@@ -57,7 +56,11 @@ async function aggregate(context: CommandContext): Promise<Buffer> {
   if (first === '$collStats') {
     return cursorReply('firstBatch', [collectionStatistics(context, collection)], 0n, namespace);
   }
-  const options = { variables: letVariables(body), hint: body['hint'] };
+  const options = {
+    variables: letVariables(body),
+    hint: body['hint'],
+    collation: parseCollation(body['collation']),
+  };
   const last = pipeline.at(-1);
   if (last && ('$out' in last || '$merge' in last)) {
     const results = [

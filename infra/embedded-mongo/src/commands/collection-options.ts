@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { storedCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filter.js';
 import {
@@ -185,7 +186,7 @@ export function collectionOptions(db: string, name: string, body: Doc): Doc {
   }
   checkExpiry(options);
   const { storageEngine, indexOptionDefaults, collation, expireAfterSeconds } = options;
-  const isSimple = isPlainObject(collation) && collation['locale'] === 'simple';
+  const collated = storedCollation(collation)?.spec;
   return {
     ...cappedOptions(options),
     ...(storageEngine === undefined ? {} : { storageEngine }),
@@ -196,6 +197,6 @@ export function collectionOptions(db: string, name: string, body: Doc): Doc {
     ...timeseriesOptions(options),
     ...clusteredOptions(options),
     ...viewOptions(options),
-    ...(collation === undefined || isSimple ? {} : { collation }),
+    ...(collated === undefined ? {} : { collation: collated }),
   };
 }

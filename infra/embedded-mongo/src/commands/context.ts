@@ -191,14 +191,5 @@ export function documentArgument(body: Doc, name: string): Doc {
 /** The variables `$expr` and pipelines may use, as expressions want their values. */
 export const letVariables = (body: Doc): Doc => promoteDoc(documentArgument(body, 'let'));
 
-/** Strings are compared by their bytes; any other rule is refused rather than ignored. */
-export function refuseCollation(body: Doc): void {
-  const collation = body['collation'] as Doc | undefined;
-  const locale = collation?.['locale'];
-  if (locale !== undefined && locale !== 'simple') {
-    throw new CommandError('NotImplemented', 'collation is not supported by the embedded server');
-  }
-}
-
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>
   body[name] === undefined ? otherwise : toBoolean(body[name]);

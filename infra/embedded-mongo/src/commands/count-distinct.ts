@@ -30,7 +30,7 @@ function distinct(context: CommandContext): Doc {
   const values = new Map<string, { key: Buffer; value: unknown }>();
   for (const match of query.matched()) {
     for (const value of valuesAt(match.doc ?? decodeDoc(match.bytes), parts)) {
-      const key = encodeKeyValue(value);
+      const key = encodeKeyValue(value, query.collation);
       const name = key.toString('latin1');
       if (!values.has(name)) values.set(name, { key, value });
     }

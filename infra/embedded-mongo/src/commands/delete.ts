@@ -1,4 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
+import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filter.js';
 import type { QueryRequest } from '../query/query.js';
@@ -10,7 +11,6 @@ import {
   documentArgument,
   flag,
   numberArgument,
-  refuseCollation,
   runWrite,
   type CommandContext,
   type Handlers,
@@ -37,7 +37,6 @@ export function* deleteStatement(
   name: string,
   statement: Doc,
 ): WriteSteps<StatementResult> {
-  refuseCollation(statement);
   const multi = isMulti(statement);
   if (multi && context.history) {
     throw new CommandError(
@@ -49,6 +48,7 @@ export function* deleteStatement(
     filter: documentArgument(statement, 'q'),
     hint: statement['hint'],
     variables: letVariables(context.body),
+    collation: parseCollation(statement['collation']),
   };
   if (!findMeta(context, name)) {
     parseFilter(request.filter);

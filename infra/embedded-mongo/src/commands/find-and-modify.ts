@@ -1,4 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
+import { chosenCollation, parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
@@ -12,7 +13,6 @@ import {
   documentArgument,
   flag,
   numberArgument,
-  refuseCollation,
   runWrite,
   type CommandContext,
   type Handlers,
@@ -28,7 +28,7 @@ interface Options {
 }
 
 function parseOptions({ body }: CommandContext): Options {
-  refuseCollation(body);
+  const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
   if (remove === (body['update'] !== undefined)) {
     throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified');
@@ -43,10 +43,16 @@ function parseOptions({ body }: CommandContext): Options {
       sort: parseSort(body['sort']),
       hint: body['hint'],
       variables,
+      collation,
     },
     update: remove
       ? undefined
-      : compileUpdate({ update: body['update'], arrayFilters: body['arrayFilters'], variables }),
+      : compileUpdate({
+          update: body['update'],
+          arrayFilters: body['arrayFilters'],
+          variables,
+          collation: chosenCollation(collation, undefined),
+        }),
     returnNew: flag(body, 'new'),
     upsert: flag(body, 'upsert'),
   };

@@ -1,5 +1,6 @@
 import { encodeDoc, decodeDoc, toBoolean, type Doc } from '../documents/codec.js';
 import { toBigInt } from '../documents/numbers.js';
+import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
 import { compileProjection } from '../query/projection.js';
@@ -13,7 +14,6 @@ import {
   flag,
   natural,
   numberArgument,
-  refuseCollation,
   type CommandContext,
   type Handlers,
   letVariables,
@@ -21,13 +21,13 @@ import {
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
 
 export function queryOf(body: Doc, filterName: string): QueryRequest {
-  refuseCollation(body);
   return {
     filter: documentArgument(body, filterName),
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
     limit: Math.abs(natural(body, 'limit')),
     hint: body['hint'],
+    collation: parseCollation(body['collation']),
     variables: letVariables(body),
   };
 }

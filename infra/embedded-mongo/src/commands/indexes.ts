@@ -1,12 +1,5 @@
-import {
-  decodeDoc,
-  encodeDoc,
-  isPlainObject,
-  toBoolean,
-  toNumber,
-  type Doc,
-} from '../documents/codec.js';
-import { valuesEqual } from '../documents/compare.js';
+import { decodeDoc, encodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
+import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
 import { idIndexOf, isView, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
@@ -26,145 +19,9 @@ import {
 } from './context.js';
 import { viewNotCollection } from './write-target.js';
 import { openCursor } from './cursor-reply.js';
+import { checkIndexSpec, existingIndex, sameKeyPattern } from './index-spec.js';
 
-const KNOWN_OPTIONS = new Set([
-  'v',
-  'key',
-  'name',
-  'ns',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'hidden',
-  'background',
-  'collation',
-]);
-/** What makes an index another index; the rest are settings of the same one. */
-const IDENTITY = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
-
-function checkKey(key: unknown): Doc {
-  if (!isPlainObject(key) || Object.keys(key).length === 0) {
-    throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
-  }
-  for (const [path, direction] of Object.entries(key)) {
-    if (typeof direction === 'string') {
-      throw new CommandError(
-        'CannotCreateIndex',
-        `Index type '${direction}' is not supported by the embedded server`,
-      );
-    }
-    const number = toNumber(direction);
-    if (number === undefined || number === 0) {
-      throw new CommandError(
-        'CannotCreateIndex',
-        `Values in v:2 index key pattern must be a non-zero number: ${path}`,
-      );
-    }
-    if (path.includes('$**')) {
-      throw new CommandError(
-        'CannotCreateIndex',
-        'wildcard indexes are not supported by the embedded server',
-      );
-    }
-    if (path === '' || path.split('.').includes('')) {
-      throw new CommandError('CannotCreateIndex', 'Index keys cannot contain an empty field.');
-    }
-  }
-  return key;
-}
-
-function checkSpec(raw: unknown): Doc {
-  if (!isPlainObject(raw)) throw new CommandError('TypeMismatch', 'indexes must be objects');
-  const key = checkKey(raw['key']);
-  for (const [option, value] of Object.entries(raw)) {
-    if (!KNOWN_OPTIONS.has(option)) {
-      throw new CommandError(
-        'InvalidIndexSpecificationOption',
-        `The field '${option}' is not valid for an index specification`,
-      );
-    }
-    if (option === 'collation' && (value as Doc)['locale'] !== 'simple') {
-      throw new CommandError(
-        'CannotCreateIndex',
-        'collation is not supported by the embedded server',
-      );
-    }
-  }
-  if (raw['expireAfterSeconds'] !== undefined) {
-    if (Object.keys(key).length > 1) {
-      throw new CommandError(
-        'CannotCreateIndex',
-        'TTL indexes are single-field indexes, compound indexes do not support TTL',
-      );
-    }
-    if (toNumber(raw['expireAfterSeconds']) === undefined) {
-      throw new CommandError(
-        'CannotCreateIndex',
-        "TTL index 'expireAfterSeconds' option must be numeric",
-      );
-    }
-  }
-  if (raw['sparse'] && raw['partialFilterExpression']) {
-    throw new CommandError(
-      'CannotCreateIndex',
-      "cannot mix 'partialFilterExpression' and 'sparse' options",
-    );
-  }
-  const {
-    ns: _ns,
-    background: _background,
-    collation: _collation,
-    v: _v,
-    key: _key,
-    name,
-    ...options
-  } = raw;
-  return { v: 2, key, name: name ?? defaultName(key), ...options };
-}
-
-const defaultName = (key: Doc): string =>
-  Object.entries(key)
-    .map(([path, direction]) => `${path}_${toNumber(direction)}`)
-    .join('_');
-
-/** The existing index when the request is for one that is already there. */
-function existing(meta: CollectionMeta, spec: Doc): IndexMeta | undefined {
-  for (const index of meta.indexes) {
-    const sameKey = valuesEqual(index.spec['key'], spec['key']);
-    const sameOptions =
-      index === idIndexOf(meta) ||
-      IDENTITY.every((option) => sameOption(index.spec[option], spec[option]));
-    if (index.name === spec['name']) {
-      if (sameKey && sameOptions) return index;
-      throw new CommandError(
-        'IndexKeySpecsConflict',
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${shown(spec)}, existing index: ${shown(index.spec)}`,
-      );
-    }
-    if (sameKey && index === idIndexOf(meta)) return index;
-    const samePartial = sameOption(
-      index.spec['partialFilterExpression'],
-      spec['partialFilterExpression'],
-    );
-    if (sameKey && samePartial) {
-      throw new CommandError(
-        'IndexOptionsConflict',
-        sameOptions
-          ? `Index already exists with a different name: ${index.name}`
-          : `An equivalent index already exists with a different name and options. Requested index: ${shown(spec)}, existing index: ${shown(index.spec)}`,
-      );
-    }
-  }
-  return undefined;
-}
-
-const shown = (spec: Doc): string => JSON.stringify(spec);
-
-function sameOption(a: unknown, b: unknown): boolean {
-  if (typeof a === 'boolean' || typeof b === 'boolean') return toBoolean(a) === toBoolean(b);
-  return valuesEqual(a ?? null, b ?? null);
-}
+const MAX_INDEXES = 64;
 
 export function build(collection: Collection, index: IndexMeta): void {
   const statistics = { keysExamined: 0, docsExamined: 0 };
@@ -183,18 +40,24 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   if (!Array.isArray(requested) || requested.length === 0) {
     throw new CommandError('BadValue', 'Must specify at least one index to create');
   }
-  const specs = requested.map(checkSpec);
+  const specs = requested.map((spec) => checkIndexSpec(spec, findMeta(context, name)));
   if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
   // A service that declares its indexes at every start must not wait for somebody's transaction.
-  const isNews = before !== undefined && specs.some((spec) => !existing(before, spec));
+  const isNews = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
   if (isNews) yield* waitForTransactions(engine, before);
   const createdCollectionAutomatically = !engine.catalog.find(db, name);
   const collection = collectionForWrite(context, name);
   const { meta } = collection;
   const numIndexesBefore = meta.indexes.length;
   for (const spec of specs) {
-    if (existing(meta, spec)) continue;
+    if (existingIndex(meta, spec)) continue;
+    if (meta.indexes.length >= MAX_INDEXES) {
+      throw new CommandError(
+        'CannotCreateIndex',
+        `add index fails, too many indexes for ${db}.${name} key:${showValue(spec['key'])}`,
+      );
+    }
     const index = engine.catalog.newIndex(spec);
     try {
       build(collection, index);
@@ -213,8 +76,9 @@ function created(meta: CollectionMeta, before: number, createdCollection: boolea
   return {
     numIndexesBefore: before,
     numIndexesAfter: after,
-    createdCollectionAutomatically: createdCollection,
-    ...(after === before ? { note: 'all indexes already exist' } : {}),
+    ...(after === before && !createdCollection
+      ? { note: 'all indexes already exist' }
+      : { createdCollectionAutomatically: createdCollection }),
     ok: 1,
   };
 }
@@ -226,7 +90,7 @@ function createInTransaction(context: CommandContext, name: string, specs: reado
   const { meta, isEmpty } = collectionForWrite(context, name);
   const numIndexesBefore = meta.indexes.length;
   for (const spec of specs) {
-    if (existing(meta, spec)) continue;
+    if (existingIndex(meta, spec)) continue;
     const obstacle = !transaction?.newCollections.has(meta)
       ? 'existing'
       : isEmpty
@@ -243,20 +107,45 @@ function createInTransaction(context: CommandContext, name: string, specs: reado
   return created(meta, numIndexesBefore, before === undefined);
 }
 
-const isWildcard = (wanted: unknown): boolean => wanted === '*';
+function indexNamed(meta: CollectionMeta, name: string): IndexMeta {
+  const index = meta.indexes.find((candidate) => candidate.name === name);
+  if (index) return index;
+  throw new CommandError('IndexNotFound', `index not found with name [${name}]`);
+}
 
-function chosen(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
-  if (isWildcard(wanted)) return meta.indexes.filter((index) => index !== idIndexOf(meta));
+function indexWithKey(meta: CollectionMeta, key: Doc): IndexMeta {
+  const [index, another] = meta.indexes.filter(({ spec }) => sameKeyPattern(spec['key'], key));
+  if (!index) {
+    throw new CommandError('IndexNotFound', `can't find index with key: ${showValue(key)}`);
+  }
+  if (another) {
+    throw new CommandError(
+      'AmbiguousIndexKeyPattern',
+      `2 indexes found for key: ${showValue(key)}, identify by name instead. Conflicting indexes: ${showValue(index.spec)}, ${showValue(another.spec)}`,
+    );
+  }
+  return index;
+}
+
+/** The index a client means by a name or a key pattern. */
+function indexMeant(meta: CollectionMeta, wanted: unknown): IndexMeta {
+  if (typeof wanted === 'string') return indexNamed(meta, wanted);
+  if (isPlainObject(wanted)) return indexWithKey(meta, wanted);
+  throw new CommandError('TypeMismatch', 'an index is named by a string or its key pattern');
+}
+
+function indexesToDrop(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
+  if (wanted === undefined) throw missingField('dropIndexes.index');
+  if (wanted === '*') return meta.indexes.filter((index) => index !== idIndexOf(meta));
   const list: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   return list.map((item) => {
-    const index = meta.indexes.find((candidate) =>
-      typeof item === 'string' ? candidate.name === item : valuesEqual(candidate.spec['key'], item),
-    );
-    if (!index) {
-      const what =
-        typeof item === 'string' ? `with name [${item}]` : `with key: ${JSON.stringify(item)}`;
-      throw new CommandError('IndexNotFound', `index not found ${what}`);
+    if (Array.isArray(wanted) && typeof item !== 'string') {
+      throw new CommandError(
+        'TypeMismatch',
+        "dropIndexes 'index' must be a string, an object or an array of strings",
+      );
     }
+    const index = indexMeant(meta, item);
     if (index === idIndexOf(meta)) {
       const what = index.name === '_id_' ? '_id' : 'the clustered';
       throw new CommandError('InvalidOptions', `cannot drop ${what} index`);
@@ -265,17 +154,21 @@ function chosen(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
   });
 }
 
+const missingField = (field: string): CommandError =>
+  new CommandError('Location40414', `BSON field '${field}' is missing but a required field`);
+
 function* dropIndexes(context: CommandContext, name: string): WriteSteps<Doc> {
   const { engine, db, body } = context;
   const meta = engine.catalog.find(db, name);
   if (!meta) throw new CommandError('NamespaceNotFound', `ns not found ${db}.${name}`);
   yield* waitForTransactions(engine, meta);
   const nIndexesWas = meta.indexes.length;
-  const dropped = chosen(meta, body['index']);
+  const dropped = indexesToDrop(meta, body['index']);
   meta.indexes = meta.indexes.filter((index) => !dropped.includes(index));
   for (const index of dropped) engine.catalog.discardTable(index.tableId);
   engine.catalog.markDirty(meta);
-  return { nIndexesWas, ok: 1 };
+  const msg = body['index'] === '*' ? { msg: 'non-_id indexes dropped for collection' } : {};
+  return { nIndexesWas, ...msg, ok: 1 };
 }
 
 function listIndexes(context: CommandContext): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { decodeDoc, promoteDoc, type Doc } from '../documents/codec.js';
+import { chosenCollation, parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { parseSort } from '../query/sort.js';
 import { Query, type QueryRequest } from '../query/query.js';
@@ -10,7 +11,6 @@ import {
   collectionName,
   documentArgument,
   flag,
-  refuseCollation,
   runWrite,
   type CommandContext,
   type Handlers,
@@ -28,7 +28,7 @@ interface UpdateStatement {
 }
 
 function parseStatement(context: CommandContext, statement: Doc): UpdateStatement {
-  refuseCollation(statement);
+  const collation = parseCollation(statement['collation']);
   const variables = letVariables(context.body);
   const multi = flag(statement, 'multi');
   const request: QueryRequest = {
@@ -36,10 +36,12 @@ function parseStatement(context: CommandContext, statement: Doc): UpdateStatemen
     sort: parseSort(statement['sort']),
     hint: statement['hint'],
     variables,
+    collation,
   };
   const update = compileUpdate({
     update: statement['u'],
     arrayFilters: statement['arrayFilters'],
+    collation: chosenCollation(collation, undefined),
     variables: { ...variables, ...promoteDoc(documentArgument(statement, 'c')) },
   });
   if (multi && context.history) {

@@ -1,5 +1,5 @@
 import { decodeDoc, isPlainObject, toBoolean, toNumber, type Doc } from '../documents/codec.js';
-import { valuesEqual } from '../documents/compare.js';
+import { storedCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { checkPipeline } from '../aggregation/run-pipeline.js';
 import { isGenericArgument } from './argument-types.js';
@@ -99,7 +99,7 @@ function aggregateStages(context: CommandContext): AsAggregate {
 
 function refuseOtherCollation(body: Doc, view: ResolvedView): void {
   const asked = body['collation'];
-  if (isEmpty(asked) || valuesEqual(asked, view.collation ?? { locale: 'simple' })) return;
+  if (isEmpty(asked) || storedCollation(asked) === storedCollation(view.collation)) return;
   throw new CommandError('OptionNotSupportedOnView', "Cannot override a view's default collation");
 }
 

@@ -114,8 +114,17 @@ export function compareStrings(a: string, b: string): number {
 
 const sign = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x > y ? 1 : 0);
 
-/** MongoDB's total order over all values. Zero means equal as `$eq` sees it. */
-export function compareValues(a: unknown, b: unknown): number {
+export type StringOrder = (a: string, b: string) => number;
+
+/**
+ * MongoDB's total order over all values. Zero means equal as `$eq` sees it. A collation brings its
+ * own order of strings, wherever in the values they are.
+ */
+export function compareValues(
+  a: unknown,
+  b: unknown,
+  strings: StringOrder = compareStrings,
+): number {
   const order = typeOrder(a);
   const difference = order - typeOrder(b);
   if (difference !== 0) return difference;
@@ -123,11 +132,11 @@ export function compareValues(a: unknown, b: unknown): number {
     case TypeOrder.Number:
       return compareNumbers(a, b);
     case TypeOrder.String:
-      return compareStrings(String(a), String(b));
+      return strings(String(a), String(b));
     case TypeOrder.Object:
-      return compareObjects(a as Doc, b as Doc);
+      return compareObjects(a as Doc, b as Doc, strings);
     case TypeOrder.Array:
-      return compareArrays(a as unknown[], b as unknown[]);
+      return compareArrays(a as unknown[], b as unknown[], strings);
     case TypeOrder.Binary: {
       const [x, y] = [binaryParts(a), binaryParts(b)];
       return (
@@ -157,23 +166,24 @@ export function compareValues(a: unknown, b: unknown): number {
   }
 }
 
-function compareObjects(a: Doc, b: Doc): number {
+function compareObjects(a: Doc, b: Doc, strings: StringOrder): number {
   const keysA = Object.keys(a);
   const keysB = Object.keys(b);
   const length = Math.min(keysA.length, keysB.length);
   for (let i = 0; i < length; i += 1) {
     const [keyA, keyB] = [keysA[i] ?? '', keysB[i] ?? ''];
     const [x, y] = [getField(a, keyA), getField(b, keyB)];
-    const result = typeOrder(x) - typeOrder(y) || compareStrings(keyA, keyB) || compareValues(x, y);
+    const result =
+      typeOrder(x) - typeOrder(y) || compareStrings(keyA, keyB) || compareValues(x, y, strings);
     if (result !== 0) return result;
   }
   return keysA.length - keysB.length;
 }
 
-function compareArrays(a: unknown[], b: unknown[]): number {
+function compareArrays(a: unknown[], b: unknown[], strings: StringOrder): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
-    const result = compareValues(a[i], b[i]);
+    const result = compareValues(a[i], b[i], strings);
     if (result !== 0) return result;
   }
   return a.length - b.length;

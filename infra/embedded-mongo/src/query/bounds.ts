@@ -1,4 +1,5 @@
-import { toNumber } from '../documents/codec.js';
+import { bsonTypeOf, isPlainObject, toNumber } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
 import { regexParts, typeOrder, TypeOrder } from '../documents/compare.js';
 import { afterPrefix, EMPTY_ARRAY, encodeKeyValue } from '../storage/key-encoding.js';
 import { isRegex, type Leaf } from './filter.js';
@@ -21,8 +22,22 @@ const HIGHEST = Buffer.from([0xff]);
 
 export const FULL_RANGE: Interval = { low: LOWEST, high: HIGHEST, point: false };
 
-function point(value: unknown): Interval {
-  const low = encodeKeyValue(value === undefined ? null : value);
+/** What the index and the query compare strings by. */
+export interface StringRules {
+  index: Collation | undefined;
+  query: Collation | undefined;
+}
+
+export const BY_BYTES: StringRules = { index: undefined, query: undefined };
+
+function holdsText(value: unknown): boolean {
+  if (typeof value === 'string' || bsonTypeOf(value) === 'BSONSymbol') return true;
+  if (Array.isArray(value)) return value.some(holdsText);
+  return isPlainObject(value) && Object.values(value).some(holdsText);
+}
+
+function point(value: unknown, { index }: StringRules): Interval {
+  const low = encodeKeyValue(value === undefined ? null : value, index);
   return { low, high: afterPrefix(low), point: true };
 }
 
@@ -74,14 +89,16 @@ function complement(intervals: readonly Interval[]): Interval[] {
   return result;
 }
 
-function equality(value: unknown): FieldBounds | undefined {
+function equality(value: unknown, rules: StringRules): FieldBounds | undefined {
   if (isRegex(value)) return undefined;
+  const isCollated = (rules.index ?? rules.query) !== undefined && holdsText(value);
+  if (isCollated && rules.index !== rules.query) return undefined;
   if (Array.isArray(value)) {
     // A multikey index holds the elements; the array itself only when it was nested.
     const first = value.length === 0 ? EMPTY_ARRAY : (value[0] as unknown);
-    return { intervals: sortedUnique([point(first), point(value)]), exact: false };
+    return { intervals: sortedUnique([point(first, rules), point(value, rules)]), exact: false };
   }
-  return { intervals: [point(value)], exact: true };
+  return { intervals: [point(value, rules)], exact: !isCollated };
 }
 
 const AFTER_NAN: Buffer = afterPrefix(encodeKeyValue(NaN));
@@ -93,12 +110,19 @@ const OPEN_TYPES = new Set<number>([
   TypeOrder.Null,
 ]);
 
-function range(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): FieldBounds | undefined {
+function range(
+  op: 'gt' | 'gte' | 'lt' | 'lte',
+  value: unknown,
+  rules: StringRules,
+): FieldBounds | undefined {
   const order = typeOrder(value);
-  if (order === TypeOrder.Null && (op === 'gte' || op === 'lte')) return equality(null);
+  if (order === TypeOrder.Null && (op === 'gte' || op === 'lte')) return equality(null, rules);
   if (OPEN_TYPES.has(order)) return undefined;
   const isNumber = order === TypeOrder.Number;
   if (isNumber && Number.isNaN(toNumber(value))) return undefined;
+  if ((rules.index ?? rules.query) !== undefined && holdsText(value)) {
+    return { intervals: [typeRange(order)], exact: false };
+  }
   const encoded = encodeKeyValue(value);
   const type: Interval = typeRange(order);
   // NaN sorts below all numbers but is never less than one.
@@ -125,8 +149,9 @@ export function regexPrefix(value: unknown): string {
   return safe.replace(/\\(.)/g, '$1');
 }
 
-function regex(value: unknown): FieldBounds {
-  const prefix = regexPrefix(value);
+function regex(value: unknown, { index }: StringRules): FieldBounds {
+  // A pattern is matched against the text itself, which a collated index does not hold.
+  const prefix = index ? '' : regexPrefix(value);
   const strings = typeRange(TypeOrder.String);
   const regexes: Interval = typeRange(TypeOrder.Regex);
   if (prefix === '') return { intervals: [strings, regexes], exact: false };
@@ -134,8 +159,10 @@ function regex(value: unknown): FieldBounds {
   return { intervals: [{ low, high: afterPrefix(low), point: false }, regexes], exact: false };
 }
 
-function inList(values: readonly unknown[]): FieldBounds {
-  const parts = values.map((value) => (isRegex(value) ? regex(value) : equality(value)));
+function inList(values: readonly unknown[], rules: StringRules): FieldBounds {
+  const parts = values.map((value) =>
+    isRegex(value) ? regex(value, rules) : equality(value, rules),
+  );
   return {
     intervals: sortedUnique(parts.flatMap((part) => part?.intervals ?? [FULL_RANGE])),
     exact: parts.every((part) => part?.exact === true),
@@ -143,19 +170,19 @@ function inList(values: readonly unknown[]): FieldBounds {
 }
 
 /** Where in an index on this field the documents must be that can pass the predicate. */
-export function boundsOf(leaf: Leaf): FieldBounds | undefined {
+export function boundsOf(leaf: Leaf, rules: StringRules): FieldBounds | undefined {
   switch (leaf.op) {
     case 'eq':
-      return equality(leaf.value);
+      return equality(leaf.value, rules);
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      return range(leaf.op, leaf.value);
+      return range(leaf.op, leaf.value, rules);
     case 'in':
-      return inList(leaf.value as unknown[]);
+      return inList(leaf.value as unknown[], rules);
     case 'regex':
-      return regex(leaf.value);
+      return regex(leaf.value, rules);
     case 'mod':
       return { intervals: [typeRange(TypeOrder.Number)], exact: false };
     case 'exists':
@@ -165,9 +192,9 @@ export function boundsOf(leaf: Leaf): FieldBounds | undefined {
   }
 }
 
-export function boundsOfNot(leaf: Leaf): FieldBounds | undefined {
+export function boundsOfNot(leaf: Leaf, rules: StringRules): FieldBounds | undefined {
   if (leaf.op !== 'eq' && leaf.op !== 'in') return undefined;
-  const bounds = boundsOf(leaf);
+  const bounds = boundsOf(leaf, rules);
   if (!bounds?.exact) return undefined;
   return { intervals: complement(bounds.intervals), exact: false };
 }

@@ -3,7 +3,7 @@ import type { IndexField } from '../storage/index-keys.js';
 import { afterPrefix, fitBound } from '../storage/key-encoding.js';
 import type { KeyRange } from '../storage/store-view.js';
 import { FULL_RANGE, intersect, type Interval } from './bounds.js';
-import type { Predicate } from './predicates.js';
+import type { BoundPredicate } from './predicates.js';
 
 /** Which stretches of an index to read, in index order, and what reading them already proves. */
 export interface IndexBounds {
@@ -36,9 +36,9 @@ interface FieldChoice {
  */
 function chooseForField(
   field: IndexField,
-  predicates: readonly Predicate[],
+  predicates: readonly BoundPredicate[],
   arrayRoots: ReadonlySet<string>,
-  boundRoots: Map<string, Predicate>,
+  boundRoots: Map<string, BoundPredicate>,
 ): FieldChoice | undefined {
   const own = predicates.filter(({ path }) => path === field.path);
   const root = field.parts[0] ?? '';
@@ -59,7 +59,7 @@ function chooseForField(
   return combine(sameElement.length > 1 ? sameElement : [first], false);
 }
 
-function combine(predicates: readonly Predicate[], exact: boolean): FieldChoice {
+function combine(predicates: readonly BoundPredicate[], exact: boolean): FieldChoice {
   let intervals: Interval[] = [FULL_RANGE];
   for (const { bounds } of predicates) intervals = intersect(intervals, bounds.intervals);
   return {
@@ -99,8 +99,8 @@ interface Progress {
   exact: boolean;
 }
 
-export function boundIndex(index: IndexMeta, predicates: readonly Predicate[]): IndexBounds {
-  const boundRoots = new Map<string, Predicate>();
+export function boundIndex(index: IndexMeta, predicates: readonly BoundPredicate[]): IndexBounds {
+  const boundRoots = new Map<string, BoundPredicate>();
   const intervals: (Interval[] | undefined)[] = [];
   const constantPaths = new Set<string>();
   const progress: Progress = {

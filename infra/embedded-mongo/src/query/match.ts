@@ -8,6 +8,7 @@ import {
   toNumber,
   type Doc,
 } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
 import {
   binaryParts,
   bsonTypeNumber,
@@ -20,33 +21,43 @@ import { toBigInt } from '../documents/numbers.js';
 import { compileExpression, type Variables } from '../aggregation/expressions.js';
 import { CommandError } from '../errors.js';
 import { toRegExp } from './regular-expression.js';
+import { encodeKeyValue } from '../storage/key-encoding.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
 /** Turns a parsed filter into a test. `variables` are the `let` variables `$expr` may use. */
-export function compileFilter(node: FilterNode, variables: Variables = {}): Matcher {
-  const test = compileNode(node, variables);
+export function compileFilter(
+  node: FilterNode,
+  variables: Variables = {},
+  collation?: Collation,
+): Matcher {
+  const test = compileNode(node, { variables, collation });
   return (doc) => test(doc);
 }
 
-function compileNode(node: FilterNode, variables: Variables): ValueTest {
+interface Surroundings {
+  variables: Variables;
+  collation: Collation | undefined;
+}
+
+function compileNode(node: FilterNode, around: Surroundings): ValueTest {
   switch (node.kind) {
     case 'and': {
-      const tests = node.nodes.map((child) => compileNode(child, variables));
+      const tests = node.nodes.map((child) => compileNode(child, around));
       return (value) => tests.every((test) => test(value));
     }
     case 'or': {
-      const tests = node.nodes.map((child) => compileNode(child, variables));
+      const tests = node.nodes.map((child) => compileNode(child, around));
       return (value) => tests.some((test) => test(value));
     }
     case 'nor': {
-      const tests = node.nodes.map((child) => compileNode(child, variables));
+      const tests = node.nodes.map((child) => compileNode(child, around));
       return (value) => !tests.some((test) => test(value));
     }
     case 'not': {
-      const test = compileNode(node.node, variables);
+      const test = compileNode(node.node, around);
       return (value) => !test(value);
     }
     case 'always':
@@ -54,11 +65,11 @@ function compileNode(node: FilterNode, variables: Variables): ValueTest {
     case 'schema':
       return (value) => node.schema.failures(value).length === 0;
     case 'expr': {
-      const expression = compileExpression(promote(node.expression), variables);
+      const expression = compileExpression(promote(node.expression), around.variables);
       return (value) => toBoolean(expression(promoteDoc(value as Doc)));
     }
     case 'elemMatch': {
-      const test = compileNode(node.node, variables);
+      const test = compileNode(node.node, around);
       const scalar = node.scalar;
       const parts = splitPath(node.path);
       const some: ValueTest = (value) =>
@@ -67,7 +78,7 @@ function compileNode(node: FilterNode, variables: Variables): ValueTest {
       return (value) => anyAtPath(value, parts, 0, some, false);
     }
     case 'leaf':
-      return compileLeaf(node);
+      return compileLeaf(node, around.collation);
   }
 }
 
@@ -100,28 +111,24 @@ function anyAtPath(
   return value.some((item) => isPlainObject(item) && anyAtPath(item, parts, at, test, intoArrays));
 }
 
-function compileLeaf(leaf: Leaf): ValueTest {
+function compileLeaf(leaf: Leaf, collation: Collation | undefined): ValueTest {
   const parts = splitPath(leaf.path);
-  const test = valueTest(leaf);
+  const test = valueTest(leaf, collation);
   const intoArrays = leaf.op !== 'size' && leaf.op !== 'exists';
   return (value) => anyAtPath(value, parts, 0, test, intoArrays);
 }
 
-function valueTest(leaf: Leaf): ValueTest {
+function valueTest(leaf: Leaf, collation: Collation | undefined): ValueTest {
   switch (leaf.op) {
     case 'eq':
-      return equalTo(leaf.value);
+      return equalTo(leaf.value, collation);
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      return ordered(leaf.op, leaf.value);
-    case 'in': {
-      const tests = (leaf.value as unknown[]).map((item) =>
-        isRegex(item) ? regexTest(item) : equalTo(item),
-      );
-      return (value) => tests.some((test) => test(value));
-    }
+      return ordered(leaf.op, leaf.value, collation);
+    case 'in':
+      return inList(leaf.value as unknown[], collation);
     case 'exists':
       return (value) => value !== undefined;
     case 'type': {
@@ -139,18 +146,35 @@ function valueTest(leaf: Leaf): ValueTest {
   }
 }
 
-function equalTo(expected: unknown): ValueTest {
+const SHORT_LIST = 8;
+
+function inList(items: readonly unknown[], collation: Collation | undefined): ValueTest {
+  const patterns = items.filter(isRegex).map(regexTest);
+  const plain = items.filter((item) => !isRegex(item));
+  const tests = [...patterns, ...plain.map((item) => equalTo(item, collation))];
+  if (plain.length <= SHORT_LIST) return (value) => tests.some((test) => test(value));
+  const nameOf = (value: unknown): string => encodeKeyValue(value, collation).toString('latin1');
+  const names = new Set(plain.map((item) => nameOf(item ?? null)));
+  return (value) => names.has(nameOf(value ?? null)) || patterns.some((test) => test(value));
+}
+
+function equalTo(expected: unknown, collation: Collation | undefined): ValueTest {
   if (expected === null || expected === undefined) {
     return (value) => value === null || value === undefined;
   }
-  if (typeof expected === 'string') {
+  if (typeof expected === 'string' && !collation) {
     return (value) =>
       value === expected || (typeof value === 'object' && compareValues(value, expected) === 0);
   }
-  return (value) => value !== undefined && compareValues(value, expected) === 0;
+  const strings = collation?.compare;
+  return (value) => value !== undefined && compareValues(value, expected, strings) === 0;
 }
 
-function ordered(op: 'gt' | 'gte' | 'lt' | 'lte', bound: unknown): ValueTest {
+function ordered(
+  op: 'gt' | 'gte' | 'lt' | 'lte',
+  bound: unknown,
+  collation: Collation | undefined,
+): ValueTest {
   const order = typeOrder(bound);
   const anyType = order === TypeOrder.MinKey || order === TypeOrder.MaxKey;
   const accepts: (comparison: number) => boolean = {
@@ -170,7 +194,7 @@ function ordered(op: 'gt' | 'gte' | 'lt' | 'lte', bound: unknown): ValueTest {
     if (!anyType && typeOrder(value) !== order) return false;
     const other = order === TypeOrder.Number ? toNumber(value) : undefined;
     if (isNaNBound !== (other !== undefined && Number.isNaN(other))) return false;
-    return accepts(compareValues(value, bound));
+    return accepts(compareValues(value, bound, collation?.compare));
   };
 }
 

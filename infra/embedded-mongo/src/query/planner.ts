@@ -1,10 +1,17 @@
-import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
-import { valuesEqual } from '../documents/compare.js';
+import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
+import { typeOrder, TypeOrder, valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
 import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
 import { isRegex, type FilterNode } from './filter.js';
 import { boundIndex, type IndexBounds } from './index-bounds.js';
-import { conjunctionOf, excludesMissing, impliesFilter, type Conjunction } from './predicates.js';
+import {
+  boundPredicates,
+  conjunctionOf,
+  excludesMissing,
+  impliesFilter,
+  type Conjunction,
+} from './predicates.js';
 import type { SortSpec } from './sort.js';
 
 export type Scan =
@@ -25,6 +32,7 @@ export interface PlanRequest {
   filter: FilterNode;
   sort: SortSpec;
   hint?: unknown;
+  collation?: Collation | undefined;
 }
 
 interface Candidate {
@@ -37,8 +45,14 @@ interface Candidate {
 /** Estimates how many entries the bounds hold, up to a small limit; breaks ties between indexes. */
 export type Estimate = (bounds: IndexBounds) => number;
 
-function usable(index: IndexMeta, { predicates }: Conjunction): boolean {
+function usable(
+  index: IndexMeta,
+  { predicates }: Conjunction,
+  collation: Collation | undefined,
+): boolean {
   if (index.hidden) return false;
+  // A partial index decided by its own collation what it holds.
+  if (index.partial && index.collation !== collation) return false;
   if (index.partial && !impliesFilter(predicates, index.partial.node)) return false;
   if (!index.sparse) return true;
   return index.fields.some(({ path }) =>
@@ -53,9 +67,9 @@ function usable(index: IndexMeta, { predicates }: Conjunction): boolean {
 function orderOf(
   index: IndexMeta,
   bounds: IndexBounds,
-  sort: SortSpec,
+  { sort, collation }: PlanRequest,
 ): 'forward' | 'backward' | undefined {
-  if (sort.length === 0 || index.hasLongKeys) return undefined;
+  if (sort.length === 0 || index.hasLongKeys || (index.collation ?? collation)) return undefined;
   const constant = (path: string): boolean => bounds.constantPaths.has(path);
   const wanted = sort.filter(({ path }) => !constant(path));
   if (wanted.length === 0) return 'forward';
@@ -76,11 +90,25 @@ function scoreOf(index: IndexMeta, bounds: IndexBounds, ordered: boolean): numbe
   return bounds.pointFields * 10 + (bounds.hasRange ? 4 : 0) + (ordered ? 5 : 0);
 }
 
-function candidatesFor(meta: CollectionMeta, found: Conjunction, sort: SortSpec): Candidate[] {
+const boundsFor = (
+  index: IndexMeta,
+  found: Conjunction,
+  collation: Collation | undefined,
+): IndexBounds =>
+  boundIndex(
+    index,
+    boundPredicates(found.predicates, { index: index.collation, query: collation }),
+  );
+
+function candidatesFor(
+  meta: CollectionMeta,
+  found: Conjunction,
+  request: PlanRequest,
+): Candidate[] {
   return meta.indexes.flatMap((index) => {
-    if (!usable(index, found)) return [];
-    const bounds = boundIndex(index, found.predicates);
-    const order = orderOf(index, bounds, sort);
+    if (!usable(index, found, request.collation)) return [];
+    const bounds = boundsFor(index, found, request.collation);
+    const order = orderOf(index, bounds, request);
     const score = scoreOf(index, bounds, order !== undefined);
     return score > 0 ? [{ index, bounds, order, score }] : [];
   });
@@ -103,11 +131,17 @@ function planFor({ index, bounds, order }: Candidate, found: Conjunction): Query
   };
 }
 
-function idLookup(found: Conjunction): QueryPlan | undefined {
+function idLookup(
+  meta: CollectionMeta,
+  found: Conjunction,
+  collation: Collation | undefined,
+): QueryPlan | undefined {
   const onId = found.predicates.find(
     ({ path, leaf, negated }) => path === '_id' && leaf.op === 'eq' && !negated,
   );
   const id = onId?.leaf.value;
+  const isComparable = meta.indexes[0]?.collation === collation || typeOrder(id) < TypeOrder.String;
+  if (!isComparable && bsonTypeOf(id) !== 'ObjectId') return undefined;
   if (!onId || Array.isArray(id) || isRegex(id) || id === null || id === undefined)
     return undefined;
   return {
@@ -129,7 +163,7 @@ function orPlan(
       const filter: FilterNode = { kind: 'and', nodes: [request.filter, branch] };
       const narrowed = conjunctionOf(filter);
       narrowed.alternatives = conjunctionOf(branch).alternatives;
-      return planConjunction(meta, narrowed, { filter, sort: [] }, estimate);
+      return planConjunction(meta, narrowed, { ...request, filter, sort: [] }, estimate);
     });
     if (plans.every((plan) => plan !== undefined)) {
       return {
@@ -148,9 +182,9 @@ function planConjunction(
   request: PlanRequest,
   estimate: Estimate,
 ): QueryPlan | undefined {
-  const byId = idIndexOf(meta) && idLookup(found);
+  const byId = idIndexOf(meta) && idLookup(meta, found, request.collation);
   if (byId) return byId;
-  const chosen = best(candidatesFor(meta, found, request.sort), estimate);
+  const chosen = best(candidatesFor(meta, found, request), estimate);
   const bounded = chosen && (chosen.bounds.pointFields > 0 || chosen.bounds.hasRange);
   if (chosen && bounded) return planFor(chosen, found);
   return orPlan(meta, found, request, estimate) ?? (chosen && planFor(chosen, found));
@@ -162,11 +196,8 @@ function hintedIndex(meta: CollectionMeta, hint: unknown): IndexMeta | undefined
   );
 }
 
-function hintedPlan(
-  meta: CollectionMeta,
-  found: Conjunction,
-  { sort, hint }: PlanRequest,
-): QueryPlan {
+function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanRequest): QueryPlan {
+  const { hint, collation } = request;
   const natural = isPlainObject(hint) ? toNumber((hint as Doc)['$natural']) : undefined;
   if (natural !== undefined) {
     return { scan: { stage: 'COLLSCAN', reverse: natural < 0 }, exact: false, sorted: false };
@@ -178,8 +209,8 @@ function hintedPlan(
       `error processing query: ns=${meta.db}.${meta.name} :: caused by :: hint provided does not correspond to an existing index`,
     );
   }
-  const bounds = boundIndex(index, found.predicates);
-  return planFor({ index, bounds, order: orderOf(index, bounds, sort), score: 0 }, found);
+  const bounds = boundsFor(index, found, collation);
+  return planFor({ index, bounds, order: orderOf(index, bounds, request), score: 0 }, found);
 }
 
 /** Chooses how to reach the documents: equality first, then range, then the order asked for. */

@@ -1,15 +1,19 @@
 import { compareValues, typeOrder } from '../documents/compare.js';
-import { boundsOf, boundsOfNot, type FieldBounds } from './bounds.js';
+import { boundsOf, boundsOfNot, type FieldBounds, type StringRules } from './bounds.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
-/** A condition every matching document meets, on one path, in a form an index can serve. */
+/** A condition every matching document meets, on one path. */
 export interface Predicate {
   path: string;
-  bounds: FieldBounds;
   leaf: Leaf;
   negated: boolean;
   /** Predicates of one `$elemMatch` hold for one and the same array element. */
   element: FilterNode | undefined;
+}
+
+/** A predicate with the stretches of one index that can hold what passes it. */
+export interface BoundPredicate extends Predicate {
+  bounds: FieldBounds;
 }
 
 export interface Conjunction {
@@ -59,12 +63,19 @@ function addLeaf(
   element: FilterNode | undefined,
   out: Conjunction,
 ): void {
-  const bounds = negated ? boundsOfNot(leaf) : boundsOf(leaf);
-  if (!bounds) {
-    out.complete = false;
-    return;
-  }
-  out.predicates.push({ path: join(prefix, leaf.path), bounds, leaf, negated, element });
+  out.predicates.push({ path: join(prefix, leaf.path), leaf, negated, element });
+}
+
+/** The predicates an index can serve whose strings, and the query's, are compared by these rules. */
+export function boundPredicates(
+  predicates: readonly Predicate[],
+  rules: StringRules,
+): BoundPredicate[] {
+  return predicates.flatMap((predicate) => {
+    const { leaf, negated } = predicate;
+    const bounds = negated ? boundsOfNot(leaf, rules) : boundsOf(leaf, rules);
+    return bounds ? [{ ...predicate, bounds }] : [];
+  });
 }
 
 export function conjunctionOf(node: FilterNode): Conjunction {

@@ -1,4 +1,10 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
+import {
+  chosenCollation,
+  storedCollation,
+  type Collation,
+  type CollationChoice,
+} from '../documents/collation.js';
 import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/catalog.js';
@@ -8,7 +14,7 @@ import { compileFilter, type Matcher } from './match.js';
 import { boundIndex } from './index-bounds.js';
 import { planQuery, type QueryPlan, type Scan } from './planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
-import { Sorter, sortKey, type SortSpec } from './sort.js';
+import { sortComparison, Sorter, sortKey, type SortSpec } from './sort.js';
 
 export interface QueryRequest {
   filter: Doc;
@@ -17,6 +23,7 @@ export interface QueryRequest {
   limit?: number;
   hint?: unknown;
   variables?: Variables;
+  collation?: CollationChoice;
 }
 
 export interface Match {
@@ -38,6 +45,7 @@ export class Query {
   readonly node: FilterNode;
   readonly matches: Matcher;
   readonly plan: QueryPlan;
+  readonly collation: Collation | undefined;
   readonly statistics: ScanStatistics = { keysExamined: 0, docsExamined: 0 };
 
   constructor(
@@ -46,10 +54,17 @@ export class Query {
     store: Store,
   ) {
     this.node = parseFilter(request.filter);
-    this.matches = compileFilter(this.node, request.variables);
+    const own = storedCollation(collection.meta.options['collation']);
+    this.collation = chosenCollation(request.collation, own);
+    this.matches = compileFilter(this.node, request.variables, this.collation);
     this.plan = planQuery(
       collection.meta,
-      { filter: this.node, sort: request.sort ?? [], hint: request.hint },
+      {
+        filter: this.node,
+        sort: request.sort ?? [],
+        hint: request.hint,
+        collation: this.collation,
+      },
       (bounds) =>
         bounds.ranges
           .slice(0, 10)
@@ -93,14 +108,16 @@ export class Query {
 
   private *inOrder(skip: number, limit: number): Generator<Match | undefined> {
     const sort = this.request.sort ?? [];
-    const sorter = new Sorter<Match>(limit > 0 ? skip + limit : Infinity);
+    const { collation } = this;
+    const capacity = limit > 0 ? skip + limit : Infinity;
+    const sorter = new Sorter<Match>(capacity, sortComparison(sort, collation));
     for (const match of this.filtered()) {
       if (match === undefined) {
         yield match;
         continue;
       }
       const doc = match.doc ?? decodeDoc(match.bytes);
-      sorter.add(sortKey(doc, sort), { ...match, doc: undefined }, match.bytes.length);
+      sorter.add(sortKey(doc, sort, collation), { ...match, doc: undefined }, match.bytes.length);
     }
     yield* sorter.sorted();
   }

@@ -9,6 +9,7 @@ import {
   toNumber,
   type Doc,
 } from '../documents/codec.js';
+import { storedCollation, type Collation } from '../documents/collation.js';
 import type { IndexField } from './index-keys.js';
 import type { Direction } from './key-encoding.js';
 import type { KeyRange } from './store-view.js';
@@ -26,6 +27,8 @@ export interface IndexMeta {
   hidden: boolean;
   /** Refuses new duplicates, though older ones may be there: the step before it becomes unique. */
   readonly preparesUnique: boolean;
+  /** Strings are indexed by this collation's keys, which hold no order. */
+  collation: Collation | undefined;
   /** What the client sent, for listIndexes. */
   spec: Doc;
   /** Learned from the documents and never unlearned; see index-keys.ts. */
@@ -59,10 +62,11 @@ export function idIndexOf({ indexes: [first] }: CollectionMeta): IndexMeta | und
 export const isView = ({ options }: CollectionMeta): boolean => 'viewOn' in options;
 
 /** The indexes a collection is born with. */
-function firstIndexes({ viewOn, timeseries, clusteredIndex }: Doc): Doc[] {
+function firstIndexes({ viewOn, timeseries, clusteredIndex, collation }: Doc): Doc[] {
   if (viewOn !== undefined) return [];
-  if (isPlainObject(clusteredIndex)) return [{ ...clusteredIndex, clustered: true }];
-  if (!isPlainObject(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_' }];
+  const collated = collation === undefined ? {} : { collation };
+  if (isPlainObject(clusteredIndex)) return [{ ...clusteredIndex, clustered: true, ...collated }];
+  if (!isPlainObject(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_', ...collated }];
   const { metaField, timeField } = timeseries;
   if (typeof metaField !== 'string' || typeof timeField !== 'string') return [];
   return [{ v: 2, key: { [metaField]: 1, [timeField]: 1 }, name: `${metaField}_1_${timeField}_1` }];
@@ -90,18 +94,21 @@ export function indexFieldsOf(key: Doc): IndexField[] {
 export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
   const filter = spec['partialFilterExpression'] as Doc | undefined;
   const node = filter ? parseFilter(filter) : undefined;
+  const collation = storedCollation(spec['collation']);
   return {
     tableId,
     name: String(spec['name']),
     fields: indexFieldsOf(spec['key'] as Doc),
     unique: toBoolean(spec['unique']) || isIdSpec(spec),
     sparse: toBoolean(spec['sparse']),
-    partial: filter && node ? { filter, node, matches: compileFilter(node) } : undefined,
+    partial:
+      filter && node ? { filter, node, matches: compileFilter(node, {}, collation) } : undefined,
     expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
     hidden: toBoolean(spec['hidden']),
     get preparesUnique() {
       return toBoolean(this.spec['prepareUnique']);
     },
+    collation,
     spec,
     arrayRoots: new Set(),
     hasLongKeys: false,

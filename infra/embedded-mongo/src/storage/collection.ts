@@ -1,5 +1,5 @@
-import { ObjectId } from 'bson';
-import { decodeDoc, getField, promote, type Doc } from '../documents/codec.js';
+import { decodeDoc, getField, type Doc } from '../documents/codec.js';
+import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import {
   idIndexOf,
@@ -94,7 +94,8 @@ export class Collection {
   findById(id: unknown): number | undefined {
     const index = idIndexOf(this.meta);
     if (index === undefined) return undefined;
-    const key = Buffer.concat([tablePrefix(index.tableId), fitKey(encodeKeyValue(id))]);
+    const encoded = fitKey(encodeKeyValue(id, index.collation));
+    const key = Buffer.concat([tablePrefix(index.tableId), encoded]);
     return this.view.get(key)?.readUIntBE(0, RECORD_BYTES);
   }
 
@@ -219,7 +220,7 @@ export class Collection {
 
   private keysFor(index: IndexMeta, doc: Doc): Buffer[] {
     if (index.partial && !index.partial.matches(doc)) return [];
-    const extracted = extractKeys(doc, index.fields);
+    const extracted = extractKeys(doc, index.fields, { collation: index.collation });
     if (index.sparse && extracted.allMissing) return [];
     for (const root of extracted.arrayRoots) {
       if (index.arrayRoots.has(root)) continue;
@@ -288,19 +289,20 @@ function valueAt(doc: Doc, parts: readonly string[]): unknown {
   return value ?? null;
 }
 
-function show(value: unknown): string {
-  const plain = promote(value);
-  if (plain instanceof ObjectId) return `ObjectId('${plain.toHexString()}')`;
-  return JSON.stringify(plain) ?? 'null';
-}
-
 function duplicateKey(namespace: string, index: IndexMeta, doc: Doc): CommandError {
   const keyValue: Doc = {};
   for (const field of index.fields) keyValue[field.path] = valueAt(doc, field.parts);
-  const shown = index.fields.map(({ path }) => `${path}: ${show(keyValue[path])}`).join(', ');
+  const shown = index.fields.map(({ path }) => `${path}: ${showValue(keyValue[path])}`).join(', ');
+  const collated = index.collation ? ` collation: ${showValue(index.collation.spec)}` : '';
   return new CommandError(
     'DuplicateKey',
-    `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${shown} }`,
-    { details: { keyPattern: index.spec['key'], keyValue } },
+    `E11000 duplicate key error collection: ${namespace} index: ${index.name}${collated} dup key: { ${shown} }`,
+    {
+      details: {
+        keyPattern: index.spec['key'],
+        keyValue,
+        ...(index.collation ? { collation: index.collation.spec } : {}),
+      },
+    },
   );
 }

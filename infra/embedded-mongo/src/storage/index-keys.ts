@@ -1,4 +1,5 @@
 import { getField, isPlainObject, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { EMPTY_ARRAY, encodeKey, fitKey, MAX_KEY_BYTES, type Direction } from './key-encoding.js';
 
@@ -92,22 +93,28 @@ function spreadElement(cursors: Cursor[], out: Extraction): void {
   spread(cursors, out);
 }
 
-/** The entries one index holds for one document. */
-export function extractKeys(
-  doc: Doc,
-  fields: readonly IndexField[],
-  { fitted } = { fitted: true },
-): ExtractedKeys {
+/** The values of the fields, one tuple per index entry. */
+export function extractTuples(doc: Doc, fields: readonly IndexField[]): Extraction {
   const out: Extraction = { tuples: [], arrayRoots: new Set() };
   spread(
     fields.map(({ parts }) => ({ value: doc, parts, root: parts[0] ?? '' })),
     out,
   );
+  return out;
+}
+
+/** The entries one index holds for one document. */
+export function extractKeys(
+  doc: Doc,
+  fields: readonly IndexField[],
+  { fitted = true, collation }: { fitted?: boolean; collation?: Collation | undefined } = {},
+): ExtractedKeys {
+  const out = extractTuples(doc, fields);
   const directions = fields.map((field) => field.direction);
   const unique = new Map<string, Buffer>();
   let hasLongKeys = false;
   for (const tuple of out.tuples) {
-    const key = encodeKey(tuple, directions);
+    const key = encodeKey(tuple, directions, collation);
     if (key.length > MAX_KEY_BYTES) hasLongKeys = true;
     const stored = fitted ? fitKey(key) : key;
     unique.set(stored.toString('latin1'), stored);

@@ -13,7 +13,7 @@ describe('index key encoding', () => {
       const [a, b] = [randomValue(random), randomValue(random)];
       const expected = sign(compareValues(a, b));
       const up = sign(Buffer.compare(encodeKeyValue(a), encodeKeyValue(b)));
-      const down = sign(Buffer.compare(encodeKeyValue(a, -1), encodeKeyValue(b, -1)));
+      const down = sign(Buffer.compare(encodeKey([a], [-1]), encodeKey([b], [-1])));
       if (up === expected && down === -expected + 0) continue;
       expect({ a, b, up, down }).toEqual({ a, b, up: expected, down: -expected });
     }

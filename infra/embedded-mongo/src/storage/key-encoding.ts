@@ -8,6 +8,7 @@ import {
   TypeOrder,
 } from '../documents/compare.js';
 import { getField, toNumber, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
 import {
   isFiniteNumber,
   numberKind,
@@ -28,6 +29,9 @@ const LONG_KEY_PREFIX = MAX_KEY_BYTES - 32;
 class KeyBuilder {
   private buffer = Buffer.allocUnsafe(128);
   length = 0;
+
+  /** With a collation, strings become its keys: found by equality, not in its order. */
+  constructor(private readonly collation: Collation | undefined) {}
 
   private reserve(size: number): number {
     const at = this.length;
@@ -87,6 +91,10 @@ class KeyBuilder {
     this.bytes(bytes.subarray(from));
     this.byte(0x00);
     this.byte(0x01);
+  }
+
+  string(value: string): void {
+    this.text(this.collation ? this.collation.key(value) : value);
   }
 
   invertFrom(start: number): void {
@@ -179,7 +187,7 @@ function writePayload(key: KeyBuilder, value: unknown, order: number): void {
     case TypeOrder.Number:
       return writeNumber(key, value);
     case TypeOrder.String:
-      return key.text(String(value));
+      return key.string(String(value));
     case TypeOrder.Object:
       return writeObject(key, value as Doc);
     case TypeOrder.Array:
@@ -226,14 +234,18 @@ function writeComponent(key: KeyBuilder, value: unknown, direction: Direction): 
   if (direction === -1) key.invertFrom(start);
 }
 
-export function encodeKeyValue(value: unknown, direction: Direction = 1): Buffer {
-  const key = new KeyBuilder();
-  writeComponent(key, value, direction);
+export function encodeKeyValue(value: unknown, collation?: Collation): Buffer {
+  const key = new KeyBuilder(collation);
+  writeComponent(key, value, 1);
   return key.finish();
 }
 
-export function encodeKey(values: readonly unknown[], directions: readonly Direction[]): Buffer {
-  const key = new KeyBuilder();
+export function encodeKey(
+  values: readonly unknown[],
+  directions: readonly Direction[],
+  collation?: Collation,
+): Buffer {
+  const key = new KeyBuilder(collation);
   values.forEach((value, i) => writeComponent(key, value, directions[i] ?? 1));
   return key.finish();
 }

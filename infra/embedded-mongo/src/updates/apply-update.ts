@@ -1,4 +1,5 @@
 import { cloneValue, hasField, isPlainObject, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
 import { parseFilter, type FilterNode } from '../query/filter.js';
@@ -39,6 +40,7 @@ export interface UpdateSource {
   update: unknown;
   arrayFilters?: unknown;
   variables?: Variables;
+  collation?: Collation | undefined;
 }
 
 interface Change {
@@ -47,7 +49,7 @@ interface Change {
   value: unknown;
 }
 
-function arrayFiltersOf(filters: unknown): Map<string, Matcher> {
+function arrayFiltersOf(filters: unknown, collation?: Collation): Map<string, Matcher> {
   const result = new Map<string, Matcher>();
   if (filters === undefined) return result;
   if (!Array.isArray(filters))
@@ -68,7 +70,7 @@ function arrayFiltersOf(filters: unknown): Map<string, Matcher> {
         `Found multiple array filters with the same top-level field name ${name}`,
       );
     }
-    result.set(name, compileFilter(parseFilter(filter)));
+    result.set(name, compileFilter(parseFilter(filter), {}, collation));
   }
   return result;
 }
@@ -182,13 +184,19 @@ export const immutableId = (): CommandError =>
   );
 
 /** An update as a client wrote it: operators, a replacement, or an aggregation pipeline. */
-export function compileUpdate({ update, arrayFilters, variables }: UpdateSource): CompiledUpdate {
+export function compileUpdate({
+  update,
+  arrayFilters,
+  variables,
+  collation,
+}: UpdateSource): CompiledUpdate {
   if (Array.isArray(update)) return compilePipelineUpdate(update as Doc[], variables);
   if (!isPlainObject(update)) {
     throw new CommandError('FailedToParse', 'Update argument must be either an object or an array');
   }
   const keys = Object.keys(update);
-  if (keys[0]?.startsWith('$')) return compileOperators(update, arrayFiltersOf(arrayFilters));
+  if (keys[0]?.startsWith('$'))
+    return compileOperators(update, arrayFiltersOf(arrayFilters, collation));
   if (arrayFilters !== undefined && (arrayFilters as unknown[]).length > 0) {
     throw new CommandError(
       'FailedToParse',

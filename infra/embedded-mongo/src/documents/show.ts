@@ -1,0 +1,50 @@
+import { bsonTypeOf, isPlainObject } from './codec.js';
+import { binaryParts, regexParts } from './compare.js';
+import { numberKind } from './numbers.js';
+
+function showNumber(value: unknown): string {
+  const text = String(value);
+  switch (numberKind(value)) {
+    case 'decimal':
+      return `Decimal128('${text}')`;
+    case 'double':
+      return /^-?\d+$/.test(text) ? `${text}.0` : text;
+    default:
+      return text;
+  }
+}
+
+function showTyped(value: unknown): string {
+  switch (bsonTypeOf(value)) {
+    case 'ObjectId':
+      return `ObjectId('${String(value)}')`;
+    case 'Binary': {
+      const { subtype, bytes } = binaryParts(value);
+      return `BinData(${subtype}, ${bytes.toString('hex').toUpperCase()})`;
+    }
+    case 'Timestamp': {
+      const { t, i } = value as { t: number; i: number };
+      return `Timestamp(${t}, ${i})`;
+    }
+    case 'BSONRegExp': {
+      const { pattern, options } = regexParts(value);
+      return `/${pattern}/${options}`;
+    }
+    default:
+      return bsonTypeOf(value) ?? String(value);
+  }
+}
+
+/** A value as MongoDB writes it in its messages. */
+export function showValue(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? 'null' : 'undefined';
+  if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;
+  if (numberKind(value) !== undefined) return showNumber(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '[]' : `[ ${value.map(showValue).join(', ')} ]`;
+  }
+  if (!isPlainObject(value)) return showTyped(value);
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${showValue(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
