@@ -271,7 +271,7 @@ describe('update', () => {
     expect(await codeOf(items.insertOne({ _id: [1] as never }))).toBe(53);
     expect(await codeOf(items.find({ $nothing: 1 }).toArray())).toBe(2);
     expect(await codeOf(server.db.command({ nothing: 1 }))).toBe(59);
-    expect(await codeOf(items.find({}, { collation: { locale: 'de' } }).toArray())).toBe(238);
+    expect(await codeOf(items.find({}, { collation: { locale: 'xx' } }).toArray())).toBe(2);
   });
 
   it('finds and modifies in every form', async () => {
