@@ -17,6 +17,7 @@ import {
 } from './context.js';
 import { resolveView } from './view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
+import { resolveSessionStages } from './session-stages.js';
 
 export function pipelineHost(context: CommandContext): PipelineHost {
   return {
@@ -37,7 +38,7 @@ async function aggregate(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const isDatabaseWide = toNumber(body['aggregate']) === 1;
   const name = isDatabaseWide ? '$cmd.aggregate' : collectionName(context);
-  const pipeline = checkPipeline(body['pipeline']);
+  const pipeline = resolveSessionStages(context, checkPipeline(body['pipeline']));
   if (!isPlainObject(body['cursor']) && body['cursor'] === undefined) {
     throw new CommandError(
       'FailedToParse',

@@ -10,6 +10,7 @@ import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
 import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../turns.js';
 import type { Engine } from '../engine.js';
+import type { ApiParameters } from './api-version.js';
 import type { SessionOptions } from './session-options.js';
 import { refuseUnwritable } from './write-target.js';
 
@@ -30,6 +31,7 @@ export interface CommandContext {
   documents: Map<string, Buffer[]>;
   session: Session | undefined;
   sessionOptions: SessionOptions;
+  api: ApiParameters;
   transaction: Transaction | undefined;
   /** What a read outside transactions has asked to read from. */
   snapshot: TimedSnapshot | undefined;

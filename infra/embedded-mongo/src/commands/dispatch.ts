@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js';
 import { HangUp, type FailableCommand, type ForcedAnswer } from '../fail-points/fail-points.js';
 import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
+import { checkApiVersion, checkSameApi, parseApiParameters } from './api-version.js';
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
 import { collModHandlers } from './coll-mod.js';
 import { collectionHandlers } from './collections.js';
@@ -15,7 +16,6 @@ import { createHandlers } from './create.js';
 import { databaseHandlers } from './databases.js';
 import { deleteHandlers } from './delete.js';
 import { explainHandlers } from './explain.js';
-import { failPointHandlers } from './fail-point-commands.js';
 import { findAndModifyHandlers } from './find-and-modify.js';
 import { findHandlers } from './find.js';
 import { handshakeHandlers } from './handshake.js';
@@ -23,9 +23,11 @@ import { indexHandlers } from './indexes.js';
 import { insertHandlers } from './insert.js';
 import { listCollectionsHandlers } from './list-collections.js';
 import { checkReadConcern } from './read-concern.js';
+import { parameterHandlers } from './parameters.js';
 import { runRetryable } from './retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './session-options.js';
 import { sessionHandlers } from './sessions.js';
+import { testHandlers } from './test-commands.js';
 import { updateHandlers } from './update.js';
 import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
 import { throughViews } from './views.js';
@@ -48,7 +50,8 @@ const HANDLERS: Handlers = throughViews({
   ...databaseHandlers,
   ...sessionHandlers,
   ...explainHandlers,
-  ...failPointHandlers,
+  ...testHandlers,
+  ...parameterHandlers,
 });
 
 export interface Command {
@@ -82,6 +85,7 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     body,
     documents,
     session,
+    api: parseApiParameters(body),
     sessionOptions: parseSessionOptions(body),
     transaction: undefined,
     snapshot: undefined,
@@ -108,9 +112,15 @@ function check(context: CommandContext): void {
 function joinSession(context: CommandContext): bigint | undefined {
   const { name, session, engine, sessionOptions } = context;
   const { number, inTransaction, starts } = sessionOptions;
-  if (!session || number === undefined || TRANSACTION_ENDINGS.has(name)) return undefined;
+  if (!session || number === undefined) return undefined;
+  if (TRANSACTION_ENDINGS.has(name)) {
+    const { transaction } = session;
+    if (transaction?.number === number) checkSameApi(name, context.api, transaction);
+    return undefined;
+  }
   if (inTransaction) {
     context.transaction = engine.sessions.transactionFor(session, number, starts);
+    checkSameApi(name, context.api, context.transaction);
     return undefined;
   }
   engine.sessions.beginRetryableWrite(session, number);
@@ -156,6 +166,7 @@ function afterWrite(context: CommandContext): ForcedAnswer {
 async function answer(context: CommandContext): Promise<Buffer> {
   const { engine } = context;
   const handler = handlerOf(context.name);
+  checkApiVersion(context.name, context.body, context.api);
   await engine.failPoints.beforeCommand(failable(context));
   let reply: Reply;
   try {

@@ -97,7 +97,6 @@ export const handshakeHandlers: Handlers = {
     ok: 1,
   }),
 
-  getParameter: () => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }),
   whatsmyuri: ({ client }) => ({ you: `127.0.0.1:${client.id}`, ok: 1 }),
   getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
   hostInfo: () => ({ system: {}, os: {}, extra: {}, ok: 1 }),

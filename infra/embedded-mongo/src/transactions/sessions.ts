@@ -49,6 +49,8 @@ export class Sessions {
 
   /** MongoDB's transactionLifetimeLimitSeconds. */
   transactionLifetimeSeconds = 60;
+  /** Kept for whoever asks; a transaction here never waits for a lock. */
+  lockRequestTimeoutMilliseconds = 5;
 
   constructor(
     private readonly store: Store,

@@ -23,6 +23,8 @@ export class Transaction implements Claimant {
   readonly touched = new Set<number>();
   readonly newCollections = new NewCollections();
   state: TransactionState = 'open';
+  /** What its first statement has declared of the stable API. */
+  apiParameters: string | undefined;
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
   private readonly claimed = new Set<string>();
