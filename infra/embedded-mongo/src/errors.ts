@@ -48,6 +48,7 @@ const CODE_NAMES = {
   OptionNotSupportedOnView: 167,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
+  QueryPlanKilled: 175,
   AmbiguousIndexKeyPattern: 181,
   PrimarySteppedDown: 189,
   FailPointSetFailed: 190,

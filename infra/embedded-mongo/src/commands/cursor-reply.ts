@@ -2,7 +2,8 @@ import { Long } from 'bson';
 import { encodeReply } from '../documents/codec.js';
 import { arrayElement, documentElement, elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
-import { nextBatch, type DocumentStream } from '../query/cursors.js';
+import { nextBatch, type Cursor, type DocumentStream } from '../query/cursors.js';
+import type { Tail } from '../query/tail.js';
 import type { CommandContext } from './context.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
@@ -42,17 +43,27 @@ export async function openCursor(context: CommandContext, request: CursorRequest
   return cursorReply('firstBatch', batch, isOpen ? cursor.id : 0n, request.namespace);
 }
 
+type TailReader = (
+  context: CommandContext,
+  cursor: Cursor,
+  tail: Tail,
+  size: number,
+) => Promise<Buffer>;
+
 export async function continueCursor(
   context: CommandContext,
   id: bigint,
   batchSize: number,
+  continueTail: TailReader,
 ): Promise<Buffer> {
   const { engine } = context;
   const cursor = engine.cursors.take(id);
   if (cursor.busy) throw new CommandError('BadValue', `cursor id ${id} is already in use`);
   cursor.busy = true;
   try {
-    const batch = await nextBatch(cursor, batchSize > 0 ? batchSize : Infinity, context.deadline);
+    const size = batchSize > 0 ? batchSize : Infinity;
+    if (cursor.tail) return await continueTail(context, cursor, cursor.tail, size);
+    const batch = await nextBatch(cursor, size, context.deadline);
     if (cursor.exhausted) engine.cursors.kill(id);
     else engine.cursors.keep(cursor);
     return cursorReply('nextBatch', batch, cursor.exhausted ? 0n : id, cursor.namespace);

@@ -19,6 +19,7 @@ import {
   letVariables,
 } from './context.js';
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
+import { continueTail, findTail, wantsTail } from './tailable.js';
 
 export function queryOf(body: Doc, filterName: string): QueryRequest {
   return {
@@ -44,7 +45,7 @@ function* documents(query: Query, projection: unknown): Generator<Buffer | undef
   }
 }
 
-const UNSUPPORTED = ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max'];
+const UNSUPPORTED = ['returnKey', 'showRecordId', 'min', 'max'];
 
 function refuseUnsupported(body: Doc): void {
   for (const option of UNSUPPORTED) {
@@ -60,6 +61,7 @@ async function find(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
   refuseUnsupported(body);
+  const isTail = wantsTail(body);
   const collection = findCollection(context, name);
   const limit = numberArgument(body, 'limit') ?? 0;
   const namespace = `${db}.${name}`;
@@ -68,6 +70,7 @@ async function find(context: CommandContext): Promise<Buffer> {
     return cursorReply('firstBatch', [], 0n, namespace);
   }
   const query = findQuery(context, collection);
+  if (isTail) return findTail(context, collection, query);
   const batchSize = body['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(body, 'batchSize');
   return openCursor(context, {
     namespace,
@@ -83,7 +86,7 @@ export const findHandlers: Handlers = {
   getMore(context) {
     const id = toBigInt(context.body['getMore']);
     if (id === undefined) throw new CommandError('TypeMismatch', "'getMore' must be a cursor id");
-    return continueCursor(context, id, natural(context.body, 'batchSize'));
+    return continueCursor(context, id, natural(context.body, 'batchSize'), continueTail);
   },
 
   killCursors({ body, engine }) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors.js';
+import type { Tail } from './tail.js';
 import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../turns.js';
 
@@ -14,6 +15,9 @@ export interface Cursor {
   pending: Buffer | undefined;
   transaction: Transaction | undefined;
   sessionId: string | undefined;
+  /** Set for a cursor that follows a capped collection. */
+  tail?: Tail;
+  awaitsData?: boolean;
   lastUsed: number;
   busy: boolean;
   exhausted: boolean;
@@ -70,7 +74,12 @@ export class Cursors {
     this.reaper.unref();
   }
 
-  create(parts: Pick<Cursor, 'namespace' | 'stream' | 'transaction' | 'sessionId'>): Cursor {
+  create(
+    parts: Pick<
+      Cursor,
+      'namespace' | 'stream' | 'transaction' | 'sessionId' | 'tail' | 'awaitsData'
+    >,
+  ): Cursor {
     const id = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn;
     return {
       ...parts,
@@ -93,6 +102,10 @@ export class Cursors {
       throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
     }
     return cursor;
+  }
+
+  isOpen(id: bigint): boolean {
+    return this.open.has(id);
   }
 
   kill(id: bigint): boolean {

@@ -1,4 +1,5 @@
 import type { RootDatabase } from 'lmdb';
+import { CommitNews } from './commit-news.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { DiskSync } from './disk-sync.js';
 import {
@@ -35,6 +36,7 @@ function tablesOf(root: RootDatabase<Buffer, Buffer>): Tables {
  */
 export class Store {
   readonly claims = new WriteClaims();
+  readonly news = new CommitNews();
   /** Counts commits; a snapshot remembers the one it was taken after. */
   version = 1;
   /** Called inside the LMDB transaction, before it commits. */
@@ -56,6 +58,7 @@ export class Store {
         this.version += 1;
         this.reading.data.resetReadTxn();
         this.claims.writingEnds();
+        this.news.tell();
       },
       onRollback: () => {
         this.claims.writingEnds();

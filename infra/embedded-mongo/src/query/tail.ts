@@ -1,0 +1,72 @@
+import { decodeDoc, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import { tableRange, type CollectionMeta } from '../storage/catalog.js';
+import { recordKey, recordOfKey } from '../storage/collection.js';
+import type { StoreView } from '../storage/store-view.js';
+
+const CHUNK = 64;
+
+export interface TailRequest {
+  meta: CollectionMeta;
+  view: StoreView;
+  matches: (doc: Doc) => boolean;
+  project: (bytes: Buffer) => Buffer;
+  skip: number;
+  /** Zero for no limit. */
+  limit: number;
+}
+
+/** Follows a capped collection: reads to its end, and from there on what is inserted later. */
+export class Tail {
+  private lastRecord = 0;
+  private skipped = 0;
+  private given = 0;
+
+  constructor(private readonly request: TailRequest) {}
+
+  get isEmpty(): boolean {
+    const { meta, view } = this.request;
+    return view.entries(tableRange(meta.tableId), { reverse: false, limit: 1 }).length === 0;
+  }
+
+  get isFinished(): boolean {
+    const { limit } = this.request;
+    return limit > 0 && this.given >= limit;
+  }
+
+  /** The documents after the last one seen, as far as there are any now. */
+  *more(): Generator<Buffer | undefined> {
+    this.refuseLostPosition();
+    const { meta, view, matches, project, skip } = this.request;
+    const { high } = tableRange(meta.tableId);
+    while (!this.isFinished) {
+      const low = recordKey(meta.tableId, this.lastRecord + 1);
+      const entries = view.entries({ low, high }, { reverse: false, limit: CHUNK });
+      for (const { key, value } of entries) {
+        this.lastRecord = recordOfKey(key);
+        const doc = decodeDoc(value);
+        if (!matches(doc)) continue;
+        this.skipped += 1;
+        if (this.skipped <= skip) continue;
+        this.given += 1;
+        yield project(value);
+        if (this.isFinished) return;
+      }
+      if (entries.length < CHUNK) return;
+      yield undefined;
+    }
+  }
+
+  /** Whoever falls so far behind that documents were dropped unseen is told, not given a gap. */
+  private refuseLostPosition(): void {
+    const { meta, view } = this.request;
+    if (this.lastRecord === 0) return;
+    if (view.get(recordKey(meta.tableId, this.lastRecord))) return;
+    const [oldest] = view.entries(tableRange(meta.tableId), { reverse: false, limit: 1 });
+    if (oldest && recordOfKey(oldest.key) <= this.lastRecord + 1) return;
+    throw new CommandError(
+      'CappedPositionLost',
+      `CollectionScan died due to position in capped collection being deleted. Last seen record id: RecordId(${this.lastRecord})`,
+    );
+  }
+}
