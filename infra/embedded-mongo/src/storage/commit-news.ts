@@ -3,7 +3,7 @@ export class CommitNews {
   private readonly listeners = new Set<() => void>();
 
   tell(): void {
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of this.listeners) listener();
   }
 
   /** Resolves after the next commit, or when the time is up. */
