@@ -227,6 +227,18 @@ describe('reading many documents', () => {
     );
   });
 
+  it('sorts by a collation when asked to', async () => {
+    const names = server.connection.model('Collated', new Schema({ name: String }));
+    await names.create([{ name: 'b' }, { name: 'A' }, { name: 'ä' }, { name: 'C' }]);
+    const byBytes = await names.find().sort({ name: 1 }).lean();
+    expect(byBytes.map(({ name }) => name)).toEqual(['A', 'C', 'b', 'ä']);
+    const byLetters = await names.find().sort({ name: 1 }).collation({ locale: 'en' }).lean();
+    expect(byLetters.map(({ name }) => name)).toEqual(['A', 'ä', 'b', 'C']);
+    expect(await names.countDocuments({ name: 'a' }).collation({ locale: 'en', strength: 1 })).toBe(
+      2,
+    );
+  });
+
   it('reports errors the way MongoDB does', async () => {
     const { collection } = numbers;
     await expect(collection.findOne({ n: { $nope: 1 } } as never)).rejects.toMatchObject({

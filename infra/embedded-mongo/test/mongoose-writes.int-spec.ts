@@ -139,7 +139,10 @@ describe('updates', () => {
     await goods.updateOne({}, { $mul: { 'sizes.$[].left': 2 } });
     const lefts = async () => (await goods.findOne().orFail()).sizes.map(({ left }) => left);
     expect(await lefts()).toEqual([0, 30, 18]);
-    await goods.updateOne({}, { $pull: { sizes: { left: { $gt: 20 } } } });
+    await goods.updateOne(
+      {},
+      { $pull: { sizes: { $or: [{ left: { $gt: 20 } }, { size: 'X' }] } } },
+    );
     await goods.updateOne(
       {},
       { $push: { sizes: { $each: [{ size: 'XL', left: 4 }], $sort: { left: -1 }, $slice: 2 } } },

@@ -103,9 +103,17 @@ export function pop(doc: Doc, parts: readonly string[], value: unknown): void {
   writePath(doc, parts, end === 1 ? array.slice(0, -1) : array.slice(1));
 }
 
+/** `$or` and its like speak of documents in the array, `$gt` and its like of its values. */
+const DOCUMENT_OPERATORS = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$comment']);
+
+function isAboutValues(condition: unknown): condition is Doc {
+  if (!isOperatorObject(condition)) return false;
+  return !DOCUMENT_OPERATORS.has(Object.keys(condition)[0] ?? '');
+}
+
 function pullTest(condition: unknown): (item: unknown) => boolean {
   if (isRegex(condition)) return elementTest({ $regex: condition });
-  if (isOperatorObject(condition)) return elementTest(condition);
+  if (isAboutValues(condition)) return elementTest(condition);
   if (isPlainObject(condition)) {
     const matches = compileFilter(parseFilter(condition));
     return (item) => isPlainObject(item) && matches(item);
