@@ -12,10 +12,14 @@ import {
 import { ObservedEvents } from './observed-events.js';
 import { Skipped, type EntityDefinition } from './test-format.js';
 
+/** Connecting takes no connection out of the pool then: the tests count those that are. */
+const DRIVER_INTERNALS = { __skipPingOnConnect: true };
+
 /** Everything a running test has named: clients and what hangs on them, sessions, saved results. */
 export class Entities {
   readonly #values = new Map<string, unknown>();
   readonly #events = new Map<string, ObservedEvents>();
+  readonly #clients: MongoClient[] = [];
   /** An ended session no longer tells its id, but the events of its commands are compared later. */
   readonly #sessionIds = new Map<string, unknown>();
 
@@ -74,9 +78,7 @@ export class Entities {
     for (const value of this.#values.values()) {
       if (value instanceof ClientSession) await value.endSession().catch(ignore);
     }
-    for (const value of this.#values.values()) {
-      if (value instanceof MongoClient) await value.close().catch(ignore);
-    }
+    for (const client of this.#clients) await client.close().catch(ignore);
   }
 
   #typed<T>(name: string, type: new (...args: never[]) => T): T {
@@ -106,10 +108,12 @@ export class Entities {
       // A test that cuts connections would otherwise wait half a second for the driver's next look.
       minHeartbeatFrequencyMS: 50,
       serverApi: settings['serverApi'],
+      ...DRIVER_INTERNALS,
       appName: settings['appName'] ?? uriOptions['appname'] ?? uriOptions['appName'],
     });
+    this.#clients.push(client);
     this.#events.set(settings['id'], new ObservedEvents(client, settings, this));
-    if (!settings['awaitMinPoolSizeMS']) await client.connect();
+    await client.connect();
     return client;
   }
 

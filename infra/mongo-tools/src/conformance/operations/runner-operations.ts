@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Document, MongoClient, TopologyDescription } from 'mongodb';
 import { countMatching } from '../match-events.js';
-import { show } from '../match.js';
+import { hex, show } from '../match.js';
 import { Mismatch, Skipped, type Operation } from '../test-format.js';
 import { loop } from './loop.js';
 import type { Running } from './operation.js';
@@ -109,7 +109,7 @@ function sameLsid(client: string | undefined, { entities }: Running): boolean {
   const [last, before] = entities.events(client ?? 'client0').startedCommands.toReversed();
   if (!last?.['lsid'] || !before?.['lsid'])
     throw new Mismatch('there were no two commands with session ids');
-  return last['lsid'].id.equals(before['lsid'].id);
+  return hex(last['lsid'].id) === hex(before['lsid'].id);
 }
 
 async function collectionExists(

@@ -1,0 +1,30 @@
+import type { Document } from 'mongodb';
+import type { ExpectedEvents } from '../test-format.js';
+
+/** Fields whose value no test can know: the older formats write 42 and mean "anything". */
+const ANYTHING = new Set(['afterClusterTime', 'recoveryToken', 'getMore']);
+
+export function asExpectedEvents(expectations: Document[]): ExpectedEvents {
+  return {
+    client: 'client0',
+    events: expectations.map(({ command_started_event: started }) => ({
+      commandStartedEvent: {
+        command: expected(started['command']),
+        ...(started['command_name'] && { commandName: started['command_name'] }),
+        ...(started['database_name'] && { databaseName: started['database_name'] }),
+      },
+    })),
+  };
+}
+
+/** `null` means that the field is not there; a session's name stands for its id. */
+function expected(command: Document): Document {
+  return Object.fromEntries(
+    Object.entries(command).map(([key, value]) => {
+      if (value === null) return [key, { $$exists: false }];
+      if (key === 'lsid') return [key, { $$sessionLsid: value }];
+      if (ANYTHING.has(key) && Number(value) === 42) return [key, { $$exists: true }];
+      return [key, key === 'readConcern' ? expected(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Document } from 'mongodb';
+import type { EntityDefinition, Operation } from '../test-format.js';
+
+/** The older names of operations and arguments that were renamed. */
+const OPERATION_NAMES: Record<string, string> = { download_by_name: 'downloadByName' };
+const OBJECT_NAMES: Record<string, string> = { client: 'client0' };
+const ASSERTION_ARGUMENTS: Record<string, string> = {
+  database: 'databaseName',
+  collection: 'collectionName',
+  index: 'indexName',
+};
+const ERROR_FIELDS = [
+  'errorContains',
+  'errorCode',
+  'errorCodeName',
+  'errorLabelsContain',
+  'errorLabelsOmit',
+];
+
+/** Reads older operations as unified ones, and notes the entities they need besides the usual. */
+export class OperationReader {
+  readonly entities: EntityDefinition[] = [];
+
+  constructor(private readonly names: { databaseName: string; collectionName: string }) {}
+
+  read(operations: Document[]): Operation[] {
+    return operations.map((operation) => this.#operation(operation));
+  }
+
+  #operation(operation: Document): Operation {
+    const object = this.#object(operation);
+    const name = String(operation['name']);
+    return {
+      object,
+      name: OPERATION_NAMES[name] ?? name,
+      arguments: object === 'testRunner' ? assertion(operation) : this.#arguments(operation),
+      ...expectation(operation),
+    };
+  }
+
+  /** An operation with options for its collection or database gets entities of its own. */
+  #object({ object, collectionOptions, databaseOptions }: Document): string {
+    const named = String(object ?? 'collection');
+    if (!collectionOptions && !databaseOptions) return OBJECT_NAMES[named] ?? named;
+    const { databaseName, collectionName } = this.names;
+    const database = `database-${this.entities.length}`;
+    const collection = `collection-${this.entities.length}`;
+    this.entities.push(
+      { database: { id: database, client: 'client0', databaseName, databaseOptions } },
+      { collection: { id: collection, database, collectionName, collectionOptions } },
+    );
+    return named === 'database' ? database : collection;
+  }
+
+  #arguments({ arguments: given = {} }: Document): Document {
+    const { options, requests, callback, ...others } = given ?? {};
+    return {
+      ...others,
+      ...options,
+      ...(requests && { requests: requests.map(request) }),
+      ...(callback && { callback: this.read(callback.operations) }),
+    };
+  }
+}
+
+function request({ name, arguments: given }: Document): Document {
+  return { [name]: given };
+}
+
+function assertion({ name, arguments: given = {} }: Document): Document {
+  if (!/Exists$/.test(name)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [ASSERTION_ARGUMENTS[key] ?? key, value]),
+  );
+}
+
+/** An error is told by `error: true` or by what the result says about it. */
+function expectation({ error, result }: Document): Partial<Operation> {
+  const told = Object.entries((result ?? {}) as Document);
+  const aboutError = told.filter(([key]) => ERROR_FIELDS.includes(key));
+  if (error === true || aboutError.length > 0) {
+    const others = told.filter(([key]) => !ERROR_FIELDS.includes(key));
+    const expectResult = Object.fromEntries(
+      others.map(([key, value]) => [key, { $$unsetOrMatches: value }]),
+    );
+    return {
+      expectError: {
+        isError: true,
+        ...Object.fromEntries(aboutError),
+        ...(others.length > 0 && { expectResult }),
+      },
+    };
+  }
+  return result === undefined ? {} : { expectResult: result };
+}
