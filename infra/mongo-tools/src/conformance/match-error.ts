@@ -11,7 +11,7 @@ import { Mismatch } from './test-format.js';
 import { plainResult } from './plain-result.js';
 
 /** Compares an error with a test's `expectError`. */
-export function matchError(expected: Document, error: unknown, matcher: Matcher): void {
+export function matchError(expected: Document, error: unknown, matcher: Matcher): Error {
   if (!(error instanceof Error)) throw new Mismatch(`what was thrown is no error: ${show(error)}`);
   // An error of a client bulk write wraps the server's when the whole command failed.
   const cause = error instanceof MongoClientBulkWriteError ? error.cause : undefined;
@@ -21,6 +21,7 @@ export function matchError(expected: Document, error: unknown, matcher: Matcher)
     if (!check) throw new Error(`The runner does not know expectError.${name}.`);
     check({ value, error, server, matcher });
   }
+  return error;
 }
 
 interface Checked {

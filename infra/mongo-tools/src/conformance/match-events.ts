@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Entities } from './entities.js';
+import { withoutDriverHabits } from './driver-differences.js';
 import { show, type Matcher } from './match.js';
 import type { ObservedEvent } from './observed-events.js';
 import { Mismatch, Skipped, type ExpectedEvents } from './test-format.js';
@@ -74,7 +75,7 @@ function matchEvent(expected: Document, actual: ObservedEvent, { matcher, at }: 
         matcher.match(value, actual.event[field], { root: false, at: place });
         break;
       case 'command':
-        matcher.match(value, withoutOwnTimeout(value as Document, actual.event), {
+        matcher.match(value, withoutDriverHabits(value as Document, actual.event), {
           root: true,
           at: place,
         });
@@ -86,15 +87,6 @@ function matchEvent(expected: Document, actual: ObservedEvent, { matcher, at }: 
         throw new Skipped(`events with ${field}`);
     }
   }
-}
-
-/** This driver gives every end of a transaction a wtimeout, which the tests do not expect. */
-function withoutOwnTimeout(expected: Document, { commandName, command }: Document): Document {
-  const ends = commandName === 'commitTransaction' || commandName === 'abortTransaction';
-  if (!ends || command['writeConcern']?.wtimeout !== 10_000) return command;
-  if (expected['writeConcern']?.wtimeout !== undefined) return command;
-  const { wtimeout: _, ...writeConcern } = command['writeConcern'];
-  return { ...command, writeConcern };
 }
 
 function names(events: ObservedEvent[]): string {

@@ -1,5 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { Entities } from './entities.js';
+import { isPlainDocument } from './match.js';
 
 export type EventType = 'command' | 'cmap' | 'sdam';
 
@@ -74,7 +75,7 @@ export class ObservedEvents {
       for (const [name, driverName] of Object.entries(names)) {
         client.on(driverName as 'commandStarted', (event: Document) => {
           if (type === 'command' && this.#isHidden(event)) return;
-          if (wanted.has(name)) this.all.push({ type, name, event });
+          if (wanted.has(name)) this.all.push({ type, name, event: asPublished(event) });
           for (const { id, events } of stored) {
             const named = name.replace(/^./, (first) => first.toUpperCase());
             if (events.includes(named)) entities.list(id).push(asStored(named, event));
@@ -97,6 +98,21 @@ export class ObservedEvents {
     const hello = HELLO.has(name.toLowerCase());
     return SENSITIVE.has(name.toLowerCase()) || (hello && Object.keys(content).length === 0);
   }
+}
+
+/** The driver goes on working with the documents of its commands: what it said then is kept. */
+function asPublished(event: Document): Document {
+  if (!event['command']) return event;
+  const { commandName, databaseName, serverConnectionId, serviceId } = event;
+  const command = copied(event['command']) as Document;
+  return { commandName, databaseName, serverConnectionId, serviceId, command };
+}
+
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (value instanceof Map) return copied(Object.fromEntries(value));
+  if (!isPlainDocument(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
 }
 
 function asStored(name: string, event: Document): Document {

@@ -68,7 +68,7 @@ function request({ name, arguments: given }: Document): Document {
 }
 
 function assertion({ name, arguments: given = {} }: Document): Document {
-  if (!/Exists$/.test(name)) return given;
+  if (!String(name).endsWith('Exists')) return given;
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => [ASSERTION_ARGUMENTS[key] ?? key, value]),
   );

@@ -11,7 +11,8 @@ export interface Running {
   internal: MongoClient;
   /** The fail points that are to be switched off after the test. */
   failPoints: Set<string>;
-  runOperation(operation: Operation): Promise<void>;
+  /** Returns the error that was expected and came, if one was. */
+  runOperation(operation: Operation): Promise<{ expectedError?: Error }>;
 }
 
 /** An operation of an entity of type T: its arguments, with sessions already looked up. */

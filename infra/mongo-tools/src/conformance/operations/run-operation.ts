@@ -21,19 +21,21 @@ import { runnerOperations } from './runner-operations.js';
 import { sessionOperations } from './session-operations.js';
 
 /** Runs one operation of a test and compares its result or error with what the test expects. */
-export async function runOperation(operation: Operation, running: Running): Promise<void> {
+export async function runOperation(
+  operation: Operation,
+  running: Running,
+): Promise<{ expectedError?: Error }> {
   if (operation.object === 'testRunner') {
     const run = runnerOperations[operation.name];
     if (!run) throw new Skipped(`the operation ${operation.name}`);
     await run(operation.arguments ?? {}, running);
-    return;
+    return {};
   }
   const outcome = await perform(operation, running);
-  if (operation.ignoreResultAndError === true) return;
+  if (operation.ignoreResultAndError === true) return {};
   if ('error' in outcome) {
     if (!operation.expectError) throw outcome.error;
-    matchError(operation.expectError, outcome.error, running.matcher);
-    return;
+    return { expectedError: matchError(operation.expectError, outcome.error, running.matcher) };
   }
   if (operation.expectError) {
     throw new Mismatch(
@@ -43,8 +45,10 @@ export async function runOperation(operation: Operation, running: Running): Prom
   if (operation.expectResult !== undefined) {
     running.matcher.match(operation.expectResult, outcome.result, { root: true });
   }
-  if (operation.saveResultAsEntity)
+  if (operation.saveResultAsEntity) {
     running.entities.set(operation.saveResultAsEntity, outcome.result);
+  }
+  return {};
 }
 
 type Outcome = { result: unknown } | { error: unknown };

@@ -1,7 +1,7 @@
 import type { ClientSession, Timestamp, TransactionOptions } from 'mongodb';
 import { readableOptions } from '../entities.js';
 import { Mismatch, type Operation } from '../test-format.js';
-import type { Operations } from './operation.js';
+import type { Operations, Running } from './operation.js';
 
 export const sessionOperations: Operations<ClientSession> = {
   abortTransaction: (session, options) => session.abortTransaction(options),
@@ -11,24 +11,30 @@ export const sessionOperations: Operations<ClientSession> = {
   startTransaction: (session, options) =>
     session.startTransaction(readableOptions(options) as TransactionOptions),
   withTransaction: async (session, { callback, ...options }, running) => {
-    let mismatch: Mismatch | undefined;
+    const verdict: { mismatch?: Mismatch } = {};
     await session
       .withTransaction(
-        async () => {
-          for (const operation of callback as Operation[]) {
-            try {
-              await running.runOperation(operation);
-            } catch (error) {
-              // A wrong result inside the callback must not look like the failure the test waits for.
-              if (error instanceof Mismatch) mismatch ??= error;
-              throw error;
-            }
-          }
-        },
+        () => runCallback(callback as Operation[], running, verdict),
         readableOptions(options) as TransactionOptions,
       )
       .catch((error: unknown) => {
-        throw mismatch ?? error;
+        throw verdict.mismatch ?? error;
       });
   },
 };
+
+/** An error that an operation expects ends the callback too, as it would an application's. */
+async function runCallback(
+  operations: Operation[],
+  running: Running,
+  verdict: { mismatch?: Mismatch },
+): Promise<void> {
+  for (const operation of operations) {
+    const { expectedError } = await running.runOperation(operation).catch((error: unknown) => {
+      // A wrong result inside the callback must not look like the failure the test waits for.
+      if (error instanceof Mismatch) verdict.mismatch ??= error;
+      throw error;
+    });
+    if (expectedError !== undefined) throw expectedError;
+  }
+}

@@ -8,7 +8,9 @@ interface Thread {
 /** A "thread" is a chain of operations that runs beside the test's own. */
 export function runOnThread(name: string, operation: Operation, running: Running): void {
   const thread = running.entities.get(name) as Thread;
-  thread.running = thread.running.then(() => running.runOperation(operation));
+  thread.running = thread.running.then(async () => {
+    await running.runOperation(operation);
+  });
   // Whoever waits for the thread hears of its failure; until then it must not end the process.
   thread.running.catch(() => undefined);
 }
