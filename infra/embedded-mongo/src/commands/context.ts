@@ -1,4 +1,4 @@
-import { promoteDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta } from '../storage/catalog.js';
@@ -191,7 +191,7 @@ export function documentArgument(body: Doc, name: string): Doc {
 }
 
 /** The variables `$expr` and pipelines may use, as expressions want their values. */
-export const letVariables = (body: Doc): Doc => promoteDoc(documentArgument(body, 'let'));
+export const letVariables = (body: Doc): Doc => documentArgument(body, 'let');
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>
   body[name] === undefined ? otherwise : toBoolean(body[name]);

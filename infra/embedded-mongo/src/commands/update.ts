@@ -1,4 +1,4 @@
-import { decodeDoc, promoteDoc, type Doc } from '../documents/codec.js';
+import { decodeDoc, type Doc } from '../documents/codec.js';
 import { chosenCollation, parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { parseSort } from '../query/sort.js';
@@ -42,7 +42,7 @@ function parseStatement(context: CommandContext, statement: Doc): UpdateStatemen
     update: statement['u'],
     arrayFilters: statement['arrayFilters'],
     collation: chosenCollation(collation, undefined),
-    variables: { ...variables, ...promoteDoc(documentArgument(statement, 'c')) },
+    variables: { ...variables, ...documentArgument(statement, 'c') },
   });
   if (multi && context.history) {
     throw new CommandError(

@@ -58,7 +58,7 @@ export function toBoolean(value: unknown): boolean {
   return number === undefined || number !== 0;
 }
 
-/** The same value without number wrappers, as mingo's expressions want it. */
+/** The same value without number wrappers, as messages show it. */
 export function promote(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(promote);

@@ -63,7 +63,7 @@ export function toExact(value: unknown): ExactNumber {
   }
 }
 
-function align(a: ExactNumber, b: ExactNumber): [bigint, bigint, number] {
+export function align(a: ExactNumber, b: ExactNumber): [bigint, bigint, number] {
   const exponent = Math.min(a.exponent, b.exponent);
   return [
     a.coefficient * 10n ** BigInt(a.exponent - exponent),

@@ -2,8 +2,6 @@ import {
   bsonTypeOf,
   getField,
   isPlainObject,
-  promote,
-  promoteDoc,
   toBoolean,
   toNumber,
   type Doc,
@@ -65,8 +63,8 @@ function compileNode(node: FilterNode, around: Surroundings): ValueTest {
     case 'schema':
       return (value) => node.schema.failures(value).length === 0;
     case 'expr': {
-      const expression = compileExpression(promote(node.expression), around.variables);
-      return (value) => toBoolean(expression(promoteDoc(value as Doc)));
+      const expression = compileExpression(node.expression, around.variables, around.collation);
+      return (value) => toBoolean(expression(value as Doc));
     }
     case 'elemMatch': {
       const test = compileNode(node.node, around);

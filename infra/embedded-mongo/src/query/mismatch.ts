@@ -1,4 +1,4 @@
-import { getField, isPlainObject, promoteDoc, type Doc } from '../documents/codec.js';
+import { getField, isPlainObject, type Doc } from '../documents/codec.js';
 import { typeNameOf } from '../documents/compare.js';
 import { compileExpression } from '../aggregation/expressions.js';
 import { annotations } from './json-schema/keyword.js';
@@ -134,7 +134,7 @@ function expressionClause(expression: unknown, doc: Doc): Clause {
       operatorName: '$expr',
       specifiedAs: filter,
       reason: inverted ? 'expression did match' : 'expression did not match',
-      expressionResult: compileExpression(expression)(promoteDoc(doc)),
+      expressionResult: compileExpression(expression)(doc),
     }),
   };
 }

@@ -3,8 +3,6 @@ import {
   getField,
   hasField,
   isPlainObject,
-  promote,
-  promoteDoc,
   setField,
   toBoolean,
   toNumber,
@@ -78,7 +76,7 @@ function operatorRule(path: string, value: Doc): Rule {
   if (operator === '$meta') {
     throw new CommandError('NotImplemented', `$meta in a projection of '${path}' is not supported`);
   }
-  return { kind: 'expression', evaluate: compileExpression(promote(value)) };
+  return { kind: 'expression', evaluate: compileExpression(value) };
 }
 
 function ruleFor(path: string, value: unknown): Rule {
@@ -87,7 +85,7 @@ function ruleFor(path: string, value: unknown): Rule {
   if (typeof value === 'boolean' || toNumber(value) !== undefined) {
     return { kind: toBoolean(value) ? 'include' : 'exclude' };
   }
-  return { kind: 'expression', evaluate: compileExpression(promote(value)) };
+  return { kind: 'expression', evaluate: compileExpression(value) };
 }
 
 function* flatten(spec: Doc, prefix = ''): Generator<[string, unknown]> {
@@ -183,7 +181,7 @@ function projectObject(doc: Doc, tree: Tree, inclusive: boolean, place: Place): 
 
 function addComputed(result: Doc, key: string, node: Tree, place: Place): void {
   if (node.rule?.kind === 'expression') {
-    const value = node.rule.evaluate(promoteDoc(place.root));
+    const value = node.rule.evaluate(place.root);
     if (value !== undefined) setField(result, key, value);
     return;
   }

@@ -1,0 +1,91 @@
+import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import type { QueryRequest } from '../query/query.js';
+import { parseSort } from '../query/sort.js';
+import type { Variables } from './expressions/scope.js';
+import { matchesFirst } from './move-match.js';
+import { matchFilter, sortSpecification, wholeCount } from './stages/flow.js';
+import { stageName } from './stages/stage.js';
+
+export interface SplitPipeline {
+  /** The leading `$match`, `$sort`, `$skip` and `$limit`, as one query an index can serve. */
+  request: QueryRequest;
+  rest: Doc[];
+}
+
+export function checkPipeline(pipeline: unknown): Doc[] {
+  if (!Array.isArray(pipeline)) {
+    throw new CommandError('TypeMismatch', "'pipeline' option must be specified as an array");
+  }
+  return pipeline.map((stage: unknown) => {
+    if (!isPlainObject(stage)) {
+      throw new CommandError(
+        'TypeMismatch',
+        'Each element of the pipeline array must be an object',
+      );
+    }
+    stageName(stage);
+    return stage;
+  });
+}
+
+/** Takes one stage into the query, or says that the query ends before it. */
+function takeStage(stage: Doc, request: QueryRequest, filters: Doc[]): boolean {
+  const isOrdered = request.sort !== undefined;
+  const isCut = request.skip !== undefined || request.limit !== undefined;
+  switch (stageName(stage)) {
+    case '$match':
+      if (isCut) return false;
+      filters.push(matchFilter(stage['$match']));
+      return true;
+    case '$sort':
+      if (isOrdered || isCut) return false;
+      request.sort = parseSort(sortSpecification(stage['$sort']));
+      return true;
+    case '$skip': {
+      if (request.limit !== undefined) return false;
+      request.skip = (request.skip ?? 0) + wholeCount('$skip', stage['$skip']);
+      return true;
+    }
+    case '$limit': {
+      const limit = wholeCount('$limit', stage['$limit']);
+      request.limit = Math.min(request.limit ?? Infinity, limit);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Moves as much of the front as possible into the query, keeping the order of its effects. */
+export function splitPipeline(pipeline: readonly Doc[], variables: Variables): SplitPipeline {
+  const stages = matchesFirst(pipeline);
+  const filters: Doc[] = [];
+  const request: QueryRequest = { filter: {}, variables };
+  let taken = 0;
+  for (const stage of stages) {
+    if (!takeStage(stage, request, filters)) break;
+    taken += 1;
+  }
+  request.filter =
+    filters.length === 1 ? (filters[0] ?? {}) : filters.length > 1 ? { $and: filters } : {};
+  return { request, rest: stages.slice(taken) };
+}
+
+/** `[..., {$group: {_id: <constant>, n: {$sum: 1}}}]`, which is how drivers count. */
+export function countField(rest: readonly Doc[]): { id: unknown; field: string } | undefined {
+  const group = rest.length === 1 ? rest[0]?.['$group'] : undefined;
+  if (!isPlainObject(group)) return undefined;
+  const fields = Object.keys(group).filter((key) => key !== '_id');
+  const id = group['_id'];
+  const isConstant = id === null || toNumber(id) !== undefined;
+  const [field] = fields;
+  if (!isConstant || field === undefined || fields.length !== 1) return undefined;
+  const sum = group[field];
+  return isPlainObject(sum) && isInt32One(sum['$sum']) && Object.keys(sum).length === 1
+    ? { id, field }
+    : undefined;
+}
+
+const isInt32One = (value: unknown): boolean =>
+  (value as { _bsontype?: unknown } | undefined)?._bsontype === 'Int32' && toNumber(value) === 1;

@@ -1,0 +1,201 @@
+import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
+import { valueSize } from '../../documents/value-size.js';
+import { typeName } from '../../documents/type-names.js';
+import { CommandError } from '../../errors.js';
+import { parseFilter } from '../../query/filter.js';
+import { compileFilter } from '../../query/match.js';
+import { parseSort, Sorter, sortComparison, sortKey } from '../../query/sort.js';
+import { REDACT_ACTIONS, type Evaluate } from '../expressions/scope.js';
+import { valuePreview } from '../../documents/value-preview.js';
+import {
+  mapping,
+  type RunStage,
+  type StageCompiler,
+  type StageContext,
+  type Stream,
+} from './stage.js';
+
+const match: StageCompiler = (spec, { variables, collation }) => {
+  const matches = compileFilter(parseFilter(matchFilter(spec)), variables, collation);
+  return mapping((doc) => (matches(doc) ? doc : undefined));
+};
+
+export function matchFilter(spec: unknown): Doc {
+  if (isPlainObject(spec)) return spec;
+  throw new CommandError('Location15959', 'the match filter must be an expression in an object');
+}
+
+/** The specification of a `$sort` stage, which unlike a query's sort may not be empty. */
+export function sortSpecification(spec: unknown): Doc {
+  if (!isPlainObject(spec)) {
+    throw new CommandError('Location15973', 'the $sort key specification must be an object');
+  }
+  if (Object.keys(spec).length === 0) {
+    throw new CommandError('Location15976', '$sort stage must have at least one sort key');
+  }
+  return spec;
+}
+
+/** `$sort`, holding no more than a following `$limit` may ask for. */
+export function sortStage(spec: unknown, limit: number, { collation }: StageContext): RunStage {
+  const sort = parseSort(sortSpecification(spec));
+  return function* sorting(input: Stream) {
+    const sorter = new Sorter<Doc>(limit, sortComparison(sort, collation));
+    for (const doc of input) {
+      if (doc === undefined) yield undefined;
+      else sorter.add(sortKey(doc, sort, collation), doc, valueSize(doc));
+    }
+    yield* sorter.sorted();
+  };
+}
+
+/** The argument of `$limit` and `$skip`. */
+export function wholeCount(name: '$limit' | '$skip', value: unknown): number {
+  const number = toNumber(value);
+  const code = name === '$limit' ? 'Location5107201' : 'Location5107200';
+  if (number === undefined) {
+    throw new CommandError(
+      code,
+      `invalid argument to ${name} stage: Expected a number in: ${name}: ${valuePreview(value)}`,
+    );
+  }
+  if (!Number.isInteger(number)) {
+    throw new CommandError(
+      code,
+      `invalid argument to ${name} stage: Expected an integer: ${name}: ${valuePreview(value)}`,
+    );
+  }
+  if (number < 0) {
+    throw new CommandError(
+      code,
+      `invalid argument to ${name} stage: Expected a non-negative number in: ${name}: ${valuePreview(value)}`,
+    );
+  }
+  if (name === '$limit' && number === 0) {
+    throw new CommandError('Location15958', 'the limit must be positive');
+  }
+  return number;
+}
+
+const limit: StageCompiler = (spec) => {
+  const most = wholeCount('$limit', spec);
+  return function* limiting(input) {
+    let given = 0;
+    for (const doc of input) {
+      yield doc;
+      if (doc !== undefined) given += 1;
+      if (given === most) return;
+    }
+  };
+};
+
+const skip: StageCompiler = (spec) => {
+  const least = wholeCount('$skip', spec);
+  return function* skipping(input) {
+    let seen = 0;
+    for (const doc of input) {
+      if (doc === undefined) yield undefined;
+      else if (seen >= least) yield doc;
+      else seen += 1;
+    }
+  };
+};
+
+const sample: StageCompiler = (spec) => {
+  if (!isPlainObject(spec)) {
+    throw new CommandError('Location28745', 'the $sample stage specification must be an object');
+  }
+  const size = toNumber(spec['size']);
+  if (!('size' in spec)) {
+    throw new CommandError('Location28749', '$sample stage must specify a size');
+  }
+  if (size === undefined) {
+    throw new CommandError('Location28746', 'size argument to $sample must be a number');
+  }
+  if (size < 1)
+    throw new CommandError('Location28747', 'size argument to $sample must be a positive integer');
+  return function* sampling(input) {
+    const chosen: Doc[] = [];
+    let seen = 0;
+    for (const doc of input) {
+      if (doc === undefined) {
+        yield undefined;
+        continue;
+      }
+      seen += 1;
+      const at = chosen.length < size ? chosen.length : Math.floor(Math.random() * seen);
+      if (at < size) chosen[at] = doc;
+    }
+    for (let i = chosen.length - 1; i > 0; i -= 1) {
+      const j = Math.floor(Math.random() * (i + 1));
+      const [a, b] = [chosen[i], chosen[j]];
+      if (a && b) [chosen[i], chosen[j]] = [b, a];
+    }
+    yield* chosen;
+  };
+};
+
+const redact: StageCompiler = (spec, { scope }) => {
+  const evaluate = scope.compile(spec);
+  return mapping((doc) => redacted(doc, evaluate));
+};
+
+function redacted(level: Doc, evaluate: Evaluate): Doc | undefined {
+  const action = evaluate({ root: level, locals: [] });
+  switch (action) {
+    case REDACT_ACTIONS.KEEP:
+      return level;
+    case REDACT_ACTIONS.PRUNE:
+      return undefined;
+    case REDACT_ACTIONS.DESCEND: {
+      const result: Doc = {};
+      for (const [key, value] of Object.entries(level)) {
+        const inner = redactedInside(value, evaluate);
+        if (inner !== undefined) result[key] = inner;
+      }
+      return result;
+    }
+    default:
+      throw new CommandError(
+        'Location17053',
+        `$redact must return $$KEEP, $$DESCEND, or $$PRUNE, but instead got ${valuePreview(action)}`,
+      );
+  }
+}
+
+function redactedInside(value: unknown, evaluate: Evaluate): unknown {
+  if (isPlainObject(value)) return redacted(value, evaluate);
+  if (!Array.isArray(value)) return value;
+  return value.flatMap((item: unknown) => {
+    const inner = redactedInside(item, evaluate);
+    return inner === undefined ? [] : [inner];
+  });
+}
+
+const documents: StageCompiler = (spec, { scope }) => {
+  const values = scope.compile(spec)({ root: {}, locals: [] });
+  if (!Array.isArray(values)) {
+    throw new CommandError(
+      'Location5858203',
+      `an array is expected, but was of type: ${typeName(values)}`,
+    );
+  }
+  const docs = values.map((value: unknown) => {
+    if (isPlainObject(value)) return value;
+    throw new CommandError(
+      'Location40228',
+      `'newRoot' expression must evaluate to an object, but resulting value was: ${valuePreview(value)}`,
+    );
+  });
+  return () => docs;
+};
+
+export const FLOW_STAGES: [string, StageCompiler][] = [
+  ['$match', match],
+  ['$sort', (spec, context) => sortStage(spec, Infinity, context)],
+  ['$limit', limit],
+  ['$skip', skip],
+  ['$sample', sample],
+  ['$redact', redact],
+  ['$documents', documents],
+];

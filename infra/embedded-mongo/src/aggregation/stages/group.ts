@@ -1,0 +1,149 @@
+import { Int32 } from 'bson';
+import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
+import { valueSize } from '../../documents/value-size.js';
+import { CommandError } from '../../errors.js';
+import {
+  compileAccumulator,
+  type CompiledAccumulator,
+  type Running,
+} from '../accumulators/compile.js';
+import type { Evaluate } from '../expressions/scope.js';
+import {
+  MemoryBudget,
+  type RunStage,
+  type StageCompiler,
+  type StageContext,
+  type Stream,
+} from './stage.js';
+
+export type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
+
+interface Grouping {
+  id: Evaluate;
+  fields: AccumulatedFields;
+  context: StageContext;
+}
+
+interface Group {
+  id: unknown;
+  running: Running[];
+}
+
+/** Room for a group besides what its accumulators hold. */
+const GROUP_BYTES = 200;
+/** Groups handed on between two chances for other work. */
+const BREATH = 500;
+
+export function accumulatorOf(
+  field: string,
+  spec: unknown,
+  context: StageContext,
+): CompiledAccumulator {
+  if (field.includes('.')) {
+    throw new CommandError('Location40235', `The field name '${field}' cannot contain '.'`);
+  }
+  if (field.startsWith('$')) {
+    throw new CommandError('Location40236', `The field name '${field}' cannot be an operator name`);
+  }
+  if (!isPlainObject(spec)) {
+    throw new CommandError('Location40234', `The field '${field}' must be an accumulator object`);
+  }
+  const [name, ...others] = Object.keys(spec);
+  if (name === undefined || others.length > 0) {
+    throw new CommandError('Location40238', `The field '${field}' must specify one accumulator`);
+  }
+  return compileAccumulator(name, spec[name], context.scope);
+}
+
+/** Groups by what an expression says, with accumulators for the other fields. */
+export function groupingBy(id: Evaluate, output: Doc, context: StageContext): RunStage {
+  const fields = Object.entries(output).map(
+    ([field, inner]) => [field, accumulatorOf(field, inner, context)] as const,
+  );
+  return (input) => grouped(input, { id, fields, context });
+}
+
+const group: StageCompiler = (spec, context) => {
+  if (!isPlainObject(spec)) {
+    throw new CommandError('Location15947', "a group's fields must be specified in an object");
+  }
+  if (!('_id' in spec)) {
+    throw new CommandError('Location15955', 'a group specification must include an _id');
+  }
+  const { _id, ...output } = spec;
+  return groupingBy(context.scope.compile(_id), output, context);
+};
+
+function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<Doc | undefined> {
+  const groups = new Map<string, Group>();
+  const budget = new MemoryBudget('$group', context.memoryLimit);
+  for (const doc of input) {
+    if (doc === undefined) {
+      yield undefined;
+      continue;
+    }
+    const frame = { root: doc, locals: [] };
+    const value = id(frame) ?? null;
+    const key = context.scope.keyOf(value);
+    let found = groups.get(key);
+    if (!found) {
+      found = { id: value, running: fields.map(([, field]) => field.start(value)) };
+      groups.set(key, found);
+      budget.take(GROUP_BYTES + key.length * 2 + valueSize(value) + fields.length * GROUP_BYTES);
+    }
+    for (const running of found.running) budget.take(running.add(frame));
+  }
+  let given = 0;
+  for (const { id: _id, running } of groups.values()) {
+    const result: Doc = { _id };
+    for (const [i, [field]] of fields.entries()) setField(result, field, running[i]?.result());
+    yield result;
+    given += 1;
+    if (given % BREATH === 0) yield undefined;
+  }
+}
+
+const sortByCount: StageCompiler = (spec, context) => {
+  const isExpression =
+    (typeof spec === 'string' && spec.startsWith('$')) ||
+    (isPlainObject(spec) && Object.keys(spec)[0]?.startsWith('$') === true);
+  if (!isExpression) {
+    throw isPlainObject(spec)
+      ? new CommandError(
+          'Location40147',
+          'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
+        )
+      : new CommandError(
+          'Location40148',
+          'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
+        );
+  }
+  return context.nested([
+    { $group: { _id: spec, count: { $sum: new Int32(1) } } },
+    { $sort: { count: new Int32(-1) } },
+  ]);
+};
+
+const count: StageCompiler = (spec, context) => {
+  if (typeof spec !== 'string') {
+    throw new CommandError('Location40156', 'the count field must be a non-empty string');
+  }
+  if (spec === '')
+    throw new CommandError('Location40156', 'the count field must be a non-empty string');
+  if (spec.startsWith('$')) {
+    throw new CommandError('Location40158', 'the count field cannot be a $-prefixed path');
+  }
+  if (spec.includes('.')) {
+    throw new CommandError('Location40160', "the count field cannot contain '.'");
+  }
+  return context.nested([
+    { $group: { _id: null, [spec]: { $sum: new Int32(1) } } },
+    { $unset: '_id' },
+  ]);
+};
+
+export const GROUP_STAGES: [string, StageCompiler][] = [
+  ['$group', group],
+  ['$sortByCount', sortByCount],
+  ['$count', count],
+];
