@@ -80,6 +80,7 @@ const CODE_NAMES = {
   NotWritablePrimary: 10107,
   CannotConvertIndexToUnique: 359,
   BSONObjectTooLarge: 10334,
+  IndexBuildAborted: 276,
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,
   Interrupted: 11601,

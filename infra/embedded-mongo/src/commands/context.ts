@@ -91,13 +91,12 @@ export function createMeta(
   return meta;
 }
 
-/** Indexes younger than a snapshot have no entries in it. */
+/** Indexes younger than what is read have no entries in it. */
 function withVisibleIndexes(
   meta: CollectionMeta,
-  { transaction, snapshot }: CommandContext,
+  { transaction, snapshot, engine }: CommandContext,
 ): CollectionMeta {
-  const version = transaction?.snapshotVersion ?? snapshot?.version;
-  if (version === undefined) return meta;
+  const version = transaction?.snapshotVersion ?? snapshot?.version ?? engine.store.version;
   const indexes = meta.indexes.filter(({ since }) => since <= version);
   return indexes.length === meta.indexes.length ? meta : { ...meta, indexes };
 }
@@ -114,7 +113,7 @@ export function collectionForWrite(context: CommandContext, name: string): Colle
   const { engine, transaction, body } = context;
   const meta = findMeta(context, name) ?? createMeta(context, name);
   refuseUnwritable(meta, transaction !== undefined);
-  if (withVisibleIndexes(meta, context) !== meta) throw writeConflict();
+  if (transaction && withVisibleIndexes(meta, context) !== meta) throw writeConflict();
   transaction?.touched.add(meta.tableId);
   return new Collection(meta, engine.catalog, viewOf(context), {
     bypassValidation: flag(body, 'bypassDocumentValidation'),

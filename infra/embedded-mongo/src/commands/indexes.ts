@@ -2,6 +2,7 @@ import { decodeDoc, encodeDoc, isPlainObject, type Doc } from '../documents/code
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
+import { buildIndexes, waitForBuilds } from '../storage/build-indexes.js';
 import { idIndexOf, isView, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
 import { Collection } from '../storage/collection.js';
 import type { WriteSteps } from '../storage/write-steps.js';
@@ -45,30 +46,38 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   const before = engine.catalog.find(db, name);
   // A service that declares its indexes at every start must not wait for somebody's transaction.
   const isNews = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
-  if (isNews) yield* waitForTransactions(engine, before);
+  if (isNews) {
+    yield* waitForBuilds(before);
+    yield* waitForTransactions(engine, before);
+  }
   const createdCollectionAutomatically = !engine.catalog.find(db, name);
   const collection = collectionForWrite(context, name);
   const { meta } = collection;
   const numIndexesBefore = meta.indexes.length;
+  const missing = missingIndexes(context, meta, specs);
+  if (missing.length > 0) yield* buildIndexes(collection, engine.catalog, missing);
+  return created(meta, numIndexesBefore, createdCollectionAutomatically);
+}
+
+/** The indexes that are not there yet, each checked against those before it, too. */
+function missingIndexes(
+  { engine }: CommandContext,
+  meta: CollectionMeta,
+  specs: readonly Doc[],
+): IndexMeta[] {
+  const missing: IndexMeta[] = [];
   for (const spec of specs) {
-    if (existingIndex(meta, spec)) continue;
-    if (meta.indexes.length >= MAX_INDEXES) {
+    const indexes = [...meta.indexes, ...missing];
+    if (existingIndex({ ...meta, indexes }, spec)) continue;
+    if (indexes.length >= MAX_INDEXES) {
       throw new CommandError(
         'CannotCreateIndex',
-        `add index fails, too many indexes for ${db}.${name} key:${showValue(spec['key'])}`,
+        `add index fails, too many indexes for ${meta.db}.${meta.name} key:${showValue(spec['key'])}`,
       );
     }
-    const index = engine.catalog.newIndex(spec);
-    try {
-      build(collection, index);
-    } catch (error) {
-      engine.catalog.discardTable(index.tableId);
-      throw error;
-    }
-    meta.indexes = [...meta.indexes, index];
-    engine.catalog.markDirty(meta);
+    missing.push(engine.catalog.newIndex(spec));
   }
-  return created(meta, numIndexesBefore, createdCollectionAutomatically);
+  return missing;
 }
 
 function created(meta: CollectionMeta, before: number, createdCollection: boolean): Doc {
@@ -186,7 +195,14 @@ function listIndexes(context: CommandContext): Promise<Buffer> {
 }
 
 export const indexHandlers: Handlers = {
-  createIndexes: (context) => runWrite(context, createIndexes(context, collectionName(context))),
+  async createIndexes(context) {
+    try {
+      return await runWrite(context, createIndexes(context, collectionName(context)));
+    } finally {
+      // A build that failed has left entries behind.
+      context.engine.purge.start();
+    }
+  },
 
   async dropIndexes(context) {
     const reply = await context.engine.store.write(dropIndexes(context, collectionName(context)));

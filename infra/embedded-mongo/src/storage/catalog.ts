@@ -10,6 +10,7 @@ import {
   type Doc,
 } from '../documents/codec.js';
 import { storedCollation, type Collation } from '../documents/collation.js';
+import { IndexBuild } from './index-build.js';
 import type { IndexField } from './index-keys.js';
 import type { Direction } from './key-encoding.js';
 import type { KeyRange } from './store-view.js';
@@ -47,6 +48,8 @@ export interface CollectionMeta {
   indexes: IndexMeta[];
   /** Zero until the first insert after a start. */
   nextRecord: number;
+  /** Indexes that are being built; only in memory. */
+  building?: Set<IndexBuild>;
 }
 
 export const namespaceOf = (collection: CollectionMeta): string =>
@@ -118,6 +121,9 @@ export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
 
 const catalogKey = (db: string, name: string): string => `c:${db}.${name}`;
 
+const tableEntry = (what: 'building' | 'garbage', tableId: number): string =>
+  `${what}:${String(tableId).padStart(10, '0')}`;
+
 function encodeMeta(meta: CollectionMeta): Buffer {
   return encodeDoc({
     db: meta.db,
@@ -168,6 +174,8 @@ export class Catalog {
   }
 
   private load(): void {
+    for (const { building } of this.allCollections())
+      for (const build of building ?? []) build.end();
     this.databases = new Map();
     this.dirty.clear();
     for (const { value } of this.store.readCatalog('c:')) this.remember(decodeMeta(value));
@@ -262,6 +270,48 @@ export class Catalog {
     return indexMetaOf(this.newTableId(), spec);
   }
 
+  /** Until it is finished, the next start throws away what there is of it. */
+  beginBuild(meta: CollectionMeta, index: IndexMeta): IndexBuild {
+    const build = new IndexBuild(index);
+    meta.building ??= new Set();
+    meta.building.add(build);
+    const { tableId } = index;
+    this.store.putCatalog(tableEntry('building', tableId), tablePrefix(tableId));
+    return build;
+  }
+
+  finishBuild(meta: CollectionMeta, build: IndexBuild): void {
+    const { index } = build;
+    index.since = this.store.version + 1;
+    meta.indexes = [...meta.indexes, index];
+    this.endBuild(meta, build);
+    this.markDirty(meta);
+  }
+
+  abandonBuild(meta: CollectionMeta, build: IndexBuild): void {
+    this.endBuild(meta, build);
+    this.discardTable(build.index.tableId);
+  }
+
+  private endBuild(meta: CollectionMeta, build: IndexBuild): void {
+    meta.building?.delete(build);
+    this.store.removeCatalog(tableEntry('building', build.index.tableId));
+    build.end();
+  }
+
+  /** Builds nobody goes on with, because the server was killed or the disk was full. */
+  private lostBuilds(): number[] {
+    const going = new Set(
+      this.allCollections().flatMap(({ building }) =>
+        [...(building ?? [])].map(({ index }) => index.tableId),
+      ),
+    );
+    return this.store
+      .readCatalog('building:')
+      .map(({ value }) => value.readUInt32BE(0))
+      .filter((tableId) => !going.has(tableId));
+  }
+
   drop(meta: CollectionMeta): void {
     this.forget(meta);
     for (const tableId of [meta.tableId, ...meta.indexes.map((index) => index.tableId)]) {
@@ -286,14 +336,16 @@ export class Catalog {
 
   /** Its entries are deleted later, a few at a time, so that a drop is quick however much it drops. */
   discardTable(tableId: number): void {
-    this.store.putCatalog(`garbage:${String(tableId).padStart(10, '0')}`, tablePrefix(tableId));
+    this.store.putCatalog(tableEntry('garbage', tableId), tablePrefix(tableId));
   }
 
   discardedTables(): number[] {
-    return this.store.readCatalog('garbage:').map(({ value }) => value.readUInt32BE(0));
+    const garbage = this.store.readCatalog('garbage:').map(({ value }) => value.readUInt32BE(0));
+    return [...garbage, ...this.lostBuilds()];
   }
 
   forgetDiscarded(tableId: number): void {
-    this.store.removeCatalog(`garbage:${String(tableId).padStart(10, '0')}`);
+    this.store.removeCatalog(tableEntry('garbage', tableId));
+    this.store.removeCatalog(tableEntry('building', tableId));
   }
 }

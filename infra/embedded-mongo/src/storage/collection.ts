@@ -11,6 +11,7 @@ import {
   type IndexMeta,
 } from './catalog.js';
 import { cappedUsage, isOverfull, refuseTooLarge } from './capped-usage.js';
+import type { IndexBuild } from './index-build.js';
 import { extractKeys } from './index-keys.js';
 import { encodeKeyValue, fitKey } from './key-encoding.js';
 import type { Blocker, StoreEntry, StoreView } from './store-view.js';
@@ -51,6 +52,8 @@ export interface WriteChecks {
 interface IndexEntries {
   index: IndexMeta;
   keys: Buffer[];
+  /** Set while the index is being built: what it cannot take is no reason to refuse the write. */
+  build?: IndexBuild;
 }
 
 /**
@@ -174,15 +177,19 @@ export class Collection {
     const oldEntries = this.entriesOf(decodeDoc(before));
     const newEntries = this.entriesOf(doc);
     const oldKeys = new Map(
-      this.physicalKeys(oldEntries, record).map(([key]) => [key.toString('latin1'), key] as const),
+      this.physicalKeys(this.presentEntries(oldEntries, record), record).map(
+        ([key]) => [key.toString('latin1'), key] as const,
+      ),
     );
     const added: [Buffer, Buffer][] = [];
     for (const [key, value] of this.physicalKeys(newEntries, record)) {
       if (!oldKeys.delete(key.toString('latin1'))) added.push([key, value]);
     }
+    // A build that comes to the old version has to wait until this one is the committed one.
+    const isBuilding = (this.meta.building?.size ?? 0) > 0;
     const changedUnique = this.uniqueKeys([...oldEntries, ...newEntries]).filter((key) => {
       const name = key.toString('latin1');
-      return oldKeys.has(name) || added.some(([other]) => other.equals(key));
+      return isBuilding || oldKeys.has(name) || added.some(([other]) => other.equals(key));
     });
     const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
     if (blocker) return blocker;
@@ -203,19 +210,54 @@ export class Collection {
     if (blocker) return blocker;
     if (this.rules.capped) this.occupy(-bytes.length, -1);
     this.view.remove(recordKey(this.meta.tableId, record));
-    for (const [key] of this.physicalKeys(entries, record)) this.view.remove(key);
+    const present = this.presentEntries(entries, record);
+    for (const [key] of this.physicalKeys(present, record)) this.view.remove(key);
     return undefined;
   }
 
   /** Adds one document to an index that is being built. */
-  addToIndex(index: IndexMeta, record: number, doc: Doc): void {
-    const entries = this.entriesOf(doc, [index]);
+  addToIndex(index: IndexMeta, record: number, doc: Doc): Blocker | undefined {
+    const entries = [{ index, keys: this.keysFor(index, doc) }];
+    const blocker = index.unique ? this.view.claim(this.uniqueKeys(entries)) : undefined;
+    if (blocker) return blocker;
     this.refuseDuplicates(entries, record, doc);
     for (const [key, value] of this.physicalKeys(entries, record)) this.view.put(key, value);
+    return undefined;
   }
 
-  private entriesOf(doc: Doc, indexes: readonly IndexMeta[] = this.meta.indexes): IndexEntries[] {
-    return indexes.map((index) => ({ index, keys: this.keysFor(index, doc) }));
+  private entriesOf(doc: Doc): IndexEntries[] {
+    const { indexes, building } = this.meta;
+    const entries: IndexEntries[] = indexes.map((index) => ({
+      index,
+      keys: this.keysFor(index, doc),
+    }));
+    for (const build of building ?? []) entries.push(this.entriesWhileBuilding(build, doc));
+    return entries;
+  }
+
+  private entriesWhileBuilding(build: IndexBuild, doc: Doc): IndexEntries {
+    const { index } = build;
+    try {
+      return { index, build, keys: this.keysFor(index, doc) };
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      build.fail(error);
+      return { index, build, keys: [] };
+    }
+  }
+
+  /** Those that are there: an index that is being built may not have come to the document yet. */
+  private presentEntries(entries: IndexEntries[], record: number): IndexEntries[] {
+    return entries.map((one) => {
+      const { index, keys, build } = one;
+      if (!build || !index.unique) return one;
+      return { ...one, keys: keys.filter((key) => this.holderOf(index, key) === record) };
+    });
+  }
+
+  private holderOf(index: IndexMeta, key: Buffer): number | undefined {
+    const holder = this.view.get(Buffer.concat([tablePrefix(index.tableId), key]));
+    return holder?.readUIntBE(0, RECORD_BYTES);
   }
 
   private keysFor(index: IndexMeta, doc: Doc): Buffer[] {
@@ -264,19 +306,19 @@ export class Collection {
   }
 
   private refuseDuplicates(entries: IndexEntries[], record: number, doc: Doc): void {
-    for (const { index, keys } of entries) {
-      if (index.preparesUnique && keys.some((key) => this.isTaken(index, key, record))) {
-        throw duplicateKey(this.namespace, index, doc);
-      }
-      if (!index.unique) continue;
-      const prefix = tablePrefix(index.tableId);
-      for (const key of keys) {
-        const holder = this.view.get(Buffer.concat([prefix, key]));
-        if (holder !== undefined && holder.readUIntBE(0, RECORD_BYTES) !== record) {
-          throw duplicateKey(this.namespace, index, doc);
-        }
-      }
+    for (const { index, keys, build } of entries) {
+      if (!keys.some((key) => this.isDuplicate(index, key, record))) continue;
+      const error = duplicateKey(this.namespace, index, doc);
+      if (!build) throw error;
+      build.fail(error);
     }
+  }
+
+  private isDuplicate(index: IndexMeta, key: Buffer, record: number): boolean {
+    if (index.preparesUnique && this.isTaken(index, key, record)) return true;
+    if (!index.unique) return false;
+    const holder = this.holderOf(index, key);
+    return holder !== undefined && holder !== record;
   }
 }
 

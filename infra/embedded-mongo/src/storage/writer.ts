@@ -47,6 +47,8 @@ interface OpenTransaction {
 export class Writer {
   private queue: WriteJob[] = [];
   private readonly parked = new Set<WriteJob>();
+  /** Jobs whose steps have begun and not ended. */
+  private readonly begun = new Set<WriteJob>();
   private transaction: OpenTransaction | undefined;
   private syncing: Promise<void> | undefined;
   private sliceScheduled = false;
@@ -152,37 +154,46 @@ export class Writer {
     while (performance.now() < end) {
       const job = this.queue.shift();
       if (!job) return;
-      if (job.aborted) continue;
       transaction.touched.add(job);
+      if (job.aborted) {
+        // What it has begun it may have to clear away.
+        job.steps.return(undefined);
+        this.begun.delete(job);
+        continue;
+      }
       transaction.unfinished.add(job);
-      this.runJob(job, transaction);
+      this.begun.add(job);
+      if (this.runJob(job, transaction)) {
+        transaction.unfinished.delete(job);
+        this.begun.delete(job);
+      }
     }
   }
 
-  private runJob(job: WriteJob, { unfinished, answers }: OpenTransaction): void {
+  /** True when the job has ended. */
+  private runJob(job: WriteJob, { answers }: OpenTransaction): boolean {
     const end = performance.now() + TURN_MILLISECONDS;
     try {
       for (;;) {
         const step = job.steps.next();
         if (step.done === true) {
-          unfinished.delete(job);
           answers.push(() => job.resolve(step.value));
-          return;
+          return true;
         }
         if (step.value !== PAUSE) {
           this.park(job, step.value);
-          return;
+          return false;
         }
         if (performance.now() > end) {
           this.queue.push(job);
-          return;
+          return false;
         }
       }
     } catch (error) {
       if (error instanceof StorageFailure) throw error;
       // Everything else is thrown before any put of the document concerned; the rest stays written.
-      unfinished.delete(job);
       answers.push(() => job.reject(error));
+      return true;
     }
   }
 
@@ -190,7 +201,7 @@ export class Writer {
     this.parked.add(job);
     void blocker.ended.then(() => {
       this.parked.delete(job);
-      if (!job.aborted) this.enqueue(job);
+      this.enqueue(job);
     });
   }
 
@@ -237,10 +248,15 @@ export class Writer {
     if (this.queue.length > 0) this.scheduleSlice();
   }
 
-  /** Nothing of the transaction is in the file. */
+  /** Nothing of the transaction is in the file, and whoever was in the middle of something is lost. */
   private fail(transaction: OpenTransaction, error: CommandError): void {
-    this.queue = this.queue.filter((job) => !transaction.touched.has(job));
-    for (const job of transaction.touched) job.abort(error);
+    const begun = new Set([...transaction.touched, ...this.begun]);
+    this.queue = this.queue.filter((job) => !begun.has(job));
+    for (const job of begun) {
+      this.parked.delete(job);
+      job.abort(error);
+    }
+    this.begun.clear();
   }
 
   private answer({ answers, hasWritten }: OpenTransaction, newest: number): void {
