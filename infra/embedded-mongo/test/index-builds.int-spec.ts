@@ -9,7 +9,7 @@ interface Item extends Document {
   code: string;
 }
 
-const DOCUMENTS = 15_000;
+const DOCUMENTS = 4_000;
 const itemNumber = (_id: number): Item => ({
   _id,
   group: _id % 7,
@@ -70,7 +70,7 @@ describe('building an index over existing documents', () => {
       await items.insertOne(itemNumber(next));
       await items.updateOne({ _id: next - DOCUMENTS }, { $set: { group: 99, tags: ['moved'] } });
       await items.updateOne({ _id: late }, { $set: { group: 98, code: 'same' } });
-      await items.deleteOne({ _id: late - 1_000 });
+      await items.deleteOne({ _id: late - 300 });
       next += 1;
     });
     await building;
