@@ -69,6 +69,7 @@ const CODE_NAMES = {
   TooManyLogicalSessions: 261,
   ExceededTimeLimit: 262,
   PreparedTransactionInProgress: 267,
+  NoQueryExecutionPlans: 291,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   ConnectionPoolExpired: 317,
   APIVersionError: 322,

@@ -3,6 +3,7 @@ import { toBigInt } from '../documents/numbers.js';
 import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
+import { parseFilter } from '../query/filter.js';
 import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
@@ -31,6 +32,12 @@ export function queryOf(body: Doc, filterName: string): QueryRequest {
     collation: parseCollation(body['collation']),
     variables: letVariables(body),
   };
+}
+
+/** Where there is nothing to read, nonsense is refused all the same. */
+function checkQuery(body: Doc): void {
+  const { filter } = queryOf(body, 'filter');
+  compileProjection(body['projection'], parseFilter(filter));
 }
 
 export function findQuery(context: CommandContext, collection: Collection): Query {
@@ -66,7 +73,7 @@ async function find(context: CommandContext): Promise<Buffer> {
   const limit = numberArgument(body, 'limit') ?? 0;
   const namespace = `${db}.${name}`;
   if (!collection) {
-    queryOf(body, 'filter');
+    checkQuery(body);
     return cursorReply('firstBatch', [], 0n, namespace);
   }
   const query = findQuery(context, collection);

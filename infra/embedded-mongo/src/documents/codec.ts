@@ -1,4 +1,4 @@
-import { BSON, Long } from 'bson';
+import { BSON, DBRef, Long } from 'bson';
 
 /** A document in memory. Numbers keep their BSON wrapper (Int32, Double, Long, Decimal128). */
 export type Doc = Record<string, unknown>;
@@ -12,7 +12,34 @@ const TYPED = {
 } as const;
 
 /** Decodes with every BSON type kept, so that an update never changes the type of another field. */
-export const decodeDoc = (bytes: Uint8Array): Doc => BSON.deserialize(bytes, TYPED);
+export function decodeDoc(bytes: Uint8Array): Doc {
+  const doc = BSON.deserialize(bytes, TYPED);
+  return mayHoldReference(bytes) ? (withPlainReferences(doc) as Doc) : doc;
+}
+
+const REFERENCE = Buffer.from('$ref\0');
+
+const mayHoldReference = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REFERENCE);
+
+/** The library makes classes of `{ $ref, $id }`; to MongoDB they are documents like any other. */
+function withPlainReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainReferences);
+  if (value instanceof DBRef) {
+    const { collection, oid, db, fields } = value;
+    const id = withPlainReferences(oid);
+    return {
+      $ref: collection,
+      $id: id,
+      ...(db === undefined ? {} : { $db: db }),
+      ...(withPlainReferences(fields) as Doc),
+    };
+  }
+  if (!isPlainObject(value)) return value;
+  const result: Doc = {};
+  for (const key of Object.keys(value)) setField(result, key, withPlainReferences(value[key]));
+  return result;
+}
 
 export function encodeDoc(doc: Doc): Buffer {
   const bytes = BSON.serialize(doc, { ignoreUndefined: false });

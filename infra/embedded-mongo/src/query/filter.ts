@@ -1,8 +1,20 @@
-import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
-import { typeNumberOf } from '../documents/compare.js';
+import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
+import {
+  bitMaskArgument,
+  isOperatorObject,
+  isRegex,
+  listArgument,
+  modulusArgument,
+  patternArgument,
+  runnable,
+  sizeArgument,
+  typesArgument,
+} from './filter-arguments.js';
 import { compileSchema } from './json-schema/schema.js';
 import type { Schema } from './json-schema/keyword.js';
+
+export { isOperatorObject, isRegex };
 
 export type LeafOp =
   | 'eq'
@@ -40,32 +52,6 @@ export type FilterNode =
 
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
 
-const COMPARISONS: Record<string, LeafOp> = {
-  $eq: 'eq',
-  $gt: 'gt',
-  $gte: 'gte',
-  $lt: 'lt',
-  $lte: 'lte',
-};
-
-const BIT_TESTS: Record<string, LeafOp> = {
-  $bitsAllSet: 'bitsAllSet',
-  $bitsAllClear: 'bitsAllClear',
-  $bitsAnySet: 'bitsAnySet',
-  $bitsAnyClear: 'bitsAnyClear',
-};
-
-export const isRegex = (value: unknown): boolean =>
-  bsonTypeOf(value) === 'BSONRegExp' || value instanceof RegExp;
-
-const DBREF_FIELDS = new Set(['$ref', '$id', '$db']);
-
-export function isOperatorObject(value: unknown): value is Doc {
-  if (!isPlainObject(value)) return false;
-  const first = Object.keys(value)[0];
-  return first !== undefined && first.startsWith('$') && !DBREF_FIELDS.has(first);
-}
-
 const and = (nodes: FilterNode[]): FilterNode =>
   nodes.length === 1 && nodes[0] ? nodes[0] : { kind: 'and', nodes };
 
@@ -87,11 +73,10 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
     case '$and':
     case '$or':
     case '$nor': {
-      if (!Array.isArray(value) || value.length === 0) {
-        throw bad(`${key} argument must be a non-empty array`);
-      }
+      if (!Array.isArray(value)) throw bad(`${key} argument must be an array`);
+      if (value.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
       const nodes = value.map((clause: unknown) => {
-        if (!isPlainObject(clause)) throw bad(`${key} entries need to be full objects`);
+        if (!isPlainObject(clause)) throw bad('$or/$and/$nor entries need to be full objects');
         return parseFilter(clause);
       });
       return { kind: key.slice(1) as 'and' | 'or' | 'nor', nodes };
@@ -106,9 +91,11 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
     case '$alwaysFalse':
       return { kind: 'always', result: key === '$alwaysTrue' };
     case '$where':
+      throw bad('no globalScriptEngine in $where parsing: the embedded server runs no JavaScript');
     case '$text':
+      throw new CommandError('IndexNotFound', 'text index required for $text query');
     case '$sampleRate':
-      throw new CommandError('NotImplemented', `${key} is not supported by the embedded server`);
+      return { kind: 'expr', expression: { $lt: [{ $rand: {} }, sampleRate(value)] } };
     default:
       throw bad(
         `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
@@ -116,136 +103,149 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
   }
 }
 
+function sampleRate(value: unknown): number {
+  const rate = toNumber(value);
+  if (rate === undefined) throw bad('argument to $sampleRate must be a numeric type');
+  if (rate >= 0 && rate <= 1) return rate;
+  throw bad('numeric argument to $sampleRate must be in [0, 1]');
+}
+
 function parseField(path: string, value: unknown): FilterNode {
-  if (isRegex(value)) return { kind: 'leaf', path, op: 'regex', value };
+  if (isRegex(value)) return { kind: 'leaf', path, op: 'regex', value: runnable(value) };
   if (isOperatorObject(value)) return parseOperators(path, value);
   return { kind: 'leaf', path, op: 'eq', value };
 }
 
+const not = (node: FilterNode): FilterNode => ({ kind: 'not', node });
+
+type Parse = (path: string, value: unknown, all: Doc) => FilterNode;
+
+const comparison =
+  (op: LeafOp): Parse =>
+  (path, value) => {
+    if (!isRegex(value) || op === 'eq') return { kind: 'leaf', path, op, value };
+    throw bad(`Can't have RegEx as arg to predicate over field '${path}'.`);
+  };
+
+const bits =
+  (op: LeafOp): Parse =>
+  (path, value) => ({ kind: 'leaf', path, op, value: bitMaskArgument(`$${op}`, value) });
+
+const notIndexed = (kind: 'geo' | 'near'): Parse => {
+  return () => {
+    if (kind === 'near') {
+      throw new CommandError(
+        'NoQueryExecutionPlans',
+        'planner returned error :: caused by :: unable to find index for $geoNear query',
+      );
+    }
+    throw new CommandError(
+      'NotImplemented',
+      'geospatial operators are not supported by the embedded server',
+    );
+  };
+};
+
+const inList = (path: string, value: unknown[]): FilterNode => ({
+  kind: 'leaf',
+  path,
+  op: 'in',
+  value,
+});
+
+const OPERATORS: Record<string, Parse> = {
+  $eq: comparison('eq'),
+  $gt: comparison('gt'),
+  $gte: comparison('gte'),
+  $lt: comparison('lt'),
+  $lte: comparison('lte'),
+  $ne: (path, value) => {
+    if (isRegex(value)) throw bad("Can't have regex as arg to $ne.");
+    return not({ kind: 'leaf', path, op: 'eq', value });
+  },
+  $in: (path, value) => inList(path, listArgument('$in', value)),
+  $nin: (path, value) => not(inList(path, listArgument('$nin', value))),
+  $exists: (path, value) => {
+    const node: FilterNode = { kind: 'leaf', path, op: 'exists', value: true };
+    const isFalse = value === false || value === null || value === undefined;
+    return isFalse || toNumber(value) === 0 ? not(node) : node;
+  },
+  $type: (path, value) => ({ kind: 'leaf', path, op: 'type', value: typesArgument(value) }),
+  $size: (path, value) => ({ kind: 'leaf', path, op: 'size', value: sizeArgument(value) }),
+  $mod: (path, value) => ({ kind: 'leaf', path, op: 'mod', value: modulusArgument(value) }),
+  $regex: (path, value, all) => ({
+    kind: 'leaf',
+    path,
+    op: 'regex',
+    value: patternArgument(value, all['$options']),
+  }),
+  $options: (_path, _value, all) => {
+    if (!('$regex' in all)) throw bad('$options needs a $regex');
+    return and([]);
+  },
+  $not: (path, value) => {
+    if (isRegex(value)) return not({ kind: 'leaf', path, op: 'regex', value: runnable(value) });
+    if (!isPlainObject(value)) throw bad('$not needs a regex or a document');
+    if (Object.keys(value).length === 0) throw bad('$not cannot be empty');
+    return not(parseOperators(path, value));
+  },
+  $all: all,
+  $elemMatch: elementMatch,
+  $bitsAllSet: bits('bitsAllSet'),
+  $bitsAllClear: bits('bitsAllClear'),
+  $bitsAnySet: bits('bitsAnySet'),
+  $bitsAnyClear: bits('bitsAnyClear'),
+  $near: notIndexed('near'),
+  $nearSphere: notIndexed('near'),
+  $geoWithin: notIndexed('geo'),
+  $within: notIndexed('geo'),
+  $geoIntersects: notIndexed('geo'),
+};
+
+/** The conditions on one field: `{ $gt: 1, $lt: 5 }`. */
 export function parseOperators(path: string, operators: Doc): FilterNode {
   const nodes: FilterNode[] = [];
   for (const [operator, value] of Object.entries(operators)) {
-    if (operator === '$options') continue;
-    nodes.push(parseOperator(path, operator, value, operators));
+    const parse = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
+    if (!parse) throw bad(`unknown operator: ${operator}`);
+    const node = parse(path, value, operators);
+    if (operator !== '$options') nodes.push(node);
   }
   return and(nodes);
 }
 
-const not = (node: FilterNode): FilterNode => ({ kind: 'not', node });
+const isElementMatch = (item: unknown): item is Doc =>
+  isPlainObject(item) && Object.keys(item)[0] === '$elemMatch';
 
-function parseOperator(path: string, operator: string, value: unknown, all: Doc): FilterNode {
-  const comparison = COMPARISONS[operator];
-  if (comparison) {
-    if (isRegex(value) && operator !== '$eq') {
-      throw bad(`Can't have RegEx as arg to predicate over field '${path}'.`);
-    }
-    return { kind: 'leaf', path, op: comparison, value };
-  }
-  const bits = BIT_TESTS[operator];
-  if (bits) return { kind: 'leaf', path, op: bits, value };
-  switch (operator) {
-    case '$ne':
-      if (isRegex(value)) throw bad("Can't have regex as arg to $ne.");
-      return not({ kind: 'leaf', path, op: 'eq', value });
-    case '$in':
-    case '$nin':
-      return parseIn(path, operator, value);
-    case '$exists': {
-      const node: FilterNode = { kind: 'leaf', path, op: 'exists', value: true };
-      const number = toNumber(value);
-      return value === false || value === null || number === 0 ? not(node) : node;
-    }
-    case '$type':
-      return { kind: 'leaf', path, op: 'type', value: parseTypes(value) };
-    case '$size':
-      return parseSize(path, value);
-    case '$mod':
-      return parseMod(path, value);
-    case '$regex':
-      return { kind: 'leaf', path, op: 'regex', value: regexWithOptions(value, all['$options']) };
-    case '$not':
-      if (isRegex(value)) return not({ kind: 'leaf', path, op: 'regex', value });
-      if (!isPlainObject(value)) throw bad('$not needs a regex or a document');
-      if (Object.keys(value).length === 0) throw bad('$not cannot be empty');
-      return not(parseOperators(path, value));
-    case '$all':
-      return parseAll(path, value);
-    case '$elemMatch':
-      return parseElemMatch(path, value);
-    default:
-      throw bad(`unknown operator: ${operator}`);
-  }
-}
-
-function parseIn(path: string, operator: string, value: unknown): FilterNode {
-  if (!Array.isArray(value)) throw bad(`${operator} needs an array`);
-  if (value.some((item) => isOperatorObject(item))) throw bad(`cannot nest $ under ${operator}`);
-  const node: FilterNode = { kind: 'leaf', path, op: 'in', value };
-  return operator === '$in' ? node : not(node);
-}
-
-function parseTypes(value: unknown): unknown[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length === 0)
-    throw new CommandError('FailedToParse', '$type must match at least one type');
-  return list.map((item) => {
-    if (item === 'number') return 'number';
-    const type = typeof item === 'string' ? typeNumberOf(item) : toNumber(item);
-    if (type === undefined) throw bad(`Unknown type name alias: ${String(item)}`);
-    return type;
-  });
-}
-
-function parseSize(path: string, value: unknown): FilterNode {
-  const size = toNumber(value);
-  if (size === undefined || !Number.isInteger(size)) {
-    throw new CommandError('FailedToParse', `Failed to parse $size. Expected a number in: ${path}`);
-  }
-  if (size < 0) throw bad('$size may not be negative');
-  return { kind: 'leaf', path, op: 'size', value: size };
-}
-
-function parseMod(path: string, value: unknown): FilterNode {
-  const [divisor, remainder] = Array.isArray(value) ? value.map(toNumber) : [];
-  if (!Array.isArray(value) || value.length < 2) throw bad('malformed mod, not enough elements');
-  if (value.length > 2) throw bad('malformed mod, too many elements');
-  if (divisor === undefined || remainder === undefined)
-    throw bad('malformed mod, divisor not a number');
-  if (Math.trunc(divisor) === 0) throw bad('divisor cannot be 0');
-  return { kind: 'leaf', path, op: 'mod', value: [Math.trunc(divisor), Math.trunc(remainder)] };
-}
-
-function regexWithOptions(value: unknown, options: unknown): unknown {
-  if (typeof value === 'string')
-    return { pattern: value, options: typeof options === 'string' ? options : '' };
-  if (!isRegex(value)) throw bad('$regex has to be a string');
-  if (options === undefined) return value;
-  const pattern = value instanceof RegExp ? value.source : (value as { pattern: string }).pattern;
-  return { pattern, options: typeof options === 'string' ? options : '' };
-}
-
-function parseAll(path: string, value: unknown): FilterNode {
+function all(path: string, value: unknown): FilterNode {
   if (!Array.isArray(value)) throw bad('$all needs an array');
   if (value.length === 0) return { kind: 'always', result: false };
+  const consistent = isElementMatch(value[0]);
   return and(
-    value.map((item: unknown) =>
-      isPlainObject(item) && '$elemMatch' in item
-        ? parseElemMatch(path, item['$elemMatch'])
-        : parseField(path, item),
-    ),
+    value.map((item: unknown) => {
+      if (isElementMatch(item) !== consistent) {
+        throw bad(consistent ? '$all/$elemMatch has to be consistent' : 'no $ expressions in $all');
+      }
+      if (isElementMatch(item)) return elementMatch(path, item['$elemMatch']);
+      if (isOperatorObject(item)) throw bad('no $ expressions in $all');
+      return parseField(path, item);
+    }),
   );
 }
 
-const LOGICAL = new Set(['$and', '$or', '$nor', '$expr']);
-
-function parseElemMatch(path: string, value: unknown): FilterNode {
+function elementMatch(path: string, value: unknown): FilterNode {
   if (!isPlainObject(value)) throw bad('$elemMatch needs an Object');
+  return { kind: 'elemMatch', path, ...parseElementFilter(value) };
+}
+
+const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$where', '$text']);
+
+/** The condition of an `$elemMatch`: on the elements themselves, or on fields inside of them. */
+export function parseElementFilter(value: Doc): { scalar: boolean; node: FilterNode } {
   const first = Object.keys(value)[0];
   const scalar = isOperatorObject(value) && first !== undefined && !LOGICAL.has(first);
-  return {
-    kind: 'elemMatch',
-    path,
-    scalar,
-    node: scalar ? parseOperators('', value) : parseFilter(value),
-  };
+  if (scalar) return { scalar, node: parseOperators('', value) };
+  const misplaced = ['$expr', '$text', '$where'].find((operator) => operator in value);
+  if (misplaced) throw bad(`${misplaced} can only be applied to the top-level document`);
+  return { scalar, node: parseFilter(value) };
 }

@@ -8,7 +8,6 @@ import {
 } from '../documents/codec.js';
 import type { Collation } from '../documents/collation.js';
 import {
-  binaryParts,
   bsonTypeNumber,
   compareValues,
   regexParts,
@@ -17,9 +16,9 @@ import {
 } from '../documents/compare.js';
 import { toBigInt } from '../documents/numbers.js';
 import { compileExpression, type Variables } from '../aggregation/expressions.js';
-import { CommandError } from '../errors.js';
 import { toRegExp } from './regular-expression.js';
 import { encodeKeyValue } from '../storage/key-encoding.js';
+import { binaryBits } from './filter-arguments.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
@@ -136,11 +135,11 @@ function valueTest(leaf: Leaf, collation: Collation | undefined): ValueTest {
     case 'size':
       return (value) => Array.isArray(value) && value.length === leaf.value;
     case 'mod':
-      return modTest(leaf.value as [number, number]);
+      return modTest(leaf.value as [bigint, bigint]);
     case 'regex':
       return regexTest(leaf.value);
     default:
-      return bitTest(leaf.op, leaf.value);
+      return bitTest(leaf.op, leaf.value as bigint);
   }
 }
 
@@ -201,11 +200,11 @@ function hasType(value: unknown, type: number | 'number'): boolean {
   return bsonTypeNumber(value) === type;
 }
 
-function modTest([divisor, remainder]: [number, number]): ValueTest {
+function modTest([divisor, remainder]: [bigint, bigint]): ValueTest {
   return (value) => {
     const number = toNumber(value);
     if (number === undefined || !Number.isFinite(number)) return false;
-    return Math.trunc(number) % divisor === remainder;
+    return (toBigInt(value) ?? BigInt(Math.trunc(number))) % divisor === remainder;
   };
 }
 
@@ -223,26 +222,7 @@ function regexTest(expected: unknown): ValueTest {
 
 type BitOp = 'bitsAllSet' | 'bitsAllClear' | 'bitsAnySet' | 'bitsAnyClear';
 
-function bitMask(value: unknown): bigint {
-  if (Array.isArray(value)) {
-    return value.reduce((mask: bigint, position) => mask | (1n << (toBigInt(position) ?? 0n)), 0n);
-  }
-  if (typeOrder(value) === TypeOrder.Binary) return binaryBits(value);
-  const mask = toBigInt(value);
-  if (mask === undefined || mask < 0n) {
-    throw new CommandError(
-      'BadValue',
-      'bit test needs a non-negative number, BinData or positions',
-    );
-  }
-  return mask;
-}
-
-const binaryBits = (value: unknown): bigint =>
-  binaryParts(value).bytes.reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-
-function bitTest(op: BitOp, expected: unknown): ValueTest {
-  const mask = bitMask(expected);
+function bitTest(op: BitOp, mask: bigint): ValueTest {
   return (value) => {
     const isBinary = value !== undefined && typeOrder(value) === TypeOrder.Binary;
     const number = isBinary ? binaryBits(value) : toBigInt(value);
