@@ -1,5 +1,6 @@
 import { FailPoints } from './fail-points/fail-points.js';
 import { Catalog } from './storage/catalog.js';
+import { Operations } from './operations.js';
 import { PurgeJob } from './storage/purge.js';
 import { Store } from './storage/store.js';
 import { TtlMonitor } from './storage/ttl-monitor.js';
@@ -20,6 +21,9 @@ export class Engine {
   readonly snapshots: SnapshotReads;
   readonly cursors = new Cursors();
   readonly failPoints = new FailPoints();
+  readonly operations = new Operations();
+  /** Told by the server that listens. */
+  openConnections: () => number = () => 0;
   readonly ttl: TtlMonitor;
   readonly purge: PurgeJob;
   readonly startedAt = new Date();

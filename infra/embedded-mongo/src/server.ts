@@ -49,6 +49,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const engine = new Engine(Store.open(dataDir, { sync }), log, testCommands);
   const sockets = new Set<Socket>();
   let connections = 0;
+  engine.openConnections = () => sockets.size;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);

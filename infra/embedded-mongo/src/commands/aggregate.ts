@@ -1,11 +1,9 @@
-import { decodeDoc, encodeDoc, isPlainObject, toNumber } from '../documents/codec.js';
+import { decodeDoc, isPlainObject, toNumber } from '../documents/codec.js';
 import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
-import { Query } from '../query/query.js';
 import { checkPipeline, runPipeline, type PipelineHost } from '../aggregation/run-pipeline.js';
 import { writeResults } from '../aggregation/write-results.js';
-import type { Collection } from '../storage/collection.js';
 import {
   collectionName,
   documentArgument,
@@ -17,7 +15,7 @@ import {
 } from './context.js';
 import { resolveView } from './view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
-import { resolveSessionStages } from './session-stages.js';
+import { resolveServerStages } from './server-stages.js';
 
 export function pipelineHost(context: CommandContext): PipelineHost {
   return {
@@ -27,18 +25,11 @@ export function pipelineHost(context: CommandContext): PipelineHost {
   };
 }
 
-function collectionStatistics(context: CommandContext, collection: Collection | undefined): Buffer {
-  const count = collection
-    ? new Query(collection, { filter: {}, hint: { _id: 1 } }, context.engine.store).count()
-    : 0;
-  return encodeDoc({ ns: collection?.namespace ?? '', count, storageStats: { count } });
-}
-
 async function aggregate(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const isDatabaseWide = toNumber(body['aggregate']) === 1;
   const name = isDatabaseWide ? '$cmd.aggregate' : collectionName(context);
-  const pipeline = resolveSessionStages(context, checkPipeline(body['pipeline']));
+  const pipeline = await resolveServerStages(context, checkPipeline(body['pipeline']));
   if (!isPlainObject(body['cursor']) && body['cursor'] === undefined) {
     throw new CommandError(
       'FailedToParse',
@@ -53,9 +44,6 @@ async function aggregate(context: CommandContext): Promise<Buffer> {
       'NotImplemented',
       'change streams are not supported by the embedded server',
     );
-  }
-  if (first === '$collStats') {
-    return cursorReply('firstBatch', [collectionStatistics(context, collection)], 0n, namespace);
   }
   const options = {
     variables: letVariables(body),

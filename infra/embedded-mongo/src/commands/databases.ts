@@ -1,24 +1,69 @@
 import type { Doc } from '../documents/codec.js';
-import { tableRange } from '../storage/catalog.js';
+import { CommandError } from '../errors.js';
+import { compileFilter } from '../query/match.js';
+import { parseFilter } from '../query/filter.js';
+import type { Engine } from '../engine.js';
+import { estimateTable } from '../storage/table-size.js';
 import type { WriteSteps } from '../storage/write-steps.js';
-import { flag, waitForTransactions, type CommandContext, type Handlers } from './context.js';
+import {
+  documentArgument,
+  flag,
+  waitForTransactions,
+  type CommandContext,
+  type Handlers,
+} from './context.js';
+
+/** A replica set member always has these. */
+const SERVERS_OWN = ['admin', 'config', 'local'];
+const FORBIDDEN = /[/\\. "$\0]/;
+const MAX_NAME_LENGTH = 63;
+
+export function checkDatabaseName(name: string): void {
+  const isValid = name.length <= MAX_NAME_LENGTH && !FORBIDDEN.test(name);
+  if (isValid || name === '$external') return;
+  throw new CommandError('InvalidNamespace', `Invalid database name: '${name}'`);
+}
 
 function* dropDatabase({ engine, db }: CommandContext): WriteSteps<Doc> {
-  for (const meta of engine.catalog.collections(db)) {
+  if (SERVERS_OWN.includes(db)) {
+    throw new CommandError('IllegalOperation', `Dropping the '${db}' database is prohibited.`);
+  }
+  const collections = engine.catalog.collections(db);
+  for (const meta of collections) {
     yield* waitForTransactions(engine, meta);
     engine.catalog.drop(meta);
   }
-  return { dropped: db, ok: 1 };
+  return { ...(collections.length > 0 ? { dropped: db } : {}), ok: 1 };
 }
 
-function statistics({ engine, db }: CommandContext): Doc {
-  const collections = engine.catalog.collections(db);
-  const objects = collections.reduce(
-    (sum, meta) => sum + engine.store.countKeys(tableRange(meta.tableId)),
-    0,
+/** Sizes are estimated: exact ones would mean reading every document of every database. */
+function sizeOnDisk({ catalog, store }: Engine, db: string): number {
+  return catalog
+    .collections(db)
+    .flatMap((meta) => [meta.tableId, ...meta.indexes.map(({ tableId }) => tableId)])
+    .reduce((sum, tableId) => sum + estimateTable(store, tableId).bytes, 0);
+}
+
+function listDatabases({ engine, body, db }: CommandContext): Doc {
+  if (db !== 'admin') {
+    throw new CommandError(
+      'Unauthorized',
+      'listDatabases may only be run against the admin database.',
+    );
+  }
+  const matches = compileFilter(parseFilter(documentArgument(body, 'filter')));
+  const nameOnly = flag(body, 'nameOnly');
+  const names = [...new Set([...SERVERS_OWN, ...engine.catalog.databaseNames()])].sort((a, b) =>
+    a < b ? -1 : 1,
   );
-  const indexes = collections.reduce((sum, meta) => sum + meta.indexes.length, 0);
-  return { db, collections: collections.length, views: 0, objects, indexes, ok: 1 };
+  const databases = names
+    .map((name): Doc =>
+      nameOnly ? { name } : { name, sizeOnDisk: sizeOnDisk(engine, name), empty: false },
+    )
+    .filter(matches);
+  if (nameOnly) return { databases, ok: 1 };
+  const totalSize = databases.reduce((sum, each) => sum + Number(each['sizeOnDisk']), 0);
+  return { databases, totalSize, totalSizeMb: Math.trunc(totalSize / 1024 / 1024), ok: 1 };
 }
 
 export const databaseHandlers: Handlers = {
@@ -28,21 +73,5 @@ export const databaseHandlers: Handlers = {
     return reply;
   },
 
-  listDatabases({ engine, body }) {
-    const names = engine.catalog.databaseNames();
-    const databases = names.map((name) =>
-      flag(body, 'nameOnly') ? { name } : { name, sizeOnDisk: 0, empty: false },
-    );
-    return { databases, ...(flag(body, 'nameOnly') ? {} : { totalSize: 0 }), ok: 1 };
-  },
-
-  dbStats: statistics,
-
-  collStats(context) {
-    const { engine, db, body } = context;
-    const name = String(body['collStats']);
-    const meta = engine.catalog.find(db, name);
-    const count = meta ? engine.store.countKeys(tableRange(meta.tableId)) : 0;
-    return { ns: `${db}.${name}`, count, nindexes: meta?.indexes.length ?? 0, ok: 1 };
-  },
+  listDatabases,
 };

@@ -13,7 +13,7 @@ import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context.js';
 import { countHandlers } from './count-distinct.js';
 import { createHandlers } from './create.js';
-import { databaseHandlers } from './databases.js';
+import { checkDatabaseName, databaseHandlers } from './databases.js';
 import { deleteHandlers } from './delete.js';
 import { explainHandlers } from './explain.js';
 import { findAndModifyHandlers } from './find-and-modify.js';
@@ -26,13 +26,22 @@ import { checkReadConcern } from './read-concern.js';
 import { parameterHandlers } from './parameters.js';
 import { runRetryable } from './retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './session-options.js';
+import { operationHandlers } from './operations.js';
+import { serverInformationHandlers } from './server-information.js';
 import { sessionHandlers } from './sessions.js';
+import { statisticsHandlers } from './statistics.js';
 import { testHandlers } from './test-commands.js';
 import { updateHandlers } from './update.js';
 import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
 import { throughViews } from './views.js';
 
+const listCommands = (): Reply => ({
+  commands: Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, { help: '' }])),
+  ok: 1,
+});
+
 const HANDLERS: Handlers = throughViews({
+  listCommands,
   ...handshakeHandlers,
   ...findHandlers,
   ...insertHandlers,
@@ -48,6 +57,9 @@ const HANDLERS: Handlers = throughViews({
   ...listCollectionsHandlers,
   ...indexHandlers,
   ...databaseHandlers,
+  ...statisticsHandlers,
+  ...serverInformationHandlers,
+  ...operationHandlers,
   ...sessionHandlers,
   ...explainHandlers,
   ...testHandlers,
@@ -74,6 +86,7 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
   if (typeof database !== 'string' || database === '') {
     throw new CommandError('InvalidNamespace', `command ${name} without a database`);
   }
+  checkDatabaseName(database);
   const maxTime = toNumber(body['maxTimeMS']) ?? 0;
   const session = engine.sessions.find(body['lsid']);
   if (session) session.connectionId = client.id;
@@ -167,13 +180,17 @@ async function answer(context: CommandContext): Promise<Buffer> {
   const { engine } = context;
   const handler = handlerOf(context.name);
   checkApiVersion(context.name, context.body, context.api);
-  await engine.failPoints.beforeCommand(failable(context));
+  const { name, db, body, client } = context;
+  const operation = engine.operations.begin({ name, db, body, client });
   let reply: Reply;
   try {
+    await engine.failPoints.beforeCommand(failable(context));
     reply = await run(context, handler);
   } catch (error) {
     if (error instanceof HangUp) throw error;
     return errorReply(engine, context, error, afterWrite(context));
+  } finally {
+    engine.operations.end(operation);
   }
   return finishReply(context, reply, afterWrite(context));
 }

@@ -20,8 +20,15 @@ function learnAppName(client: Client, metadata: unknown): void {
   if (typeof name === 'string') client.appName ??= name;
 }
 
+interface LastWrite {
+  opTime: Doc;
+  lastWriteDate: Date;
+  majorityOpTime: Doc;
+  majorityWriteDate: Date;
+}
+
 /** One member: what is written is what the majority has. */
-function lastWrite({ clock }: Engine): Doc {
+export function lastWrite({ clock }: Engine): LastWrite {
   const ts = clock.operationTime;
   const opTime = { ts, t: Long.ONE };
   const date = new Date(ts.t * 1000);
@@ -65,47 +72,4 @@ export const handshakeHandlers: Handlers = {
   ismaster: legacyHello,
   isMaster: legacyHello,
   ping: ok,
-
-  buildInfo: () => ({
-    version: VERSION,
-    versionArray: [...VERSION.split('.').map(Number), 0],
-    gitVersion: 'leadmart-embedded',
-    modules: ['leadmart-embedded'],
-    bits: 64,
-    debug: false,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ['lmdb'],
-    ok: 1,
-  }),
-
-  serverStatus: ({ engine }) => ({
-    host: engine.address,
-    version: VERSION,
-    process: 'leadmart-embedded-mongo',
-    pid: process.pid,
-    uptime: (Date.now() - engine.startedAt.getTime()) / 1000,
-    localTime: new Date(),
-    metrics: { cursor: { open: { total: engine.cursors.count } } },
-    transactions: { currentOpen: engine.sessions.transactions().length },
-    mem: { resident: Math.round(process.memoryUsage().rss / 1024 / 1024) },
-    storageEngine: { name: 'lmdb', supportsCommittedReads: true, persistent: true },
-    ok: 1,
-  }),
-
-  connectionStatus: () => ({
-    authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
-    ok: 1,
-  }),
-
-  whatsmyuri: ({ client }) => ({ you: `127.0.0.1:${client.id}`, ok: 1 }),
-  getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
-  hostInfo: () => ({ system: {}, os: {}, extra: {}, ok: 1 }),
-  replSetGetStatus: ({ engine }) => ({
-    set: REPLICA_SET,
-    myState: 1,
-    members: [
-      { _id: 0, name: engine.address, health: 1, state: 1, stateStr: 'PRIMARY', self: true },
-    ],
-    ok: 1,
-  }),
 };

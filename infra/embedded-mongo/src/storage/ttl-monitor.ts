@@ -1,15 +1,23 @@
-import { decodeDoc } from '../documents/codec.js';
-import { compileFilter } from '../query/match.js';
+import { decodeDoc, toNumber } from '../documents/codec.js';
+import { compileFilter, type Matcher } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
 import { Query } from '../query/query.js';
 import type { Log } from '../engine.js';
-import type { Catalog, CollectionMeta, IndexMeta } from './catalog.js';
-import { Collection } from './collection.js';
+import {
+  idIndexOf,
+  tableRange,
+  type Catalog,
+  type CollectionMeta,
+  type IndexMeta,
+} from './catalog.js';
+import { Collection, recordOfKey } from './collection.js';
 import type { Store } from './store.js';
+import { writeRulesOf } from './write-rules.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 
 /** MongoDB looks once a minute; we look more often because tests wait for it. */
 const INTERVAL_MILLISECONDS = 2000;
+const OLDEST_LOOKED_AT = 500;
 
 /** Deletes documents whose TTL index says that their time is over. */
 export class TtlMonitor {
@@ -36,6 +44,7 @@ export class TtlMonitor {
     this.running = true;
     try {
       for (const meta of this.catalog.allCollections()) {
+        await this.sweepCollection(meta);
         for (const index of meta.indexes) {
           if (index.expireAfterSeconds !== undefined && index.fields.length === 1) {
             await this.sweepIndex(meta, index, index.expireAfterSeconds);
@@ -47,6 +56,32 @@ export class TtlMonitor {
     } finally {
       this.running = false;
     }
+  }
+
+  /** Time-series and clustered collections expire as a whole, without a TTL index. */
+  private async sweepCollection(meta: CollectionMeta): Promise<void> {
+    const seconds = toNumber(meta.options['expireAfterSeconds']);
+    if (seconds === undefined) return;
+    const { timeField } = writeRulesOf(meta.options);
+    const idIndex = idIndexOf(meta);
+    if (idIndex) await this.sweepIndex(meta, idIndex, seconds);
+    else if (timeField !== undefined) await this.sweepOldest(meta, timeField, seconds);
+  }
+
+  /** Measurements come roughly in order of time, so the expired ones are at the front. */
+  private async sweepOldest(
+    meta: CollectionMeta,
+    timeField: string,
+    seconds: number,
+  ): Promise<void> {
+    const collection = new Collection(meta, this.catalog, this.store.committed);
+    const filter = { [timeField]: { $lt: new Date(Date.now() - seconds * 1000) } };
+    const matches = compileFilter(parseFilter(filter));
+    const oldest = this.store.committed
+      .entries(tableRange(meta.tableId), { reverse: false, limit: OLDEST_LOOKED_AT })
+      .filter(({ value }) => matches(decodeDoc(value)))
+      .map(({ key }) => recordOfKey(key));
+    if (oldest.length > 0) await this.store.write(removeRecords(collection, oldest, matches));
   }
 
   private async sweepIndex(meta: CollectionMeta, index: IndexMeta, seconds: number): Promise<void> {
@@ -66,6 +101,14 @@ function* removeMatching(
 ): WriteSteps<void> {
   const matches = compileFilter(parseFilter(filter));
   const records = [...query.matched()].map(({ record }) => record);
+  yield* removeRecords(collection, records, matches);
+}
+
+function* removeRecords(
+  collection: Collection,
+  records: readonly number[],
+  matches: Matcher,
+): WriteSteps<void> {
   for (const record of records) {
     yield PAUSE;
     const bytes = collection.read(record);

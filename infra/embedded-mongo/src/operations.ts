@@ -1,0 +1,51 @@
+import type { Doc } from './documents/codec.js';
+
+/** A command while it runs. */
+export interface Operation {
+  id: number;
+  name: string;
+  db: string;
+  body: Doc;
+  client: { readonly id: number; readonly appName?: string };
+  startedAt: number;
+}
+
+/** serverStatus counts commands under these names, the rest as `command`. */
+const COUNTED: Record<string, string> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'delete',
+  getMore: 'getmore',
+};
+
+/** What the server is doing at the moment, and how much it has done. */
+export class Operations {
+  readonly counters: Record<string, number> = {
+    insert: 0,
+    query: 0,
+    update: 0,
+    delete: 0,
+    getmore: 0,
+    command: 0,
+  };
+  private readonly running = new Map<number, Operation>();
+  private lastId = 0;
+
+  begin(operation: Omit<Operation, 'id' | 'startedAt'>): Operation {
+    this.lastId += 1;
+    const counter = COUNTED[operation.name] ?? 'command';
+    this.counters[counter] = (this.counters[counter] ?? 0) + 1;
+    const begun = { ...operation, id: this.lastId, startedAt: Date.now() };
+    this.running.set(begun.id, begun);
+    return begun;
+  }
+
+  end({ id }: Operation): void {
+    this.running.delete(id);
+  }
+
+  all(): Operation[] {
+    return [...this.running.values()];
+  }
+}
