@@ -1,3 +1,5 @@
+import { CommandError } from './errors.js';
+
 /**
  * How work shares the event loop. Between two rounds of the loop the server reads what has arrived, so
  * nobody may keep a round for long: long work goes on in slices, one slice a round for all of it
@@ -59,5 +61,22 @@ export class Slice {
   async pass(): Promise<void> {
     await nextTurn();
     this.end = performance.now() + SLICE_MILLISECONDS;
+  }
+}
+
+/** Drains a generator that yields where others may run. */
+export async function inSlices<T>(
+  work: Generator<undefined, T>,
+  deadline: number | undefined,
+): Promise<T> {
+  const slice = new Slice();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (!slice.isOver) continue;
+    if (deadline !== undefined && Date.now() > deadline) {
+      throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+    }
+    await slice.pass();
   }
 }

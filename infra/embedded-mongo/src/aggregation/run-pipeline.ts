@@ -127,7 +127,7 @@ function* countOnly(
   query: Query,
   { id, field }: { id: unknown; field: string },
 ): Generator<Buffer | undefined> {
-  const n = query.count();
+  const n = yield* query.counting();
   if (n > 0) yield encodeDoc({ _id: id, [field]: n });
 }
 

@@ -3,6 +3,7 @@ import { encodeKeyValue } from '../storage/key-encoding.js';
 import { idIndexOf } from '../storage/catalog.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
+import { inSlices } from '../turns.js';
 import { collectionName, findCollection, type CommandContext, type Handlers } from './context.js';
 import { queryOf } from './find.js';
 
@@ -19,7 +20,7 @@ function* valuesAt(value: unknown, parts: readonly string[]): Generator<unknown>
   }
 }
 
-function distinct(context: CommandContext): Doc {
+function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
   const { body, engine } = context;
   const path = body['key'];
   if (typeof path !== 'string') throw new CommandError('TypeMismatch', "'key' must be a string");
@@ -28,7 +29,11 @@ function distinct(context: CommandContext): Doc {
   const query = new Query(collection, queryOf(body, 'query'), engine.store);
   const parts = path.split('.');
   const values = new Map<string, { key: Buffer; value: unknown }>();
-  for (const match of query.matched()) {
+  for (const match of query.run()) {
+    if (!match) {
+      yield undefined;
+      continue;
+    }
     for (const value of valuesAt(match.doc ?? decodeDoc(match.bytes), parts)) {
       const key = encodeKeyValue(value, query.collation);
       const name = key.toString('latin1');
@@ -40,7 +45,7 @@ function distinct(context: CommandContext): Doc {
 }
 
 export const countHandlers: Handlers = {
-  count(context) {
+  async count(context) {
     const { body, engine } = context;
     const request = queryOf(body, 'query');
     const collection = findCollection(context, collectionName(context));
@@ -50,8 +55,9 @@ export const countHandlers: Handlers = {
       Object.keys(request.filter).length === 0 && request.hint === undefined && idIndex
         ? { ...request, hint: idIndex.name }
         : request;
-    return { n: new Query(collection, counted, engine.store).count(), ok: 1 };
+    const counting = new Query(collection, counted, engine.store).counting();
+    return { n: await inSlices(counting, context.deadline), ok: 1 };
   },
 
-  distinct,
+  distinct: (context) => inSlices(distinctValues(context), context.deadline),
 };

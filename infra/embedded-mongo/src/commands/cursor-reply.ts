@@ -1,6 +1,6 @@
 import { Long } from 'bson';
 import { encodeReply } from '../documents/codec.js';
-import { arrayElement, documentElement, elementsOf, wrapElements } from '../documents/raw-bson.js';
+import { arrayElement, documentParts, elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
 import { nextBatch, type Cursor, type DocumentStream } from '../query/cursors.js';
 import type { Tail } from '../query/tail.js';
@@ -16,8 +16,7 @@ export function cursorReply(
   namespace: string,
 ): Buffer {
   const tail = elementsOf(encodeReply({ id: Long.fromBigInt(id), ns: namespace }));
-  const cursor = wrapElements([arrayElement(batchName, batch), tail]);
-  return wrapElements([documentElement('cursor', cursor), OK]);
+  return wrapElements([...documentParts('cursor', [arrayElement(batchName, batch), tail]), OK]);
 }
 
 export interface CursorRequest {

@@ -102,9 +102,28 @@ const named = (type: number, name: string): Buffer =>
 export const documentElement = (name: string, document: Buffer): Buffer =>
   Buffer.concat([named(0x03, name), document]);
 
+/** A document within a document, in parts. */
+export function documentParts(name: string, elements: readonly Buffer[]): Buffer[] {
+  const size = Buffer.allocUnsafe(4);
+  size.writeInt32LE(elements.reduce((sum, { length }) => sum + length, 5));
+  return [named(0x03, name), size, ...elements, TERMINATOR];
+}
+
+/** An array of documents. Written in one go: there may be a hundred thousand of them. */
 export function arrayElement(name: string, documents: readonly Buffer[]): Buffer {
-  const parts = documents.flatMap((document, index) => [named(0x03, String(index)), document]);
-  return Buffer.concat([named(0x04, name), wrapElements(parts)]);
+  const start = named(0x04, name);
+  const size = documents.reduce((sum, { length }, i) => sum + 2 + String(i).length + length, 5);
+  const element = Buffer.allocUnsafe(start.length + size);
+  let at = start.copy(element);
+  at = element.writeInt32LE(size, at);
+  for (const [i, document] of documents.entries()) {
+    at = element.writeUInt8(0x03, at);
+    at += element.write(String(i), at, 'latin1');
+    at = element.writeUInt8(0, at);
+    at += document.copy(element, at);
+  }
+  element.writeUInt8(0, at);
+  return element;
 }
 
 /** The elements of an encoded document without its length and terminator. */

@@ -48,7 +48,7 @@ export async function nextBatch(
       batch.push(document);
       bytes += document.length;
     }
-    if (document === undefined && slice.isOver) {
+    if (slice.isOver) {
       if (deadline !== undefined && Date.now() > deadline) {
         throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
       }

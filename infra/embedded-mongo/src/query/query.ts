@@ -14,7 +14,8 @@ import { compileFilter, type Matcher } from './match.js';
 import { boundIndex } from './index-bounds.js';
 import { planQuery, type QueryPlan, type Scan } from './planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
-import { sortComparison, Sorter, sortKey, type SortSpec } from './sort.js';
+import { sortComparison, sortKey, type SortSpec } from './sort.js';
+import { Sorter } from './sorter.js';
 
 export interface QueryRequest {
   filter: Doc;
@@ -33,8 +34,9 @@ export interface Match {
   doc: Doc | undefined;
 }
 
-/** Candidates looked at between two chances for other work to be done. */
-const BREATH = 200;
+/** Looked at between two chances for other work to be done: so many candidates, or bytes of them. */
+const BREATH = 100;
+const BREATH_BYTES = 64 * 1024;
 const ESTIMATE_LIMIT = 101;
 
 /**
@@ -93,10 +95,13 @@ export class Query {
   }
 
   private *filtered(): Generator<Match | undefined> {
-    let examined = 0;
+    let breath = 1;
     for (const { record, bytes } of runScan(this.collection, this.plan.scan, this.statistics)) {
-      examined += 1;
-      if (examined % BREATH === 0) yield undefined;
+      breath -= 1 / BREATH + bytes.length / BREATH_BYTES;
+      if (breath < 0) {
+        yield undefined;
+        breath = 1;
+      }
       if (this.plan.exact) {
         yield { record, bytes, doc: undefined };
         continue;
@@ -140,17 +145,29 @@ export class Query {
     return { stage: 'IXSCAN', index: idIndex, bounds: boundIndex(idIndex, []), reverse: false };
   }
 
-  /** Without `fetch`, index bounds that say it all are only counted. */
-  count({ fetch } = { fetch: false }): number {
+  /** Without `fetch`, index bounds that say it all are only counted. Yields where others may run. */
+  *counting({ fetch } = { fetch: false }): Generator<undefined, number> {
     const { skip = 0, limit = 0 } = this.request;
     const scan = this.countableScan();
     if (scan && !fetch) {
-      const all = countScan(this.collection, scan, this.statistics);
+      const all = yield* countScan(this.collection, scan, this.statistics);
       const rest = Math.max(0, all - skip);
       return limit > 0 ? Math.min(rest, limit) : rest;
     }
     let count = 0;
-    for (const match of this.matched()) count += match ? 1 : 0;
+    for (const match of this.run()) {
+      if (match) count += 1;
+      else yield undefined;
+    }
     return count;
+  }
+
+  /** The same at once, for where nobody can be let in. */
+  count(options = { fetch: false }): number {
+    const counting = this.counting(options);
+    for (;;) {
+      const step = counting.next();
+      if (step.done === true) return step.value;
+    }
   }
 }

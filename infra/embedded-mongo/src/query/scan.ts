@@ -14,9 +14,12 @@ export interface Candidate {
   bytes: Buffer;
 }
 
-const FIRST_CHUNK = 8;
+const FIRST_CHUNK = 2;
 const MAX_CHUNK = 256;
 const MAX_DOCUMENT_CHUNK = 32;
+/** Large documents are read a few at a time. */
+const CHUNK_BYTES = 1024 * 1024;
+const COUNT_BREATH = 1000;
 
 /**
  * The entries of a range, read in chunks. Between chunks anything may happen: when the view has
@@ -40,7 +43,9 @@ function* readRange(
       if (view.version !== version) break;
     }
     if (chunk.length < size && view.version === version) return;
-    size = Math.min(size * 4, maxChunk);
+    const bytes = chunk.reduce((sum, { value }) => sum + value.length, 1);
+    const fitting = Math.ceil((CHUNK_BYTES * chunk.length) / bytes);
+    size = Math.max(1, Math.min(size * 4, maxChunk, fitting));
   }
 }
 
@@ -113,9 +118,16 @@ export function* runScan(
   }
 }
 
-/** How many documents the scan reaches, without reading them. */
-export function countScan(collection: Collection, scan: Scan, statistics: ScanStatistics): number {
+/** How many documents the scan reaches, without reading them. Yields where others may run. */
+export function* countScan(
+  collection: Collection,
+  scan: Scan,
+  statistics: ScanStatistics,
+): Generator<undefined, number> {
   let count = 0;
-  for (const record of records(collection, scan, statistics)) count += record > 0 ? 1 : 0;
+  for (const _record of records(collection, scan, statistics)) {
+    count += 1;
+    if (count % COUNT_BREATH === 0) yield undefined;
+  }
   return count;
 }

@@ -107,7 +107,7 @@ export function sortKey(doc: Doc, sort: SortSpec, collation?: Collation): SortKe
 
 export type SortComparison = (a: SortKey, b: SortKey) => number;
 
-const compareBytes: SortComparison = (a, b) => Buffer.compare(a as Buffer, b as Buffer);
+export const compareBytes: SortComparison = (a, b) => Buffer.compare(a as Buffer, b as Buffer);
 
 function compareKeyValues(a: unknown, b: unknown, collation: Collation): number {
   if (a === EMPTY_ARRAY || b === EMPTY_ARRAY) {
@@ -130,54 +130,4 @@ export function sortComparison(sort: SortSpec, collation?: Collation): SortCompa
     }
     return 0;
   };
-}
-
-/** What MongoDB allows a sort without an index to hold. */
-const SORT_MEMORY_BYTES = 100 * 1024 * 1024;
-
-interface Sortable<T> {
-  key: SortKey;
-  item: T;
-  order: number;
-  size: number;
-}
-
-/** Collects items and returns them sorted and stable, holding only what the limit may need. */
-export class Sorter<T> {
-  private items: Sortable<T>[] = [];
-  private held = 0;
-  private seen = 0;
-
-  constructor(
-    private readonly limit: number = Infinity,
-    private readonly compare: SortComparison = compareBytes,
-  ) {}
-
-  add(key: SortKey, item: T, size: number): void {
-    this.items.push({ key, item, size, order: this.seen });
-    this.seen += 1;
-    this.held += size + key.length;
-    if (this.items.length > this.limit * 2 + 1000) this.trim();
-    if (this.held > SORT_MEMORY_BYTES) {
-      this.trim();
-      if (this.held > SORT_MEMORY_BYTES) {
-        throw new CommandError(
-          'QueryExceededMemoryLimitNoDiskUseAllowed',
-          'Sort exceeded memory limit of 104857600 bytes; the embedded server does not sort on disk. Add an index that gives this order.',
-        );
-      }
-    }
-  }
-
-  private trim(): void {
-    this.items.sort((a, b) => this.compare(a.key, b.key) || a.order - b.order);
-    if (this.items.length <= this.limit) return;
-    for (const dropped of this.items.splice(this.limit))
-      this.held -= dropped.size + dropped.key.length;
-  }
-
-  sorted(): T[] {
-    this.trim();
-    return this.items.map(({ item }) => item);
-  }
 }

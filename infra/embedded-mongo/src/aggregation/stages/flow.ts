@@ -4,7 +4,8 @@ import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filter.js';
 import { compileFilter } from '../../query/match.js';
-import { parseSort, Sorter, sortComparison, sortKey } from '../../query/sort.js';
+import { parseSort, sortComparison, sortKey } from '../../query/sort.js';
+import { Sorter } from '../../query/sorter.js';
 import { REDACT_ACTIONS, type Evaluate } from '../expressions/scope.js';
 import { valuePreview } from '../../documents/value-preview.js';
 import {
