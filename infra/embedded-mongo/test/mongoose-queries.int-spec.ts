@@ -123,6 +123,21 @@ describe('populating', () => {
   });
 });
 
+describe('references that name their collection', () => {
+  it('are found by any of their fields', async () => {
+    const member = new Schema({ $ref: String, $id: Schema.Types.ObjectId }, { _id: false });
+    const chats = server.connection.model('Chat', new Schema({ members: [member] }));
+    const id = new Types.ObjectId();
+    await chats.create({ members: [{ $ref: 'writers', $id: id }] });
+    expect(await chats.countDocuments({ 'members.$id': id })).toBe(1);
+    expect(await chats.countDocuments({ members: { $elemMatch: { $id: id } } })).toBe(1);
+    expect(
+      await chats.countDocuments({ members: { $elemMatch: { $id: new Types.ObjectId() } } }),
+    ).toBe(0);
+    expect(await chats.countDocuments({ members: { $ref: 'writers', $id: id } })).toBe(1);
+  });
+});
+
 describe('discriminators', () => {
   it('are told apart by their key in finds, counts, updates and aggregates', async () => {
     const shapes = server.connection.model(

@@ -85,6 +85,11 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
       return { kind: 'expr', expression: value };
     case '$jsonSchema':
       return { kind: 'schema', schema: compileSchema(value), specifiedAs: value };
+    case '$ref':
+    case '$id':
+    case '$db':
+      // The fields of a DBRef, not operators.
+      return { kind: 'leaf', path: key, op: 'eq', value };
     case '$comment':
       return undefined;
     case '$alwaysTrue':
