@@ -5,14 +5,24 @@ import { encodeReply } from './documents/codec.js';
 import { appendElements } from './documents/raw-bson.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
-import { HangUp } from './fail-points/fail-points.js';
 import { whenYoung } from './turns.js';
 import { Framer, MAX_MESSAGE_BYTES, OpCode, type Message } from './wire/framing.js';
-import { opMsgReply, parseOpMsg } from './wire/op-msg.js';
+import { HangUp } from './wire/hang-up.js';
+import { opMsgReply, parseOpMsg, wantsReply } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
 /** Commands read ahead of the one being worked on; a client that sends more has to wait. */
 const MAX_WAITING = 16;
+
+/** Bytes that are no BSON are the client's mistake, not ours. */
+function readable<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof HangUp || error instanceof CommandError) throw error;
+    throw new CommandError('InvalidBSON', error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** One client's socket: its commands run one after the other, in the order they came. */
 export class Connection {
@@ -86,24 +96,25 @@ export class Connection {
     });
   }
 
-  private async answer({ opCode, requestId, body }: Message): Promise<Buffer[]> {
+  private async answer(message: Message): Promise<Buffer[]> {
+    const { opCode, requestId, body } = message;
     try {
       if (opCode === OpCode.Query) {
-        const { db, command } = parseOpQuery(body);
+        const { db, command } = readable(() => parseOpQuery(body));
         return opQueryReply(requestId, await this.run(db, command, new Map()));
       }
-      if (opCode === OpCode.Msg) {
-        const request = parseOpMsg(body);
-        const reply = await this.run(undefined, request.body, request.documents);
-        return request.wantsReply ? opMsgReply(requestId, reply) : [];
-      }
-      throw new CommandError('ProtocolError', `operation code ${opCode} is not supported`);
+      if (opCode !== OpCode.Msg) throw new HangUp(`operation code ${opCode}`);
+      const request = readable(() => parseOpMsg(message));
+      const reply = await this.run(undefined, request.body, request.documents);
+      return wantsReply(body) ? opMsgReply(requestId, reply) : [];
     } catch (error) {
       if (error instanceof HangUp) {
         this.socket.destroy();
         return [];
       }
-      return opMsgReply(requestId, [encodeReply(asCommandError(error).toReply())]);
+      const reply = [encodeReply(asCommandError(error).toReply())];
+      if (opCode === OpCode.Query) return opQueryReply(requestId, reply);
+      return wantsReply(body) ? opMsgReply(requestId, reply) : [];
     }
   }
 

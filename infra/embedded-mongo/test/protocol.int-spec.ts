@@ -1,7 +1,4 @@
-import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BSON, type Document } from 'bson';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/index.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -18,59 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function message(body: Document, flags = 0, checksum = false): Buffer {
-  const document = BSON.serialize(body);
-  const size = 16 + 4 + 1 + document.length + (checksum ? 4 : 0);
-  const bytes = Buffer.alloc(size);
-  bytes.writeInt32LE(size, 0);
-  bytes.writeInt32LE(99, 4);
-  bytes.writeInt32LE(2013, 12);
-  bytes.writeUInt32LE(flags | (checksum ? 1 : 0), 16);
-  bytes.set(document, 21);
-  return bytes;
-}
-
-async function nextReply(socket: Socket): Promise<Document> {
-  let received = Buffer.alloc(0);
-  while (received.length < 4 || received.length < received.readInt32LE(0)) {
-    const [chunk] = (await once(socket, 'data')) as [Buffer];
-    received = Buffer.concat([received, chunk]);
-  }
-  return BSON.deserialize(received.subarray(21));
-}
-
-async function open(): Promise<Socket> {
-  const socket = connect(port, host);
-  await once(socket, 'connect');
-  return socket;
-}
-
-describe('the wire', () => {
-  it('takes messages in any cut, with and without checksum', async () => {
-    const socket = await open();
-    const bytes = message({ ping: 1, $db: 'admin' }, 0, true);
-    for (const byte of bytes) socket.write(Buffer.from([byte]));
-    expect(await nextReply(socket)).toMatchObject({ ok: 1 });
-    socket.destroy();
-  });
-
-  it('answers pipelined commands in order and stays silent when no answer is wanted', async () => {
-    const socket = await open();
-    const silent = { insert: 'quiet', documents: [{ _id: 1 }], $db: server.db.databaseName };
-    socket.write(Buffer.concat([message(silent, 2), message({ buildInfo: 1, $db: 'admin' })]));
-    expect(await nextReply(socket)).toHaveProperty('version');
-    expect(await server.db.collection('quiet').countDocuments({})).toBe(1);
-    socket.destroy();
-  });
-
-  it('refuses unknown required flags and closes on garbage', async () => {
-    const socket = await open();
-    socket.write(message({ ping: 1, $db: 'admin' }, 8));
-    expect(await nextReply(socket)).toMatchObject({ ok: 0, code: 17 });
-    socket.write(Buffer.alloc(16, 0xff));
-    await once(socket, 'close');
-  });
-
+describe('finding the server', () => {
   it('is found as a replica set and by direct connection', async () => {
     for (const query of ['replicaSet=rs0', 'directConnection=true', '']) {
       const client = await MongoClient.connect(`mongodb://${host}:${port}/?${query}`);

@@ -1,7 +1,7 @@
 import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
-import type { CollectionMeta } from '../storage/catalog.js';
+import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import type { StatementHistory } from '../transactions/statement-history.js';
@@ -94,11 +94,12 @@ export function createMeta(
 /** Indexes younger than what is read have no entries in it. */
 function withVisibleIndexes(
   meta: CollectionMeta,
-  { transaction, snapshot, engine }: CommandContext,
+  { engine, transaction, snapshot }: CommandContext,
 ): CollectionMeta {
   const version = transaction?.snapshotVersion ?? snapshot?.version ?? engine.store.version;
-  const indexes = meta.indexes.filter(({ since }) => since <= version);
-  return indexes.length === meta.indexes.length ? meta : { ...meta, indexes };
+  const isVisible = ({ since }: IndexMeta): boolean => since <= version;
+  if (meta.indexes.every(isVisible)) return meta;
+  return { ...meta, indexes: meta.indexes.filter(isVisible) };
 }
 
 export function findCollection(context: CommandContext, name: string): Collection | undefined {

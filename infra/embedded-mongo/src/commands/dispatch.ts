@@ -1,7 +1,8 @@
 import { toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
-import { HangUp, type FailableCommand, type ForcedAnswer } from '../fail-points/fail-points.js';
+import type { FailableCommand, ForcedAnswer } from '../fail-points/fail-points.js';
+import { HangUp } from '../wire/hang-up.js';
 import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
 import { checkApiVersion, checkSameApi, parseApiParameters } from './api-version.js';
@@ -80,14 +81,30 @@ function handlerOf(name: string): Handler {
   return handler;
 }
 
+const MAX_TIME = 2 ** 31 - 1;
+
+function maxTimeArgument(body: Doc): number {
+  const given = body['maxTimeMS'];
+  if (given === undefined) return 0;
+  const number = toNumber(given);
+  if (number === undefined) {
+    throw new CommandError('TypeMismatch', "Field 'maxTimeMS' must be a number");
+  }
+  if (Number.isInteger(number) && number >= 0 && number <= MAX_TIME) return number;
+  throw new CommandError(
+    'BadValue',
+    `${number} value for maxTimeMS is out of range or not a whole number`,
+  );
+}
+
 function contextOf({ engine, client, db, body, documents }: Command): CommandContext {
   const name = Object.keys(body)[0] ?? '';
   const database = db ?? body['$db'];
-  if (typeof database !== 'string' || database === '') {
-    throw new CommandError('InvalidNamespace', `command ${name} without a database`);
+  if (typeof database !== 'string') {
+    throw new CommandError('Location40571', 'OP_MSG requests require a $db argument');
   }
   checkDatabaseName(database);
-  const maxTime = toNumber(body['maxTimeMS']) ?? 0;
+  const maxTime = maxTimeArgument(body);
   const session = engine.sessions.find(body['lsid']);
   if (session) session.connectionId = client.id;
   return {

@@ -1,6 +1,6 @@
 import type { Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { HangUp } from '../fail-points/fail-points.js';
+import { HangUp } from '../wire/hang-up.js';
 import type { CommandContext, Reply } from './context.js';
 
 const BATCHES: Record<string, string> = { update: 'updates', delete: 'deletes', bulkWrite: 'ops' };
@@ -37,10 +37,9 @@ async function withFailPoint(context: CommandContext, run: () => Promise<Reply>)
   const { failPoints } = context.engine;
   if (!failPoints.watchesRetryableWrites) return run();
   const { failWith, hangUp } = failPoints.beforeRetryableWrite(writesLeft(context));
-  if (failWith !== undefined) return refused(context, failWith);
-  const reply = await run();
+  const outcome = failWith === undefined ? await run() : () => refused(context, failWith);
   if (hangUp) throw new HangUp();
-  return reply;
+  return typeof outcome === 'function' ? outcome() : outcome;
 }
 
 /** A batch reports it with its first statement, any other command as its own error. */

@@ -56,10 +56,12 @@ export function* rawElements(bytes: Buffer): Generator<RawElement> {
     const start = at;
     const type = bytes.readUInt8(at);
     const nameEnd = bytes.indexOf(0, at + 1);
+    if (nameEnd === -1) throw new RangeError('BSON element without an end of its name');
     const name = bytes.toString('utf8', at + 1, nameEnd);
     const valueStart = nameEnd + 1;
     at = valueStart + valueSize(bytes, type, valueStart);
-    if (at > last) throw new RangeError('BSON element runs past the end of its document');
+    if (at < valueStart || at > last)
+      throw new RangeError('BSON element runs past the end of its document');
     yield { type, name, start, valueStart, end: at };
   }
 }

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
+import { HangUp } from '../wire/hang-up.js';
 import { FailPoint } from './fail-point.js';
-
-/** Thrown to end the client's connection without an answer. */
-export class HangUp extends Error {}
 
 /** What a fail point wants to know of the command it may fail. */
 export interface FailableCommand {
@@ -124,16 +122,17 @@ export class FailPoints {
 
   /**
    * Before a retryable write, once for each of its statements. The code is one to refuse the write
-   * with; a hang-up comes after the write.
+   * with; a hang-up comes instead of the answer.
    */
   beforeRetryableWrite(statements: number): { failWith?: number; hangUp: boolean } {
     let hangUp = false;
     for (let statement = 0; statement < statements; statement += 1) {
       const data = this.onRetryableWrite.fire();
       if (!data) continue;
+      const closes = data['closeConnection'] === undefined || toBoolean(data['closeConnection']);
       const failWith = toNumber(data['failBeforeCommitExceptionCode']);
-      if (failWith !== undefined) return { failWith, hangUp: false };
-      hangUp ||= data['closeConnection'] === undefined || toBoolean(data['closeConnection']);
+      if (failWith !== undefined) return { failWith, hangUp: closes };
+      hangUp ||= closes;
     }
     return { hangUp };
   }

@@ -8,6 +8,8 @@ import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
 
 const SESSION_MILLISECONDS = 30 * 60_000;
+/** How long a client that has lost its connection has to come back to its transactions. */
+const RECONNECT_MILLISECONDS = 1000;
 const OUTCOME_PREFIX = 's:';
 /** A commit is remembered like a statement, under a number no statement has. */
 const COMMIT = -1;
@@ -122,6 +124,8 @@ export class Sessions {
     this.refuseOld(session, number);
     const transaction = session.transaction;
     if (transaction?.number === number) {
+      // Asked again while it is being written, which is answered when it is.
+      if (transaction.state === 'committing') await transaction.ended;
       if (transaction.state === 'committed') return { ok: 1 };
       if (transaction.state === 'open') return this.commitOpen(session, transaction);
       throw noSuchTransaction(`Transaction ${number} has been aborted.`);
@@ -157,7 +161,11 @@ export class Sessions {
     history.save();
   }
 
-  abort(session: Session, number: bigint): Doc {
+  async abort(session: Session, number: bigint): Promise<Doc> {
+    const { transaction } = session;
+    if (transaction?.number === number && transaction.state === 'committing') {
+      await transaction.ended;
+    }
     this.transactionFor(session, number, false).abort();
     return { ok: 1 };
   }
@@ -198,7 +206,9 @@ export class Sessions {
   async expire(): Promise<void> {
     const before = Date.now() - SESSION_MILLISECONDS;
     for (const session of this.sessions.values()) {
-      if (session.lastUsed < before) this.sessions.delete(session.id);
+      if (session.lastUsed >= before) continue;
+      this.kill(session.id);
+      this.sessions.delete(session.id);
     }
     const { store, sessions } = this;
     await store.write(
@@ -216,14 +226,16 @@ export class Sessions {
 
   /**
    * A client that is gone ends its transactions. MongoDB itself keeps their documents from everybody
-   * until they expire; whoever kills a service on his own machine should not wait a minute for that.
+   * until they expire; whoever kills a service on his own machine should not wait a minute for that. One
+   * that has only lost its connection comes back by another, and goes on.
    */
   abandon(connectionId: number): void {
-    for (const session of this.sessions.values()) {
-      const { transaction } = session;
-      if (session.connectionId === connectionId && transaction?.state === 'open')
-        transaction.abort();
-    }
+    const abort = (): void => {
+      for (const session of this.sessions.values()) {
+        if (session.connectionId === connectionId) this.kill(session.id);
+      }
+    };
+    setTimeout(abort, RECONNECT_MILLISECONDS).unref();
   }
 
   abortAll(): void {

@@ -7,6 +7,7 @@ export const OpCode = { Reply: 1, Query: 2004, Compressed: 2012, Msg: 2013 } as 
 export interface Message {
   requestId: number;
   opCode: number;
+  header: Buffer;
   body: Buffer;
 }
 
@@ -51,6 +52,7 @@ function parseHeader(message: Buffer): Message {
   return {
     requestId: message.readInt32LE(4),
     opCode: message.readInt32LE(12),
+    header: message.subarray(0, HEADER_BYTES),
     body: message.subarray(HEADER_BYTES),
   };
 }

@@ -1,17 +1,21 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { rawArrayDocuments, rawElements, rawPick } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
-import { frame, OpCode } from './framing.js';
+import { crc32c } from './checksum.js';
+import { frame, OpCode, type Message } from './framing.js';
+import { HangUp } from './hang-up.js';
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
+const CHECKSUM_BYTES = 4;
+/** A stored document's limit and some room for what is around it. */
+const MAX_INTERNAL_DOCUMENT_BYTES = 16 * 1024 * 1024 + 16 * 1024;
 
 /** A command as it arrived: its body, and the documents it carries, still as bytes. */
 export interface Request {
   body: Doc;
   documents: Map<string, Buffer[]>;
-  wantsReply: boolean;
 }
 
 /** Arguments that hold documents by the thousand; they are not decoded with the command. */
@@ -32,45 +36,87 @@ export function parseBody(bytes: Buffer, documents: Map<string, Buffer[]>): Doc 
   return decodeDoc(documents.size === 0 ? bytes : rawPick(bytes, kept));
 }
 
-export function parseOpMsg(body: Buffer): Request {
-  const flags = body.readUInt32LE(0);
+/** False: the client does not wait for an answer, and gets none, whatever happens. */
+export const wantsReply = (body: Buffer): boolean =>
+  body.length < 4 || (body.readUInt32LE(0) & MORE_TO_COME) === 0;
+
+/** What breaks these rules ends the connection: what follows cannot be trusted either. */
+function checkEnvelope({ header, body }: Message, flags: number): void {
   if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
-    throw new CommandError('ProtocolError', `unknown required OP_MSG flags: ${flags}`);
+    throw new HangUp(`unknown required OP_MSG flags: ${flags}`);
   }
-  const end = body.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  if ((flags & CHECKSUM_PRESENT) === 0) return;
+  const end = body.length - CHECKSUM_BYTES;
+  if (end < 4 || crc32c([header, body.subarray(0, end)]) !== body.readUInt32LE(end)) {
+    throw new HangUp('OP_MSG checksum does not match');
+  }
+}
+
+export function parseOpMsg(message: Message): Request {
+  const { body } = message;
+  if (body.length < 4) throw new HangUp('OP_MSG without flags');
+  const flags = body.readUInt32LE(0);
+  checkEnvelope(message, flags);
+  const end = body.length - (flags & CHECKSUM_PRESENT ? CHECKSUM_BYTES : 0);
   const documents = new Map<string, Buffer[]>();
   let main: Buffer | undefined;
   let at = 4;
   while (at < end) {
     const kind = body.readUInt8(at);
-    const size = body.readInt32LE(at + 1);
-    const section = body.subarray(at + 1, at + 1 + size);
-    if (size < 5 || at + 1 + size > end)
-      throw new CommandError('ProtocolError', 'bad OP_MSG section');
+    const section = sized(body.subarray(0, end), at + 1);
+    if (kind === 0 && main)
+      throw new CommandError('Location40430', 'Multiple body sections in message');
     if (kind === 0) main = section;
     else if (kind === 1) parseSequence(section, documents);
-    else throw new CommandError('ProtocolError', `unknown OP_MSG section kind ${kind}`);
-    at += 1 + size;
+    else throw new CommandError('Location40432', `Unknown section kind ${kind}`);
+    at += 1 + section.length;
   }
-  if (!main) throw new CommandError('ProtocolError', 'OP_MSG without a body');
+  if (!main) throw new CommandError('Location40587', 'OP_MSG messages must have a body');
   const inline = new Map<string, Buffer[]>();
   const command = parseBody(main, inline);
-  for (const [name, list] of inline) documents.set(name, list);
-  return { body: command, documents, wantsReply: (flags & MORE_TO_COME) === 0 };
+  for (const [name, list] of inline) {
+    if (documents.has(name)) {
+      throw new CommandError(
+        'Location40433',
+        `Duplicate field between body and document sequence ${name}`,
+      );
+    }
+    documents.set(name, list);
+  }
+  return { body: command, documents };
+}
+
+/** A document, or a section, that begins with its size. */
+function sized(bytes: Buffer, at: number): Buffer {
+  const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
+  if (size < 5 || at + size > bytes.length) {
+    throw new CommandError('InvalidBSON', `invalid size ${size} in a message`);
+  }
+  return bytes.subarray(at, at + size);
+}
+
+function document(bytes: Buffer, at: number): Buffer {
+  const found = sized(bytes, at);
+  if (found.length <= MAX_INTERNAL_DOCUMENT_BYTES) return found;
+  throw new CommandError(
+    'BSONObjectTooLarge',
+    `BSONObj size: ${found.length} is invalid. Size must be between 0 and ${MAX_INTERNAL_DOCUMENT_BYTES}(16MB)`,
+  );
 }
 
 function parseSequence(section: Buffer, documents: Map<string, Buffer[]>): void {
   const nameEnd = section.indexOf(0, 4);
+  if (nameEnd === -1) throw new CommandError('InvalidBSON', 'a document sequence without a name');
   const name = section.toString('utf8', 4, nameEnd);
+  if (documents.has(name)) {
+    throw new CommandError('Location40431', `Duplicate document sequence: ${name}`);
+  }
   const list: Buffer[] = [];
   let at = nameEnd + 1;
   while (at < section.length) {
-    const size = section.readInt32LE(at);
-    if (size < 5 || at + size > section.length) {
-      throw new CommandError('ProtocolError', 'bad document in an OP_MSG sequence');
-    }
-    list.push(section.subarray(at, at + size));
-    at += size;
+    const found = document(section, at);
+    list.push(found);
+    at += found.length;
   }
   documents.set(name, list);
 }

@@ -1,23 +1,50 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'bson';
+import { crc32c } from '../../src/wire/checksum.js';
 
 const OP_MSG = 2013;
 export const CHECKSUM_PRESENT = 1;
 export const MORE_TO_COME = 2;
 
-/** One OP_MSG with its command in a body section. */
-export function opMsg(body: Document, flags = 0): Buffer {
-  const document = BSON.serialize(body);
-  const checksum = flags & CHECKSUM_PRESENT ? 4 : 0;
-  const bytes = Buffer.alloc(16 + 4 + 1 + document.length + checksum);
-  bytes.writeInt32LE(bytes.length, 0);
-  bytes.writeInt32LE(99, 4);
-  bytes.writeInt32LE(OP_MSG, 12);
-  bytes.writeUInt32LE(flags, 16);
-  bytes.set(document, 21);
+/** A message of any kind. */
+export function message(opCode: number, ...body: Uint8Array[]): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeInt32LE(
+    body.reduce((sum, part) => sum + part.length, header.length),
+    0,
+  );
+  header.writeInt32LE(99, 4);
+  header.writeInt32LE(opCode, 12);
+  return Buffer.concat([header, ...body]);
+}
+
+/** A section of an OP_MSG: a body, or a sequence of documents under a name. */
+export function section(document: Document): Buffer {
+  return Buffer.concat([Buffer.alloc(1), BSON.serialize(document)]);
+}
+
+export function sequence(name: string, documents: Document[]): Buffer {
+  const content = Buffer.concat([
+    Buffer.from(`${name}\0`),
+    ...documents.map((document) => BSON.serialize(document)),
+  ]);
+  const head = Buffer.alloc(5, 1);
+  head.writeInt32LE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+export function opMsgOf(sections: Buffer[], flags = 0): Buffer {
+  const flagBytes = Buffer.alloc(4);
+  flagBytes.writeUInt32LE(flags);
+  const hasChecksum = (flags & CHECKSUM_PRESENT) !== 0;
+  const bytes = message(OP_MSG, flagBytes, ...sections, Buffer.alloc(hasChecksum ? 4 : 0));
+  const end = bytes.length - 4;
+  if (hasChecksum) bytes.writeUInt32LE(crc32c([bytes.subarray(0, end)]), end);
   return bytes;
 }
+
+export const opMsg = (body: Document, flags = 0): Buffer => opMsgOf([section(body)], flags);
 
 /** A client without a driver's help: it sends exactly what it is given. */
 export class RawClient {
@@ -41,12 +68,17 @@ export class RawClient {
     this.socket.write(bytes);
   }
 
-  async next(): Promise<Document> {
+  next(): Promise<Document> {
+    return this.nextOf(21);
+  }
+
+  /** The document that begins at this byte of the next message. */
+  async nextOf(start: number): Promise<Document> {
     while (this.received.length < 4 || this.received.length < this.received.readInt32LE(0)) {
       await once(this.socket, 'data');
     }
     const length = this.received.readInt32LE(0);
-    const reply = BSON.deserialize(this.received.subarray(21, length));
+    const reply = BSON.deserialize(this.received.subarray(start, length));
     this.received = this.received.subarray(length);
     return reply;
   }

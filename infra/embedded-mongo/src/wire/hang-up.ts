@@ -1,0 +1,2 @@
+/** Thrown to end a client's connection without an answer. */
+export class HangUp extends Error {}
