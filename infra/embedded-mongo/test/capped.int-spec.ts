@@ -129,3 +129,25 @@ describe('a tailable cursor', () => {
     expect(Number((cursor as Document)['id'])).toBe(0);
   });
 });
+
+describe('making collections capped', () => {
+  it('keeps the newest documents that fit', async () => {
+    const plain = server.db.collection<Numbered>('c');
+    await plain.createIndex({ text: 1 });
+    const text = 'x'.repeat(1000);
+    await plain.insertMany(numbers(1, 9).map((doc) => ({ ...doc, text })));
+    await server.db.command({ cloneCollectionAsCapped: 'c', toCollection: 'd', size: 100_000 });
+    expect(await server.db.collection('d').countDocuments()).toBe(9);
+    await refused(
+      server.db.command({ cloneCollectionAsCapped: 'c', toCollection: 'd', size: 9000 }),
+      48,
+    );
+    await server.db.command({ convertToCapped: 'c', size: 4096 });
+    expect(await plain.isCapped()).toBe(true);
+    const kept = await plain.find().toArray();
+    expect(kept.at(-1)?._id).toBe(9);
+    expect(kept.length).toBeLessThan(9);
+    expect(await plain.indexes()).toHaveLength(1);
+    await refused(server.db.command({ convertToCapped: 'nowhere', size: 4096 }), 26);
+  });
+});

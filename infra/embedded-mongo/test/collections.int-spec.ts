@@ -145,12 +145,13 @@ describe('collMod', () => {
     await refused(change({ unique: true }), 72);
     await change({ prepareUnique: true });
     await refused(things.insertOne({ _id: 3, x: 1 }), 11000);
+    await things.updateOne({ _id: 2 }, { $set: { y: 1 } });
     const error = await refused(change({ unique: true }), 359);
     expect(error.errorResponse).toMatchObject({ violations: [{ ids: [1, 2] }] });
     await things.updateOne({ _id: 2 }, { $set: { x: 2 } });
     expect(await change({ unique: true })).toMatchObject({ unique_new: true });
     await refused(things.insertOne({ _id: 3, x: 2 }), 11000);
-    expect(await things.find({ x: 2 }).toArray()).toEqual([{ _id: 2, x: 2 }]);
+    expect(await things.find({ x: 2 }).toArray()).toEqual([{ _id: 2, x: 2, y: 1 }]);
     expect(await things.indexes()).toContainEqual({
       v: 2,
       key: { x: 1 },

@@ -132,3 +132,22 @@ describe('documents that expire with their collection', () => {
     expect(await clustered.findOne()).toEqual({ _id: now });
   }, 150_000);
 });
+
+describe('validate', () => {
+  it('compares documents and index entries', async () => {
+    const things = server.db.collection('things');
+    await things.createIndex({ tags: 1 });
+    await things.insertMany([{ tags: ['a', 'b'] }, { tags: 'c' }, {}]);
+    await things.deleteOne({ tags: 'c' });
+    expect(await command({ validate: 'things' })).toMatchObject({
+      valid: true,
+      nrecords: 2,
+      nIndexes: 2,
+      keysPerIndex: { _id_: 2, tags_1: 3 },
+      errors: [],
+    });
+    await command({ collMod: 'things', validator: { tags: 'a' } });
+    expect(await command({ validate: 'things' })).toMatchObject({ nNonCompliantDocuments: 1 });
+    await refused(command({ validate: 'nowhere' }), 26);
+  });
+});

@@ -7,6 +7,7 @@ import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
 import { checkApiVersion, checkSameApi, parseApiParameters } from './api-version.js';
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
+import { cappedCopyHandlers } from './capped-copies.js';
 import { collModHandlers } from './coll-mod.js';
 import { collectionHandlers } from './collections.js';
 import { hearClusterTime, snapshotFor, withReadTime } from './snapshot-read.js';
@@ -34,6 +35,7 @@ import { statisticsHandlers } from './statistics.js';
 import { testHandlers } from './test-commands.js';
 import { updateHandlers } from './update.js';
 import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
+import { validateHandlers } from './validate.js';
 import { throughViews } from './views.js';
 
 const listCommands = (): Reply => ({
@@ -54,6 +56,8 @@ const HANDLERS: Handlers = throughViews({
   ...aggregateHandlers,
   ...createHandlers,
   ...collModHandlers,
+  ...cappedCopyHandlers,
+  ...validateHandlers,
   ...collectionHandlers,
   ...listCollectionsHandlers,
   ...indexHandlers,

@@ -49,6 +49,9 @@ export interface WriteChecks {
   bypassValidation: boolean;
 }
 
+const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
+  a.length === b.length && a.every((key, i) => b[i]?.equals(key));
+
 interface IndexEntries {
   index: IndexMeta;
   keys: Buffer[];
@@ -193,7 +196,11 @@ export class Collection {
     });
     const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
     if (blocker) return blocker;
-    this.refuseDuplicates(newEntries, record, doc);
+    // Duplicates older than an index's preparing to be unique may stay until they are changed.
+    const changed = newEntries.filter(
+      ({ index, keys }, i) => !index.preparesUnique || !sameKeys(keys, oldEntries[i]?.keys ?? []),
+    );
+    this.refuseDuplicates(changed, record, doc);
     if (this.rules.capped) this.occupy(bytes.length - before.length, 0);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const key of oldKeys.values()) this.view.remove(key);
@@ -223,6 +230,17 @@ export class Collection {
     this.refuseDuplicates(entries, record, doc);
     for (const [key, value] of this.physicalKeys(entries, record)) this.view.put(key, value);
     return undefined;
+  }
+
+  /** The index entries a document should have, for checking that it has them. */
+  expectedEntries(record: number, doc: Doc): { index: IndexMeta; key: Buffer; value: Buffer }[] {
+    return this.entriesOf(doc).flatMap((entries) =>
+      this.physicalKeys([entries], record).map(([key, value]) => ({
+        index: entries.index,
+        key,
+        value,
+      })),
+    );
   }
 
   private entriesOf(doc: Doc): IndexEntries[] {
