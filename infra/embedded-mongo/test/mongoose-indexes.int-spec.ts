@@ -80,6 +80,15 @@ describe('the indexes of a schema', () => {
     expect((await unique.listIndexes())[1]).toMatchObject({ unique: true });
   });
 
+  it('keep the wish for a background build, which means nothing', async () => {
+    const schema = new Schema({ a: Number }, manual);
+    schema.index({ a: 1 }, { background: false });
+    const model = modelOf('Patient', schema);
+    await model.syncIndexes();
+    expect((await model.listIndexes())[1]).toMatchObject({ key: { a: 1 }, background: false });
+    expect(await model.syncIndexes()).toEqual([]);
+  });
+
   it('fail with the duplicate they met', async () => {
     const model = modelOf('Doubled', new Schema({ a: { type: Number, unique: true } }, manual));
     await model.collection.insertMany([{ a: 1 }, { a: 1 }]);

@@ -165,7 +165,7 @@ export function checkIndexSpec(raw: unknown, meta: CollectionMeta | undefined): 
   if (name === '*') throw cannot("The index name '*' is not valid.", 'BadValue');
   checkTtl(raw, key);
   checkPartial(raw);
-  const { ns: _ns, background: _bg, dropDups: _dd, collation, v: _v, key: _key, ...rest } = raw;
+  const { ns: _ns, dropDups: _dd, collation, v: _v, key: _key, ...rest } = raw;
   const { name: _name, ...options } = rest;
   const chosen = parseCollation(collation);
   const own = meta?.options['collation'];
