@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.js';
 import { driverDifference } from './driver-differences.js';
 import { asUnified } from './legacy/as-unified.js';
 import type { Report } from './report.js';
-import { runTest, type Verdict } from './run-test.js';
+import { runTest, verdictOn, type Verdict } from './run-test.js';
 import type { Test, TestFile } from './test-format.js';
 
 export interface Selection {
@@ -37,7 +37,18 @@ async function runFile(
 ): Promise<void> {
   const content = BSON.EJSON.parse(readFileSync(path, 'utf8'), { relaxed: true }) as Document;
   if (!Array.isArray(content['tests'])) return;
-  const file = asUnified(content, path);
+  let file: TestFile;
+  try {
+    file = asUnified(content, path);
+  } catch (error) {
+    report.add({
+      suite: dirname(path),
+      file: path,
+      test: 'the whole file',
+      verdict: verdictOn(error),
+    });
+    return;
+  }
   for (const test of file.tests) {
     if (!`${path} ${test.description}`.includes(only)) continue;
     const verdict = await verdictOf(file, test, { path, deployment });

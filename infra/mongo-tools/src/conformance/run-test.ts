@@ -88,9 +88,13 @@ async function judge(work: Promise<void>): Promise<Verdict> {
     await work;
     return { kind: 'passed' };
   } catch (error) {
-    if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return verdictOn(error);
   }
+}
+
+export function verdictOn(error: unknown): Verdict {
+  if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };
+  return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
 }
 
 /** A server that hangs fails the test instead of holding up the run. */
