@@ -96,10 +96,18 @@ const CHECKS: Record<string, (checked: Checked) => void> = {
     }
   },
   writeConcernErrors: ({ value, error, matcher }) => {
-    const found = error instanceof MongoClientBulkWriteError ? error.writeConcernErrors : undefined;
+    const found =
+      error instanceof MongoClientBulkWriteError
+        ? error.writeConcernErrors.map(asReplied)
+        : undefined;
     matcher.match(value, found, { root: true, at: 'writeConcernErrors' });
   },
 };
+
+/** The driver calls `message` what the server calls `errmsg`. */
+function asReplied({ message, ...others }: Document): Document {
+  return { errmsg: message, ...others };
+}
 
 function keysOf(document: unknown): string[] {
   return Object.keys((document ?? {}) as Document);

@@ -8,8 +8,15 @@ export function plainResult(result: unknown): unknown {
   return Object.fromEntries(
     Object.entries(result).map(([name, value]) => [
       name,
-      value instanceof Map ? Object.fromEntries(value) : value,
+      value instanceof Map ? byIndex(value) : value,
     ]),
+  );
+}
+
+/** `didUpsert` is this driver's own. */
+function byIndex(results: Map<unknown, Document>): Document {
+  return Object.fromEntries(
+    [...results].map(([index, { didUpsert: _, ...result }]) => [index, result]),
   );
 }
 
