@@ -4,7 +4,14 @@ import { CommandError } from '../errors.js';
 
 /** The types a command's argument may have. */
 export type Kind =
-  'boolean' | 'number' | 'object' | 'string' | 'array' | 'boolean or object' | 'number or string';
+  | 'boolean'
+  | 'number'
+  | 'object'
+  | 'string'
+  | 'array'
+  | 'boolean or object'
+  | 'number or string'
+  | 'object or string';
 
 const EXPECTED: Record<Kind, string> = {
   boolean: "types '[bool, long, int, decimal, double]'",
@@ -13,6 +20,7 @@ const EXPECTED: Record<Kind, string> = {
   string: "type 'string'",
   array: "type 'array'",
   'boolean or object': "types '[bool, object]'",
+  'object or string': "types '[string, object]'",
   'number or string': "types '[string, long, int, decimal, double]'",
 };
 
@@ -23,6 +31,7 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   array: Array.isArray,
   'boolean or object': (value) => typeof value === 'boolean' || isPlainObject(value),
+  'object or string': (value) => typeof value === 'string' || isPlainObject(value),
   'number or string': (value) => typeof value === 'string' || toNumber(value) !== undefined,
 };
 

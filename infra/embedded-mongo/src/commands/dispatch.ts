@@ -9,6 +9,7 @@ import { checkApiVersion, checkSameApi, parseApiParameters } from './api-version
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
 import { cappedCopyHandlers } from './capped-copies.js';
 import { collModHandlers } from './coll-mod.js';
+import { checkFields } from './command-fields.js';
 import { collectionHandlers } from './collections.js';
 import { hearClusterTime, snapshotFor, withReadTime } from './snapshot-read.js';
 import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
@@ -137,6 +138,7 @@ function failable({ name, db, body, client, deadline }: CommandContext): Failabl
 /** Refuses what this command may not ask for here. */
 function check(context: CommandContext): void {
   const { name, body, sessionOptions } = context;
+  checkFields(context);
   checkSessionOptions(context, sessionOptions);
   checkWriteConcern(name, body, sessionOptions.inTransaction);
   checkReadConcern(name, body, sessionOptions);

@@ -1,0 +1,159 @@
+import { toNumber, type Doc } from '../documents/codec.js';
+import { CommandError } from '../errors.js';
+import {
+  checkType,
+  isGenericArgument,
+  missingField,
+  unknownField,
+  type Kind,
+} from './argument-types.js';
+import type { CommandContext } from './context.js';
+
+/** A command's own fields: their types, which it cannot do without, which must not be negative. */
+interface CommandFields {
+  /** As the refusals call the command. */
+  title: string;
+  fields: Record<string, Kind | 'any'>;
+  required?: readonly string[];
+  natural?: readonly string[];
+}
+
+const WRITES = {
+  bypassDocumentValidation: 'boolean',
+  bypassEmptyTsReplacement: 'boolean',
+  collectionUUID: 'any',
+  encryptionInformation: 'any',
+  ordered: 'boolean',
+  stmtId: 'number',
+  stmtIds: 'array',
+} as const;
+
+const FIND_AND_MODIFY: CommandFields = {
+  title: 'findAndModify',
+  fields: {
+    arrayFilters: 'array',
+    bypassDocumentValidation: 'boolean',
+    bypassEmptyTsReplacement: 'boolean',
+    collation: 'object',
+    encryptionInformation: 'any',
+    fields: 'object',
+    hint: 'object or string',
+    new: 'boolean',
+    query: 'object',
+    remove: 'boolean',
+    sort: 'object',
+    stmtId: 'number',
+    update: 'any',
+    upsert: 'boolean',
+  },
+};
+
+const COMMANDS: Record<string, CommandFields> = {
+  find: {
+    title: 'FindCommandRequest',
+    fields: {
+      allowDiskUse: 'boolean',
+      allowPartialResults: 'boolean',
+      awaitData: 'boolean',
+      batchSize: 'number',
+      collation: 'object',
+      collectionUUID: 'any',
+      filter: 'object',
+      hint: 'object or string',
+      limit: 'number',
+      max: 'object',
+      min: 'object',
+      noCursorTimeout: 'boolean',
+      oplogReplay: 'boolean',
+      projection: 'object',
+      querySettings: 'any',
+      returnKey: 'boolean',
+      showRecordId: 'boolean',
+      singleBatch: 'boolean',
+      skip: 'number',
+      sort: 'object',
+      tailable: 'boolean',
+      term: 'any',
+    },
+    natural: ['batchSize', 'limit', 'skip'],
+  },
+  insert: { title: 'insert', fields: { ...WRITES, documents: 'array' }, required: ['documents'] },
+  update: { title: 'update', fields: { ...WRITES, updates: 'array' }, required: ['updates'] },
+  delete: { title: 'delete', fields: { ...WRITES, deletes: 'array' }, required: ['deletes'] },
+  findAndModify: FIND_AND_MODIFY,
+  findandmodify: FIND_AND_MODIFY,
+  count: {
+    title: 'count',
+    fields: {
+      collation: 'object',
+      collectionUUID: 'any',
+      fields: 'any',
+      hint: 'any',
+      limit: 'number',
+      maxTimeMS: 'number',
+      query: 'any',
+      skip: 'number',
+    },
+    natural: ['skip'],
+  },
+  distinct: {
+    title: 'distinct',
+    fields: {
+      collation: 'object',
+      collectionUUID: 'any',
+      hint: 'object or string',
+      key: 'string',
+      query: 'object',
+    },
+    required: ['key'],
+  },
+  aggregate: {
+    title: 'aggregate',
+    fields: {
+      allowDiskUse: 'boolean',
+      bypassDocumentValidation: 'boolean',
+      collation: 'object',
+      collectionUUID: 'any',
+      cursor: 'object',
+      exchange: 'any',
+      explain: 'boolean',
+      fromMongos: 'any',
+      hint: 'object or string',
+      isMapReduceCommand: 'any',
+      needsMerge: 'any',
+      pipeline: 'array',
+      querySettings: 'any',
+    },
+    required: ['pipeline'],
+  },
+};
+
+/** Refuses a command with fields it does not have, of the wrong type, or without those it needs. */
+export function checkFields({ name, body, documents }: CommandContext): void {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return;
+  const { title, fields, required = [], natural = [] } = command;
+  for (const [field, value] of Object.entries(body)) {
+    if (field === name || isGenericArgument(field)) continue;
+    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (kind === undefined) throw unknownField(title, field);
+    // MongoDB reads a field that is null as one that is not there.
+    if (kind !== 'any' && value !== null && value !== undefined)
+      checkType(title, field, value, kind);
+  }
+  for (const field of required) {
+    if (isUnset(body[field]) && !documents.has(field)) throw missingField(`${title}.${field}`);
+  }
+  for (const field of natural) checkNatural(body, field);
+}
+
+const isUnset = (value: unknown): boolean => value === undefined || value === null;
+
+function checkNatural(body: Doc, field: string): void {
+  const number = toNumber(body[field]);
+  if (number === undefined || number >= 0) return;
+  throw new CommandError(
+    'Location51024',
+    `BSON field '${field}' value must be >= 0, actual value '${number}'`,
+  );
+}
