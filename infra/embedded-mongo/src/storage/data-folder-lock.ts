@@ -52,7 +52,6 @@ function readOwner(path: string): Owner | undefined {
 
 /** Takes the data folder for this process, or says in plain words who has it. */
 export function lockDataFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
   const path = join(folder, 'server.lock');
   const owner = readOwner(path);
   if (owner !== undefined && isAlive(owner)) {
@@ -65,7 +64,13 @@ export function lockDataFolder(folder: string): FolderLock {
     startedAt: startTime(process.pid),
     bootId: currentBootId(),
   };
-  writeFileSync(path, JSON.stringify(mine));
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, JSON.stringify(mine));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${folder} cannot be written: ${reason}`);
+  }
   return {
     lostPower: owner !== undefined && owner.bootId !== mine.bootId,
     release: () => unlinkSync(path),

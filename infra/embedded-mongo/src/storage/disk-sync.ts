@@ -2,23 +2,49 @@ import {
   closeSync,
   existsSync,
   fdatasync,
+  fstatSync,
   openSync,
   readFileSync,
   readSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const syncFile = promisify(fdatasync);
-const MARK_BYTES = 8;
+const MARK_BYTES = 16;
 
-/** The number of the newest LMDB transaction known to be on disk, when a mark was kept. */
-export function readSyncMark(folder: string): number | undefined {
+/** What is known to be on disk: the number of the newest LMDB transaction, and the file's length then. */
+export interface SyncMark {
+  transaction: number;
+  fileBytes: number;
+}
+
+/** The mark, when one was kept. */
+export function readSyncMark(folder: string): SyncMark | undefined {
   const path = join(folder, 'synced');
   if (!existsSync(path)) return undefined;
   const bytes = readFileSync(path);
-  return bytes.length < MARK_BYTES ? undefined : Number(bytes.readBigUInt64BE(0));
+  if (bytes.length < MARK_BYTES) return undefined;
+  return {
+    transaction: Number(bytes.readBigUInt64BE(0)),
+    fileBytes: Number(bytes.readBigUInt64BE(8)),
+  };
+}
+
+/** LMDB would crash on pages that are missing and on a file that is not its own. */
+export function refuseDamagedFile(folder: string): void {
+  const path = join(folder, 'data.mdb');
+  const present = existsSync(path) ? statSync(path).size : 0;
+  if (present > 0 && newestCommit(folder) === undefined) {
+    throw new Error(`The file ${path} is no data file of this server, or it is damaged.`);
+  }
+  const mark = readSyncMark(folder);
+  if (!mark || present >= mark.fileBytes) return;
+  throw new Error(
+    `The data file ${path} has ${present} bytes, but had ${mark.fileBytes} when it was last written: it is damaged. Bring it back from a copy, or start with an empty folder.`,
+  );
 }
 
 /** LMDB's two meta pages: a magic number, the page size and the transaction, at fixed distances. */
@@ -28,10 +54,10 @@ const TRANSACTION_OFFSET = 128;
 const HEADER_BYTES = 256;
 
 /**
- * The number of the newest transaction in the file. Read from the file itself, because merely
+ * The number of the newest transaction in the file; undefined when it is not LMDB's. Read from the file itself, because merely
  * opening it with LMDB would already settle for one of the two.
  */
-export function newestCommit(folder: string): number {
+export function newestCommit(folder: string): number | undefined {
   const file = openSync(join(folder, 'data.mdb'), 'r');
   try {
     const numbers: number[] = [];
@@ -43,7 +69,7 @@ export function newestCommit(folder: string): number {
       pageSize = head.readUInt32LE(meta + PAGE_SIZE_OFFSET);
       numbers.push(Number(head.readBigUInt64LE(meta + TRANSACTION_OFFSET)));
     }
-    return Math.max(0, ...numbers);
+    return numbers.length === 0 ? undefined : Math.max(...numbers);
   } finally {
     closeSync(file);
   }
@@ -67,7 +93,8 @@ export class DiskSync {
   async sync(transactionNumber: number): Promise<void> {
     await syncFile(this.data);
     const bytes = Buffer.alloc(MARK_BYTES);
-    bytes.writeBigUInt64BE(BigInt(transactionNumber));
+    bytes.writeBigUInt64BE(BigInt(transactionNumber), 0);
+    bytes.writeBigUInt64BE(BigInt(fstatSync(this.data).size), 8);
     writeSync(this.mark, bytes, 0, MARK_BYTES, 0);
     await syncFile(this.mark);
   }

@@ -22,8 +22,11 @@ export function readEntries(
 
 export const ENCODINGS = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
-interface EnvironmentOptions {
+export interface StoreOptions {
   sync: boolean;
+}
+
+interface EnvironmentOptions extends StoreOptions {
   /** Start from the commit before the newest. */
   usePrevious: boolean;
 }
@@ -32,7 +35,7 @@ function openEnvironment(
   folder: string,
   { sync, usePrevious }: EnvironmentOptions,
 ): RootDatabase<Buffer, Buffer> {
-  return open<Buffer, Buffer>({
+  const options = {
     path: folder,
     mapSize: MAP_SIZE,
     maxDbs: 4,
@@ -42,14 +45,24 @@ function openEnvironment(
     noSync: !sync,
     ...(usePrevious ? { usePreviousSnapshot: true } : {}),
     ...ENCODINGS,
-  });
+  };
+  try {
+    return open<Buffer, Buffer>(options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data in ${folder} cannot be opened: ${reason}`);
+  }
 }
 
-export const openNormally = (folder: string, sync: boolean): RootDatabase<Buffer, Buffer> =>
-  openEnvironment(folder, { sync, usePrevious: false });
+export const openNormally = (folder: string, options: StoreOptions): RootDatabase<Buffer, Buffer> =>
+  openEnvironment(folder, { ...options, usePrevious: false });
 
 /** After a power cut the newest commit may be torn; the one before it is whole. */
-export function openAfterPowerCut(folder: string): RootDatabase<Buffer, Buffer> {
-  const synced = readSyncMark(folder) ?? Infinity;
-  return openEnvironment(folder, { sync: true, usePrevious: newestCommit(folder) > synced });
+export function openAfterPowerCut(
+  folder: string,
+  options: StoreOptions,
+): RootDatabase<Buffer, Buffer> {
+  const synced = readSyncMark(folder)?.transaction ?? Infinity;
+  const usePrevious = (newestCommit(folder) ?? 0) > synced;
+  return openEnvironment(folder, { ...options, sync: true, usePrevious });
 }

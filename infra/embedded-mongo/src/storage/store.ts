@@ -1,13 +1,14 @@
 import type { RootDatabase } from 'lmdb';
 import { CommitNews } from './commit-news.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { DiskSync } from './disk-sync.js';
+import { DiskSync, refuseDamagedFile } from './disk-sync.js';
 import {
   ENCODINGS,
   openAfterPowerCut,
   openNormally,
   readEntries,
   type Bytes,
+  type StoreOptions,
 } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
 import { WriteClaims } from './write-claims.js';
@@ -46,12 +47,13 @@ export class Store {
   private readonly writer: Writer;
 
   private constructor(
+    folder: string,
     private readonly writing: Tables,
     private readonly reading: Tables,
     private readonly disk: DiskSync | undefined,
     private readonly unlock: () => void,
   ) {
-    this.writer = new Writer(writing.root, disk, {
+    this.writer = new Writer(folder, writing.root, disk, {
       onBegin: () => this.claims.writingBegins(),
       beforeCommit: () => this.beforeCommit(),
       onCommit: () => {
@@ -67,11 +69,19 @@ export class Store {
     });
   }
 
-  static open(folder: string, { sync }: { sync: boolean }): Store {
+  static open(folder: string, options: StoreOptions): Store {
     const lock = lockDataFolder(folder);
-    const writing = lock.lostPower ? openAfterPowerCut(folder) : openNormally(folder, sync);
-    const disk = sync ? new DiskSync(folder) : undefined;
-    return new Store(tablesOf(writing), tablesOf(openNormally(folder, sync)), disk, lock.release);
+    try {
+      refuseDamagedFile(folder);
+      const open = lock.lostPower ? openAfterPowerCut : openNormally;
+      const writing = tablesOf(open(folder, options));
+      const disk = options.sync ? new DiskSync(folder) : undefined;
+      const reading = tablesOf(openNormally(folder, options));
+      return new Store(folder, writing, reading, disk, lock.release);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   }
 
   /** Write jobs read what they and their companions have written, everybody else what is committed. */

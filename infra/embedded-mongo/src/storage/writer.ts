@@ -58,6 +58,7 @@ export class Writer {
   inTransaction = false;
 
   constructor(
+    private readonly folder: string,
     private readonly root: RootDatabase<Buffer, Buffer>,
     private readonly disk: DiskSync | undefined,
     private readonly hooks: CommitHooks,
@@ -128,7 +129,7 @@ export class Writer {
         ended,
       };
     } catch (error) {
-      for (const job of this.queue.splice(0)) job.abort(storageError(error));
+      for (const job of this.queue.splice(0)) job.abort(storageError(error, this.folder));
       return undefined;
     }
     this.hooks.onBegin();
@@ -237,7 +238,7 @@ export class Writer {
       (error: unknown) => {
         this.finish();
         this.hooks.onRollback();
-        this.fail(transaction, storageError(error));
+        this.fail(transaction, storageError(error, this.folder));
       },
     );
   }

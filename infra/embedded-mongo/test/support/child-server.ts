@@ -41,8 +41,14 @@ export interface ChildServer {
   kill(): Promise<void>;
 }
 
-export async function startChildServer(main: string, dataDir: string): Promise<ChildServer> {
-  const child = spawn(process.execPath, [main], {
+/** `wrap` is a command that runs the server, as `nice` would. */
+export async function startChildServer(
+  main: string,
+  dataDir: string,
+  wrap: readonly string[] = [],
+): Promise<ChildServer> {
+  const [command = '', ...args] = [...wrap, process.execPath, main];
+  const child = spawn(command, args, {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,161 @@
+import { Long, MongoClient, type ClientSession, type Collection, type Db } from 'mongodb';
+
+export interface Single {
+  _id: string;
+  round: number;
+  version: number;
+  tags: string[];
+  filler: string;
+}
+
+export interface Account {
+  _id: number;
+  balance: number;
+}
+
+export interface Transfer {
+  _id: string;
+  from: number;
+  to: number;
+  amount: number;
+}
+
+export const ACCOUNTS = 8;
+const BULK = 200;
+
+export const singlesOf = (db: Db): Collection<Single> => db.collection('singles');
+export const accountsOf = (db: Db): Collection<Account> => db.collection('accounts');
+export const transfersOf = (db: Db): Collection<Transfer> => db.collection('transfers');
+export const countersOf = (db: Db): Collection<{ _id: number; n: number }> =>
+  db.collection('counters');
+
+/** A document whose parts agree in every version, so that a torn one shows. */
+export const singleDocument = (_id: string, round: number, version: number): Single => ({
+  _id,
+  round,
+  version,
+  tags: [`v${version}`, `r${round}`],
+  filler: String(version).repeat(50 + (version % 7) * 100),
+});
+
+/** What the server has confirmed in one round, and what it had been asked last. */
+export class Confirmed {
+  /** The newest version of each document. */
+  readonly singles = new Map<string, number>();
+  readonly transfers = new Set<string>();
+  count = 0;
+  /** The numbered write that was sent last. */
+  lastNumber = 0;
+}
+
+/** The same session again after a restart: retries are known by it. */
+function sessionOfRound(client: MongoClient, round: number): ClientSession {
+  const session = client.startSession();
+  (session.id as { id: { buffer: Uint8Array } }).id.buffer.fill(round + 1);
+  return session;
+}
+
+/** A numbered write, as a driver would send it and, after a lost answer, send it again. */
+export async function countUp(client: MongoClient, round: number, number: number): Promise<void> {
+  await client.db('d').command(
+    {
+      update: 'counters',
+      updates: [{ q: { _id: round }, u: { $inc: { n: 1 } }, upsert: true }],
+      txnNumber: Long.fromNumber(number),
+    },
+    { session: sessionOfRound(client, round) },
+  );
+}
+
+/** Several clients at work at once, until the server is gone. */
+export class DoomedWriters {
+  readonly confirmed = new Confirmed();
+  isDead = false;
+
+  constructor(
+    private readonly client: MongoClient,
+    private readonly round: number,
+    private readonly random: (below: number) => number,
+  ) {}
+
+  /** Resolves when the last of them has noticed. */
+  async run(): Promise<void> {
+    await Promise.allSettled([
+      this.writeSingles(0),
+      this.writeSingles(1),
+      this.writeBatches(),
+      this.transfer(0),
+      this.transfer(1),
+      this.count(),
+      this.rebuildIndex(),
+    ]);
+  }
+
+  private confirm(_id: string, version: number): void {
+    this.confirmed.singles.set(_id, version);
+    this.confirmed.count += 1;
+  }
+
+  private async writeSingles(worker: number): Promise<void> {
+    const singles = singlesOf(this.client.db('d'));
+    for (let i = 0; !this.isDead; i += 1) {
+      const _id = `${this.round}-${worker}-${i}`;
+      await singles.insertOne(singleDocument(_id, this.round, 1));
+      this.confirm(_id, 1);
+      const { _id: _same, ...rest } = singleDocument(_id, this.round, 2 + this.random(9));
+      await singles.updateOne({ _id }, { $set: rest });
+      this.confirm(_id, rest.version);
+    }
+  }
+
+  private async writeBatches(): Promise<void> {
+    const singles = singlesOf(this.client.db('d'));
+    for (let batch = 0; !this.isDead; batch += 1) {
+      const documents = Array.from({ length: BULK }, (_, i) =>
+        singleDocument(`${this.round}-batch-${batch}-${i}`, this.round, 1),
+      );
+      await singles.insertMany(documents, { ordered: false });
+      for (const { _id } of documents) this.confirm(_id, 1);
+    }
+  }
+
+  private async transfer(worker: number): Promise<void> {
+    const db = this.client.db('d');
+    for (let i = 0; !this.isDead; i += 1) {
+      const from = this.random(ACCOUNTS);
+      const to = (from + 1 + this.random(ACCOUNTS - 1)) % ACCOUNTS;
+      const amount = 1 + this.random(100);
+      const _id = `${this.round}-${worker}-${i}`;
+      await this.client.withSession((session) =>
+        session.withTransaction(async () => {
+          const move = (account: number, sum: number): Promise<unknown> =>
+            accountsOf(db).updateOne(
+              { _id: account },
+              { $inc: { balance: sum } },
+              { session, upsert: true },
+            );
+          await move(from, -amount);
+          await transfersOf(db).insertOne({ _id, from, to, amount }, { session });
+          await move(to, amount);
+        }),
+      );
+      this.confirmed.transfers.add(_id);
+      this.confirmed.count += 1;
+    }
+  }
+
+  private async count(): Promise<void> {
+    for (let number = 1; !this.isDead; number += 1) {
+      this.confirmed.lastNumber = number;
+      await countUp(this.client, this.round, number);
+    }
+  }
+
+  private async rebuildIndex(): Promise<void> {
+    const singles = singlesOf(this.client.db('d'));
+    while (!this.isDead) {
+      await singles.createIndex({ version: 1, round: -1 });
+      await singles.dropIndex({ version: 1, round: -1 });
+    }
+  }
+}
