@@ -5,6 +5,7 @@ import { CommandError } from '../errors.js';
 import { nextBatch, type Cursor, type DocumentStream } from '../query/cursors.js';
 import type { Tail } from '../query/tail.js';
 import type { CommandContext } from './context.js';
+import { checkCursorOwner } from './cursor-owner.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
 
@@ -57,6 +58,7 @@ export async function continueCursor(
 ): Promise<Buffer> {
   const { engine } = context;
   const cursor = engine.cursors.take(id);
+  checkCursorOwner(context, cursor);
   if (cursor.busy) throw new CommandError('BadValue', `cursor id ${id} is already in use`);
   cursor.busy = true;
   try {

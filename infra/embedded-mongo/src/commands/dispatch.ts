@@ -1,7 +1,11 @@
 import { toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
-import type { FailableCommand, ForcedAnswer } from '../fail-points/fail-points.js';
+import {
+  ForcedError,
+  type FailableCommand,
+  type ForcedAnswer,
+} from '../fail-points/fail-points.js';
 import { HangUp } from '../wire/hang-up.js';
 import { aggregateHandlers } from './aggregate.js';
 import { bulkWriteHandlers } from './bulk-write.js';
@@ -166,10 +170,9 @@ function joinSession(context: CommandContext): bigint | undefined {
 async function run(context: CommandContext, handler: Handler): Promise<Reply> {
   hearClusterTime(context);
   check(context);
-  const retryNumber = joinSession(context);
   context.snapshot = snapshotFor(context);
-  const { transaction } = context;
-  const { snapshot } = context;
+  const retryNumber = joinSession(context);
+  const { transaction, snapshot } = context;
   if (snapshot) return withReadTime(await handler(context), snapshot);
   if (!transaction) return runRetryable(context, retryNumber, async () => handler(context));
   try {
@@ -189,12 +192,17 @@ async function run(context: CommandContext, handler: Handler): Promise<Reply> {
   }
 }
 
-/** What is said about the write concern once a command has run, well or badly. */
-function afterWrite(context: CommandContext): ForcedAnswer {
+/** What a fail point adds once a command that waits for its write concern has run, well or badly. */
+function forcedAnswer(context: CommandContext): ForcedAnswer {
   const { name, body, engine } = context;
-  if (!takesWriteConcern(name, body)) return {};
-  const forced = engine.failPoints.afterWrite(failable(context));
-  if (forced.writeConcernError) return forced;
+  return takesWriteConcern(name, body) ? engine.failPoints.afterWrite(failable(context)) : {};
+}
+
+/** What is said about the write concern of a command that has run. */
+function afterWrite(context: CommandContext): ForcedAnswer {
+  const { name, body } = context;
+  const forced = forcedAnswer(context);
+  if (forced.writeConcernError || !takesWriteConcern(name, body)) return forced;
   const unmet = unmetWriteConcern(body);
   return unmet ? { writeConcernError: unmet } : {};
 }
@@ -211,7 +219,8 @@ async function answer(context: CommandContext): Promise<Buffer> {
     reply = await run(context, handler);
   } catch (error) {
     if (error instanceof HangUp) throw error;
-    return errorReply(engine, context, error, afterWrite(context));
+    const forced = error instanceof ForcedError ? {} : forcedAnswer(context);
+    return errorReply(engine, context, error, forced);
   } finally {
     engine.operations.end(operation);
   }

@@ -1,6 +1,11 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { TRANSACTION_ENDINGS, WITH_READ_CONCERN, WITH_SNAPSHOT } from './command-traits.js';
+import {
+  takesWriteConcern,
+  TRANSACTION_ENDINGS,
+  WITH_READ_CONCERN,
+  WITH_SNAPSHOT,
+} from './command-traits.js';
 import type { SessionOptions } from './session-options.js';
 
 const LEVELS = new Set(['local', 'available', 'majority', 'linearizable', 'snapshot']);
@@ -39,6 +44,9 @@ export function checkReadConcern(name: string, body: Doc, options: SessionOption
   }
   if (options.inTransaction) checkInTransaction(name, level, options);
   else checkAlone(name, level);
+  if (level === 'linearizable' && takesWriteConcern(name, body)) {
+    refuse("$out and $merge cannot be used with a 'linearizable' read concern level");
+  }
 }
 
 function checkInTransaction(

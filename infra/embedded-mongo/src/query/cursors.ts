@@ -98,7 +98,8 @@ export class Cursors {
 
   take(id: bigint): Cursor {
     const cursor = this.open.get(id);
-    if (!cursor || cursor.transaction?.state === 'aborted') {
+    if (!cursor || (cursor.transaction && cursor.transaction.state !== 'open')) {
+      this.kill(id);
       throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
     }
     return cursor;
