@@ -92,6 +92,23 @@ describe('time-series collections', () => {
     expect((await series.deleteMany({ sensor: 'a' })).deletedCount).toBe(2);
   });
 
+  it('take changes of what describes the source, and of nothing else', async () => {
+    const series = await server.db.createCollection<Document>('s', { timeseries });
+    await series.insertMany([
+      { at: new Date(1000), sensor: { id: 1 }, v: 1 },
+      { at: new Date(2000), sensor: { id: 1 }, v: 2 },
+    ]);
+    const rename = { $set: { 'sensor.id': 2 } };
+    expect((await series.updateMany({ 'sensor.id': 1 }, rename)).modifiedCount).toBe(2);
+    await refused(series.updateOne({ 'sensor.id': 2 }, rename), 72);
+    await refused(series.updateMany({ v: 1 }, rename), 72);
+    await refused(series.updateMany({}, { $set: { v: 3 } }), 72);
+    await refused(series.updateMany({}, rename, { upsert: true }), 72);
+    await refused(series.findOneAndUpdate({}, rename), 72);
+    await refused(series.createIndex({ v: 1 }, { unique: true }), 72);
+    expect((await series.deleteOne({ v: 1 })).deletedCount).toBe(1);
+  });
+
   it('are listed with their bucketing and beside their buckets', async () => {
     await server.db.createCollection('s', { timeseries, expireAfterSeconds: 60 });
     const listed = await server.db.listCollections().toArray();

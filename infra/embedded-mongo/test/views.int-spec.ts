@@ -160,3 +160,24 @@ describe('the definition of a view', () => {
     expect(await adults.find().toArray()).toEqual([]);
   });
 });
+
+describe('the collation of a view', () => {
+  it('is its own, not its collection’s, and cannot be overridden', async () => {
+    const { db } = server;
+    const collation = { locale: 'en', strength: 2 };
+    const names = await db.createCollection<Document>('names', { collation });
+    await names.insertMany([{ name: 'ann' }, { name: 'Ann' }]);
+    const exact = await db.createCollection('exact', { viewOn: 'names' });
+    const loose = await db.createCollection('loose', { viewOn: 'names', collation });
+    expect(await names.countDocuments({ name: 'ANN' })).toBe(2);
+    expect(await exact.countDocuments({ name: 'Ann' })).toBe(1);
+    expect(await loose.countDocuments({ name: 'ANN' })).toBe(2);
+    expect(await loose.find({ name: 'ANN' }, { collation }).toArray()).toHaveLength(2);
+    await refused(exact.find({}, { collation }).toArray(), 167);
+  });
+
+  it('can be explained like a collection', async () => {
+    expect(await adults.find({ _id: 1 }).explain('queryPlanner')).toMatchObject({ ok: 1 });
+    expect(await adults.aggregate([{ $match: { _id: 1 } }]).explain()).toMatchObject({ ok: 1 });
+  });
+});

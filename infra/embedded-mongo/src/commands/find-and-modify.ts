@@ -18,6 +18,7 @@ import {
   type Handlers,
   letVariables,
 } from './context.js';
+import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyFirst } from './modify.js';
 
 interface Options {
@@ -64,6 +65,11 @@ function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
   for (;;) {
     if (!upsert && !findMeta(context, name)) return nothingFound(update);
     const collection = collectionForWrite(context, name);
+    if (update) {
+      const { filter } = request;
+      const requested = { filter, update: context.body['update'], multi: false, upsert };
+      refuseTimeseriesUpdate(collection.meta, requested);
+    }
     const query = new Query(collection, request, engine.store);
     const project = compileProjection(context.body['fields'], query.node);
     const shown = (bytes: Buffer): Doc => {

@@ -35,6 +35,14 @@ export function build(collection: Collection, index: IndexMeta): void {
   }
 }
 
+function refuseUniqueTimeseries(meta: CollectionMeta | undefined, specs: readonly Doc[]): void {
+  if (!meta || !('timeseries' in meta.options) || !specs.some((spec) => spec['unique'])) return;
+  throw new CommandError(
+    'InvalidOptions',
+    'Unique indexes are not supported on time-series collections',
+  );
+}
+
 function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> {
   const { engine, db, body } = context;
   const requested = body['indexes'];
@@ -42,6 +50,7 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
     throw new CommandError('BadValue', 'Must specify at least one index to create');
   }
   const specs = requested.map((spec) => checkIndexSpec(spec, findMeta(context, name)));
+  refuseUniqueTimeseries(findMeta(context, name), specs);
   if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
   // A service that declares its indexes at every start must not wait for somebody's transaction.

@@ -16,6 +16,7 @@ import {
   type Handlers,
   letVariables,
 } from './context.js';
+import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
 import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
 import { writeErrorOf } from './write-errors.js';
@@ -72,6 +73,8 @@ export function* updateStatement(
   for (;;) {
     if (!upsert && !findMeta(context, name)) return { n: 0, nModified: 0 };
     const collection = collectionForWrite(context, name);
+    const { filter } = request;
+    refuseTimeseriesUpdate(collection.meta, { filter, update: statement['u'], multi, upsert });
     if (multi) {
       const { n, changed } = yield* modifyAll(context, collection, request, update);
       if (n > 0 || !upsert) return { n, nModified: changed };

@@ -97,6 +97,8 @@ function aggregateStages(context: CommandContext): AsAggregate {
   return { stages, batchSize: isPlainObject(cursor) ? cursor['batchSize'] : undefined };
 }
 
+const SIMPLE_COLLATION = { locale: 'simple' };
+
 function refuseOtherCollation(body: Doc, view: ResolvedView): void {
   const asked = body['collation'];
   if (isEmpty(asked) || storedCollation(asked) === storedCollation(view.collation)) return;
@@ -127,7 +129,8 @@ export function aggregateOnView(context: CommandContext, view: ResolvedView): Co
       aggregate: view.on,
       pipeline: [...view.pipeline, ...stages],
       cursor: isEmpty(batchSize) ? {} : { batchSize },
-      ...(isEmpty(view.collation) ? {} : { collation: view.collation }),
+      // A view compares as it was told to when it was made, whatever its collection does.
+      collation: view.collation ?? SIMPLE_COLLATION,
       ...Object.fromEntries(kept),
     },
   };

@@ -1,5 +1,4 @@
-import { decodeDoc, getField, type Doc } from '../documents/codec.js';
-import { showValue } from '../documents/show.js';
+import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import {
   idIndexOf,
@@ -11,10 +10,12 @@ import {
   type IndexMeta,
 } from './catalog.js';
 import { cappedUsage, isOverfull, refuseTooLarge } from './capped-usage.js';
+import { duplicateKey } from './duplicate-key.js';
 import type { IndexBuild } from './index-build.js';
 import { extractKeys } from './index-keys.js';
 import { encodeKeyValue, fitKey } from './key-encoding.js';
-import type { Blocker, StoreEntry, StoreView } from './store-view.js';
+import type { Blocker, StoreView } from './store-view.js';
+import { tableEntries } from './table-entries.js';
 import { checkTimeField, writeRulesOf, type CappedLimits, type WriteRules } from './write-rules.js';
 
 const RECORD_BYTES = 6;
@@ -142,25 +143,12 @@ export class Collection {
   }
 
   private *documents(): Generator<Buffer> {
-    for (const { value } of this.entriesOfTable(this.meta.tableId)) yield value;
-  }
-
-  /** Inside a write job only, where nothing else changes the table meanwhile. */
-  private *entriesOfTable(tableId: number): Generator<StoreEntry> {
-    const { low: first, high } = tableRange(tableId);
-    let low = first;
-    for (;;) {
-      const chunk = this.view.entries({ low, high }, { reverse: false, limit: 256 });
-      yield* chunk;
-      const last = chunk.at(-1);
-      if (!last || chunk.length < 256) return;
-      low = Buffer.concat([last.key, Buffer.alloc(1)]);
-    }
+    for (const { value } of tableEntries(this.view, this.meta.tableId)) yield value;
   }
 
   /** An index's keys in order, each with the record it points at. */
   *indexEntries(index: IndexMeta): Generator<{ key: Buffer; record: number }> {
-    for (const { key, value } of this.entriesOfTable(index.tableId)) {
+    for (const { key, value } of tableEntries(this.view, index.tableId)) {
       yield { key: valueKeyOf(index, key), record: recordOfEntry(index, key, value) };
     }
   }
@@ -338,31 +326,4 @@ export class Collection {
     const holder = this.holderOf(index, key);
     return holder !== undefined && holder !== record;
   }
-}
-
-function valueAt(doc: Doc, parts: readonly string[]): unknown {
-  let value: unknown = doc;
-  for (const part of parts) {
-    if (typeof value !== 'object' || value === null) return null;
-    value = getField(value as Doc, part);
-  }
-  return value ?? null;
-}
-
-function duplicateKey(namespace: string, index: IndexMeta, doc: Doc): CommandError {
-  const keyValue: Doc = {};
-  for (const field of index.fields) keyValue[field.path] = valueAt(doc, field.parts);
-  const shown = index.fields.map(({ path }) => `${path}: ${showValue(keyValue[path])}`).join(', ');
-  const collated = index.collation ? ` collation: ${showValue(index.collation.spec)}` : '';
-  return new CommandError(
-    'DuplicateKey',
-    `E11000 duplicate key error collection: ${namespace} index: ${index.name}${collated} dup key: { ${shown} }`,
-    {
-      details: {
-        keyPattern: index.spec['key'],
-        keyValue,
-        ...(index.collation ? { collation: index.collation.spec } : {}),
-      },
-    },
-  );
 }

@@ -1,4 +1,5 @@
 import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { storedCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { compileFilter, type Matcher } from '../query/match.js';
 import { explainMismatch } from '../query/mismatch.js';
@@ -17,15 +18,18 @@ export interface CappedLimits {
   documents: number;
 }
 
+/** Whoever asks for less gets this much. */
+const SMALLEST_CAPPED_BYTES = 4096;
+
 class Validator {
   private readonly matches: Matcher;
   private readonly isModerate: boolean;
 
   constructor(
     private readonly filter: Doc,
-    level: unknown,
+    { validationLevel: level, collation }: Doc,
   ) {
-    this.matches = compileFilter(parseFilter(filter));
+    this.matches = compileFilter(parseFilter(filter), {}, storedCollation(collation));
     this.isModerate = level === 'moderate';
   }
 
@@ -49,7 +53,7 @@ function validatorOf(options: Doc): Validator | undefined {
   const filter = options['validator'] as Doc | undefined;
   const refuses = options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn';
   if (!filter || Object.keys(filter).length === 0 || !refuses) return undefined;
-  return new Validator(filter, options['validationLevel']);
+  return new Validator(filter, options);
 }
 
 function compileRules(options: Doc): WriteRules {
@@ -58,7 +62,7 @@ function compileRules(options: Doc): WriteRules {
     validator: validatorOf(options),
     capped: toBoolean(options['capped'])
       ? {
-          bytes: toNumber(options['size']) ?? Infinity,
+          bytes: Math.max(toNumber(options['size']) ?? Infinity, SMALLEST_CAPPED_BYTES),
           documents: toNumber(options['max']) || Infinity,
         }
       : undefined,
