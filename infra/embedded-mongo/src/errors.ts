@@ -55,6 +55,7 @@ const CODE_NAMES = {
   ConversionFailure: 241,
   ExceededMemoryLimit: 146,
   SearchNotEnabled: 31082,
+  MergeStageNoMatchingDocument: 13113,
   PrimarySteppedDown: 189,
   FailPointSetFailed: 190,
   InvalidIndexSpecificationOption: 197,

@@ -117,6 +117,11 @@ function wantedAfter(pipeline: readonly Doc[], index: number): number {
   return Infinity;
 }
 
+/** Refuses stages that may not be where they are in a pipeline, or not at all. */
+export function checkPlaces(pipeline: readonly Doc[]): void {
+  for (const [i, stage] of pipeline.entries()) checkPlace(stageName(stage), i);
+}
+
 /** Checks a whole pipeline and makes it ready to run, again and again. */
 export function compilePipeline(pipeline: readonly Doc[], options: PipelineOptions): RunStage {
   const { variables, source, memoryLimit = MEMORY_LIMIT, collation } = options;
@@ -136,7 +141,6 @@ export function compilePipeline(pipeline: readonly Doc[], options: PipelineOptio
       );
     }
     const name = stageName(stage);
-    checkPlace(name, i);
     if (name === '$sort') return sortStage(stage['$sort'], wantedAfter(pipeline, i), context);
     return compilerOf(name)(stage[name], context, name);
   });

@@ -1,9 +1,20 @@
 import type { Doc } from '../documents/codec.js';
 import type { Collation } from '../documents/collation.js';
 import { scopeOver } from './expressions/compile.js';
+import { checkVariableName } from './expressions/comparison.js';
 import type { Variables } from './expressions/scope.js';
 
 export type { Variables } from './expressions/scope.js';
+
+/** Names and constant expressions, as a command's `let` gives them. */
+export function constantVariables(lets: Doc, system: Variables): Variables {
+  const result: Variables = {};
+  for (const [name, expression] of Object.entries(lets)) {
+    checkVariableName(name);
+    result[name] = compileExpression(expression, system)({});
+  }
+  return result;
+}
 
 /** An aggregation expression over a document; undefined where its value is missing. */
 export function compileExpression(

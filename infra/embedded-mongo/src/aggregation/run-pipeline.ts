@@ -6,11 +6,14 @@ import {
   type Collation,
   type CollationChoice,
 } from '../documents/collation.js';
+import { parseFilter } from '../query/filter.js';
+import { compileFilter } from '../query/match.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';
-import { compilePipeline, type PipelineOptions } from './compile-pipeline.js';
+import { checkPlaces, compilePipeline, type PipelineOptions } from './compile-pipeline.js';
 import type { Variables } from './expressions/scope.js';
+import { whileRunning } from './running-errors.js';
 import { countField, splitPipeline } from './split-pipeline.js';
 import type {
   ForeignCollection,
@@ -32,8 +35,6 @@ export interface RunOptions {
   hint?: unknown;
   collation?: CollationChoice;
   memoryLimit?: number | undefined;
-  /** What the pipeline starts from when that is no collection. */
-  input?: Stream | undefined;
 }
 
 /** The matches of a query, decoded. Moments where others may run are handed on. */
@@ -49,6 +50,7 @@ function sourceOf(
   shared: Pick<PipelineOptions, 'memoryLimit' | 'collation'>,
 ): PipelineSource {
   const source: PipelineSource = (from, pipeline, variables): PreparedPipeline => {
+    checkPlaces(pipeline);
     const view = from && host.view(from.coll, from.db);
     const stages = [...(view?.pipeline ?? []), ...pipeline];
     // Conditions of a join look at what comes out of a view, or go in front of a plain pipeline.
@@ -62,6 +64,7 @@ function sourceOf(
     }
     const target: ForeignCollection = view ? { ...from, coll: view.on } : from;
     const checked = splitPipeline(stages, variables);
+    checkFilter(checked.request);
     const unconditional = compilePipeline(checked.rest, options);
     return (conditions) => {
       const matches = conditions.map((condition) => ({ $match: condition }));
@@ -90,6 +93,11 @@ function afterDocuments(
   return compilePipeline([...pipeline.slice(0, 1), ...matches, ...pipeline.slice(1)], options)([]);
 }
 
+/** Mistakes are told even where there are no documents to make them on. */
+const checkFilter = ({ filter, variables }: QueryRequest): void => {
+  compileFilter(parseFilter(filter), variables);
+};
+
 /** A pipeline compares by one rule throughout, whatever its collections have. */
 const requestUnder = (request: QueryRequest, collation: Collation | undefined): QueryRequest => ({
   ...request,
@@ -97,7 +105,11 @@ const requestUnder = (request: QueryRequest, collation: Collation | undefined): 
 });
 
 function* encoded(stream: Stream): Generator<Buffer | undefined> {
-  for (const doc of stream) yield doc && encodeDoc(doc);
+  try {
+    for (const doc of stream) yield doc && encodeDoc(doc);
+  } catch (error) {
+    throw whileRunning(error);
+  }
 }
 
 /** The results of a pipeline as bytes; documents no stage looked into pass through as stored. */
@@ -105,17 +117,19 @@ export function runPipeline(
   host: PipelineHost,
   collection: Collection | undefined,
   pipeline: readonly Doc[],
-  { variables, hint, memoryLimit, input, collation: choice }: RunOptions,
+  { variables, hint, memoryLimit, collation: choice }: RunOptions,
 ): Generator<Buffer | undefined> {
   const own = storedCollation(collection?.meta.options['collation']);
   const collation = chosenCollation(choice, own);
   const shared = { memoryLimit, collation };
   const options = { ...shared, variables, source: sourceOf(host, shared) };
-  if (input) return encoded(compilePipeline(pipeline, options)(input));
   if (startsWithDocuments(pipeline)) return encoded(compilePipeline(pipeline, options)([]));
   const { request, rest } = splitPipeline(pipeline, variables);
   const run = compilePipeline(rest, options);
-  if (!collection) return encoded(run([]));
+  if (!collection) {
+    checkFilter(request);
+    return encoded(run([]));
+  }
   const query = new Query(collection, { ...requestUnder(request, collation), hint }, host.store);
   const counted = countField(rest);
   if (counted) return countOnly(query, counted);

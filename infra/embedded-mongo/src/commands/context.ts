@@ -1,4 +1,5 @@
 import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import { constantVariables } from '../aggregation/expressions.js';
 import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
@@ -190,8 +191,11 @@ export function documentArgument(body: Doc, name: string): Doc {
   return value as Doc;
 }
 
-/** The variables `$expr` and pipelines may use, as expressions want their values. */
-export const letVariables = (body: Doc): Doc => documentArgument(body, 'let');
+/** The variables `$expr` and pipelines may use: those of `let`, which are constants, and the time. */
+export function letVariables(body: Doc): Doc {
+  const system = { NOW: new Date() };
+  return { ...system, ...constantVariables(documentArgument(body, 'let'), system) };
+}
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>
   body[name] === undefined ? otherwise : toBoolean(body[name]);

@@ -1,7 +1,7 @@
-import { UUID } from 'bson';
+import { Long, UUID } from 'bson';
 import { toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import type { CommandContext } from './context.js';
+import { findMeta, type CommandContext } from './context.js';
 import { describeOperations } from './operations.js';
 import { collectionStatistics } from './statistics.js';
 
@@ -22,6 +22,18 @@ function operations(context: CommandContext): Doc[] {
   return describeOperations(context.engine);
 }
 
+/** What each index was used for is not counted. */
+function indexUse(context: CommandContext): Doc[] {
+  const meta = findMeta(context, String(context.body['aggregate']));
+  return (meta?.indexes ?? []).map(({ name, spec }) => ({
+    name,
+    key: spec['key'],
+    host: context.engine.address,
+    accesses: { ops: Long.ZERO, since: context.engine.startedAt },
+    spec,
+  }));
+}
+
 type Source = (context: CommandContext, argument: unknown) => Doc[] | Promise<Doc[]>;
 
 /** Stages that read the server itself instead of a collection. */
@@ -29,6 +41,8 @@ const SOURCES: Record<string, Source> = {
   $listLocalSessions: sessions,
   $listSessions: sessions,
   $currentOp: operations,
+  $indexStats: indexUse,
+  $planCacheStats: () => [],
   $collStats: async (context, argument) => [await collectionStatistics(context, argument)],
 };
 
@@ -39,12 +53,6 @@ export async function resolveServerStages(
 ): Promise<Doc[]> {
   const [first = {}, ...rest] = pipeline;
   const [name = '', argument] = Object.entries(first)[0] ?? [];
-  if (rest.some((stage) => '$collStats' in stage)) {
-    throw new CommandError(
-      'Location40602',
-      '$collStats is only valid as the first stage in a pipeline',
-    );
-  }
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
   if (!source) return pipeline;
   return [{ $documents: { $literal: await source(context, argument) } }, ...rest];

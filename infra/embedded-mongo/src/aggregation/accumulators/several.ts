@@ -63,6 +63,8 @@ class Ranking {
   constructor(
     private readonly n: number,
     private readonly compare: Compare,
+    /** Whether of equals the ones that came last rank first. */
+    private readonly lastFirst = false,
   ) {}
 
   add(value: unknown): void {
@@ -72,8 +74,12 @@ class Ranking {
   }
 
   private trim(): void {
-    this.items.sort((a, b) => this.compare(a.value, b.value) || a.order - b.order);
+    this.items.sort((a, b) => this.compare(a.value, b.value) || this.byOrder(a, b));
     this.items.length = Math.min(this.items.length, this.n);
+  }
+
+  private byOrder(a: Ranked, b: Ranked): number {
+    return this.lastFirst ? b.order - a.order : a.order - b.order;
   }
 
   values(): unknown[] {
@@ -110,7 +116,7 @@ export function topN(
 ): { add(item: Sorted): number; result(): unknown[] } {
   const order = sortComparator(sortBy, compare);
   const byDocument: Compare = (a, b) => order((a as Sorted).document, (b as Sorted).document);
-  const ranking = new Ranking(n, isBottom ? (a, b) => byDocument(b, a) : byDocument);
+  const ranking = new Ranking(n, isBottom ? (a, b) => byDocument(b, a) : byDocument, isBottom);
   let held = 0;
   return {
     add(item) {

@@ -103,10 +103,19 @@ export class Scope {
     const { variables } = this.parts;
     const system = systemVariable(name, variables);
     if (system) return system;
-    if (Object.hasOwn(variables, name)) return () => variables[name];
+    if (hasVariable(variables, name)) return () => variables[name];
     throw new CommandError('Location17276', `Use of undefined variable: ${name}`);
   }
 }
+
+/** Variables inherit from those of the pipeline around theirs. */
+export function hasVariable(variables: Variables, name: string): boolean {
+  if (Object.hasOwn(variables, name)) return true;
+  const outer = Object.getPrototypeOf(variables) as Variables | null;
+  return outer !== null && outer !== Object.prototype && hasVariable(outer, name);
+}
+
+export const innerVariables = (outer: Variables): Variables => Object.create(outer) as Variables;
 
 const isMinKey = (value: unknown): boolean =>
   (value as { _bsontype?: unknown } | null)?._bsontype === 'MinKey';

@@ -1,5 +1,5 @@
 import { isPlainObject, type Doc } from '../../documents/codec.js';
-import type { Variables } from '../expressions/scope.js';
+import { hasVariable, type Variables } from '../expressions/scope.js';
 
 /** `$eq` of a field and a variable inside `$expr`, said again as a plain condition an index can serve. */
 export function indexableConditions(pipeline: readonly Doc[], variables: Variables): Doc[] {
@@ -17,7 +17,7 @@ export function indexableConditions(pipeline: readonly Doc[], variables: Variabl
     const variable = pair.find((side) => typeof side === 'string' && side.startsWith('$$')) as
       string | undefined;
     const name = variable?.slice(2) ?? '';
-    if (field === undefined || !(name in variables)) return [];
+    if (field === undefined || !hasVariable(variables, name)) return [];
     const value = variables[name];
     const isScalar = value !== null && value !== undefined && !Array.isArray(value);
     return isScalar ? [{ [field.slice(1)]: { $eq: value } }] : [];

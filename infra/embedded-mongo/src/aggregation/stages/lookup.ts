@@ -4,7 +4,7 @@ import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
 import { checkVariableName } from '../expressions/comparison.js';
 import { parsePath } from '../expressions/field-path.js';
-import type { Evaluate, Variables } from '../expressions/scope.js';
+import { innerVariables, type Evaluate, type Variables } from '../expressions/scope.js';
 import {
   MemoryBudget,
   type ForeignCollection,
@@ -101,7 +101,7 @@ function parseLookup(spec: unknown, context: StageContext): Lookup {
     }
   }
   const lets = Object.entries((spec['let'] as Doc | undefined) ?? {});
-  const inner: Variables = { ...context.variables };
+  const inner = innerVariables(context.variables);
   for (const [name] of lets) {
     checkVariableName(name);
     inner[name] = null;

@@ -148,7 +148,7 @@ function replacing(expression: unknown, what: string): StageCompiler {
       if (fields) return fields;
       throw new CommandError(
         'Location40228',
-        `PlanExecutor error during aggregation :: caused by :: ${what} must evaluate to an object, but resulting value was: ${valuePreview(value)}. Type of resulting value: '${typeName(value)}'. Input document: ${valuePreview(doc)}`,
+        `${what} must evaluate to an object, but resulting value was: ${valuePreview(value)}. Type of resulting value: '${typeName(value)}'. Input document: ${valuePreview(doc)}`,
       );
     });
   };
