@@ -71,8 +71,11 @@ function subtract(a: unknown, b: unknown): unknown {
   }
 }
 
+const times = (a: unknown, b: unknown): unknown =>
+  arithmetic('multiply', a, b) ?? new Double((toNumber(a) ?? 0) * (toNumber(b) ?? 0));
+
 function multiply(values: unknown[]): unknown {
-  let product: unknown = new Int32(1);
+  let product: unknown;
   let hasNull = false;
   for (const value of values) {
     if (isNullish(value)) {
@@ -80,12 +83,10 @@ function multiply(values: unknown[]): unknown {
     } else if (numberKind(value) === undefined) {
       throw mismatch(`$multiply only supports numeric types, not ${typeName(value)}`);
     } else if (!hasNull) {
-      product =
-        arithmetic('multiply', product, value) ??
-        new Double((toNumber(product) ?? 0) * (toNumber(value) ?? 0));
+      product = product === undefined ? value : times(product, value);
     }
   }
-  return hasNull ? null : product;
+  return hasNull ? null : (product ?? new Int32(1));
 }
 
 const isZero = (value: unknown): boolean => toNumber(value) === 0;
