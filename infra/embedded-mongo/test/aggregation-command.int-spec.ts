@@ -206,6 +206,17 @@ describe('pipelines without a collection', () => {
 });
 
 describe('memory', () => {
+  it('is not what keeps a result below the size of a document', async () => {
+    const double = { $addFields: { text: { $concat: ['$text', '$text'] } } };
+    const one = server.db.collection('one');
+    await one.insertOne({ text: 'x'.repeat(9_000_000) });
+    await expect(one.aggregate([double]).toArray()).rejects.toMatchObject({ code: 10334 });
+    const [length] = await one
+      .aggregate([double, { $project: { n: { $strLenCP: '$text' } } }])
+      .toArray();
+    expect(length).toMatchObject({ n: 18_000_000 });
+  });
+
   it('is limited where the disk may not be used', async () => {
     const wide = server.db.collection('wide');
     const text = 'x'.repeat(1_000_000);

@@ -6,6 +6,8 @@ import {
   type Collation,
   type CollationChoice,
 } from '../documents/collation.js';
+import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
+import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filter.js';
 import { compileFilter } from '../query/match.js';
 import { Query, type QueryRequest } from '../query/query.js';
@@ -14,7 +16,7 @@ import type { Store } from '../storage/store.js';
 import { checkPlaces, compilePipeline, type PipelineOptions } from './compile-pipeline.js';
 import type { Variables } from './expressions/scope.js';
 import { whileRunning } from './running-errors.js';
-import { countField, splitPipeline } from './split-pipeline.js';
+import { countField, splitPipeline, type Counting } from './split-pipeline.js';
 import type {
   ForeignCollection,
   PipelineSource,
@@ -104,9 +106,21 @@ const requestUnder = (request: QueryRequest, collation: Collation | undefined): 
   collation: collation ?? SIMPLE,
 });
 
+/** What a result may be larger than a stored document by. */
+const RESULT_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
+
+function encodedResult(doc: Doc): Buffer {
+  const bytes = encodeDoc(doc);
+  if (bytes.length <= RESULT_BYTES) return bytes;
+  throw new CommandError(
+    'BSONObjectTooLarge',
+    `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${RESULT_BYTES}(16MB)`,
+  );
+}
+
 function* encoded(stream: Stream): Generator<Buffer | undefined> {
   try {
-    for (const doc of stream) yield doc && encodeDoc(doc);
+    for (const doc of stream) yield doc && encodedResult(doc);
   } catch (error) {
     throw whileRunning(error);
   }
@@ -137,12 +151,9 @@ export function runPipeline(
   return encoded(run(decoded(query)));
 }
 
-function* countOnly(
-  query: Query,
-  { id, field }: { id: unknown; field: string },
-): Generator<Buffer | undefined> {
+function* countOnly(query: Query, { id, field }: Counting): Generator<Buffer | undefined> {
   const n = yield* query.counting();
-  if (n > 0) yield encodeDoc({ _id: id, [field]: n });
+  if (n > 0) yield encodeDoc({ ...(id ? { _id: id.value } : {}), [field]: n });
 }
 
 function* bytesOf(query: Query): Generator<Buffer | undefined> {

@@ -72,8 +72,17 @@ export function splitPipeline(pipeline: readonly Doc[], variables: Variables): S
   return { request, rest: stages.slice(taken) };
 }
 
-/** `[..., {$group: {_id: <constant>, n: {$sum: 1}}}]`, which is how drivers count. */
-export function countField(rest: readonly Doc[]): { id: unknown; field: string } | undefined {
+/** What is left of a pipeline when only a number of documents is asked for. */
+export interface Counting {
+  field: string;
+  /** The `_id` beside the number, if there is one. */
+  id?: { value: unknown };
+}
+
+/** `{$group: {_id: <constant>, n: {$sum: 1}}}`, which is how drivers count, or `{$count: 'n'}`. */
+export function countField(rest: readonly Doc[]): Counting | undefined {
+  const named = rest.length === 1 ? rest[0]?.['$count'] : undefined;
+  if (typeof named === 'string') return { field: named };
   const group = rest.length === 1 ? rest[0]?.['$group'] : undefined;
   if (!isPlainObject(group)) return undefined;
   const fields = Object.keys(group).filter((key) => key !== '_id');
@@ -83,7 +92,7 @@ export function countField(rest: readonly Doc[]): { id: unknown; field: string }
   if (!isConstant || field === undefined || fields.length !== 1) return undefined;
   const sum = group[field];
   return isPlainObject(sum) && isInt32One(sum['$sum']) && Object.keys(sum).length === 1
-    ? { id, field }
+    ? { id: { value: id }, field }
     : undefined;
 }
 

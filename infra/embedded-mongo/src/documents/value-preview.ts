@@ -1,10 +1,10 @@
-import { EJSON } from 'bson';
+import { showValue } from './show.js';
 
 const LONGEST = 500;
 
-/** A value as error messages show it. */
+/** A value as error messages show it, cut where it is long. */
 export function valuePreview(value: unknown): string {
   if (value === undefined) return 'MISSING';
-  const text = EJSON.stringify(value, { relaxed: true });
+  const text = showValue(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }

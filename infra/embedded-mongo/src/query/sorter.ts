@@ -36,6 +36,7 @@ export class Sorter<T> {
   constructor(
     private readonly limit: number = Infinity,
     private readonly compare: SortComparison = compareBytes,
+    private readonly memoryLimit: number = SORT_MEMORY_BYTES,
   ) {}
 
   add(key: SortKey, item: T, size: number): void {
@@ -46,12 +47,12 @@ export class Sorter<T> {
     if (this.newest.length === RUN_LENGTH) this.closeRun();
     const isSmall = this.limit <= SMALL_LIMIT;
     if (isSmall && this.count > this.limit * 2 + 4 * RUN_LENGTH) this.dropBeyondLimit();
-    if (this.held > SORT_MEMORY_BYTES) {
+    if (this.held > this.memoryLimit) {
       this.dropBeyondLimit();
-      if (this.held > SORT_MEMORY_BYTES) {
+      if (this.held > this.memoryLimit) {
         throw new CommandError(
           'QueryExceededMemoryLimitNoDiskUseAllowed',
-          'Sort exceeded memory limit of 104857600 bytes; the embedded server does not sort on disk. Add an index that gives this order.',
+          `Sort exceeded memory limit of ${this.memoryLimit} bytes; the embedded server does not sort on disk. Add an index that gives this order.`,
         );
       }
     }

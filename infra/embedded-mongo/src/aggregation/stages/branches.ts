@@ -6,6 +6,7 @@ import { sourceIn } from './lookup.js';
 import {
   MemoryBudget,
   stageName,
+  withBreaths,
   type RunStage,
   type StageCompiler,
   type Stream,
@@ -87,15 +88,6 @@ function* faceted(
     result[name] = found;
   }
   yield result;
-}
-
-const BREATH = 200;
-
-function* withBreaths(documents: readonly Doc[]): Generator<Doc | undefined> {
-  for (const [i, doc] of documents.entries()) {
-    yield doc;
-    if (i % BREATH === BREATH - 1) yield undefined;
-  }
 }
 
 const unionWith: StageCompiler = (spec, context) => {

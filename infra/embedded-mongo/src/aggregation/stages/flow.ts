@@ -14,6 +14,7 @@ import {
   type StageCompiler,
   type StageContext,
   type Stream,
+  withBreaths,
 } from './stage.js';
 
 const match: StageCompiler = (spec, { variables, collation }) => {
@@ -38,15 +39,16 @@ export function sortSpecification(spec: unknown): Doc {
 }
 
 /** `$sort`, holding no more than a following `$limit` may ask for. */
-export function sortStage(spec: unknown, limit: number, { collation }: StageContext): RunStage {
+export function sortStage(spec: unknown, limit: number, context: StageContext): RunStage {
   const sort = parseSort(sortSpecification(spec));
+  const { collation, memoryLimit } = context;
   return function* sorting(input: Stream) {
-    const sorter = new Sorter<Doc>(limit, sortComparison(sort, collation));
+    const sorter = new Sorter<Doc>(limit, sortComparison(sort, collation), memoryLimit);
     for (const doc of input) {
       if (doc === undefined) yield undefined;
       else sorter.add(sortKey(doc, sort, collation), doc, valueSize(doc));
     }
-    yield* sorter.sorted();
+    yield* withBreaths(sorter.sorted());
   };
 }
 
@@ -132,7 +134,7 @@ const sample: StageCompiler = (spec) => {
       const [a, b] = [chosen[i], chosen[j]];
       if (a && b) [chosen[i], chosen[j]] = [b, a];
     }
-    yield* chosen;
+    yield* withBreaths(chosen);
   };
 };
 
@@ -188,7 +190,7 @@ const documents: StageCompiler = (spec, { scope }) => {
       `'newRoot' expression must evaluate to an object, but resulting value was: ${valuePreview(value)}`,
     );
   });
-  return () => docs;
+  return () => withBreaths(docs);
 };
 
 export const FLOW_STAGES: [string, StageCompiler][] = [

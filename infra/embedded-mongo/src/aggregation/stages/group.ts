@@ -14,6 +14,7 @@ import {
   type StageCompiler,
   type StageContext,
   type Stream,
+  withBreaths,
 } from './stage.js';
 
 export type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
@@ -31,8 +32,6 @@ interface Group {
 
 /** Room for a group besides what its accumulators hold. */
 const GROUP_BYTES = 200;
-/** Groups handed on between two chances for other work. */
-const BREATH = 500;
 
 export function accumulatorOf(
   field: string,
@@ -93,13 +92,14 @@ function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<D
     }
     for (const running of found.running) budget.take(running.add(frame));
   }
-  let given = 0;
-  for (const { id: _id, running } of groups.values()) {
+  yield* withBreaths(results(groups.values(), fields));
+}
+
+function* results(groups: Iterable<Group>, fields: AccumulatedFields): Generator<Doc> {
+  for (const { id: _id, running } of groups) {
     const result: Doc = { _id };
     for (const [i, [field]] of fields.entries()) setField(result, field, running[i]?.result());
     yield result;
-    given += 1;
-    if (given % BREATH === 0) yield undefined;
   }
 }
 

@@ -58,6 +58,19 @@ function* mapped(input: Stream, change: (doc: Doc) => Doc | undefined): Generato
   for (const doc of input) yield doc === undefined ? undefined : change(doc);
 }
 
+/** Documents handed on from memory between two chances for other work. */
+const BREATH = 200;
+
+/** Hands on what is in memory already without keeping others waiting. */
+export function* withBreaths(documents: Iterable<Doc>): Generator<Doc | undefined> {
+  let given = 0;
+  for (const doc of documents) {
+    yield doc;
+    given += 1;
+    if (given % BREATH === 0) yield undefined;
+  }
+}
+
 /** Counts what a stage that must see all of its input holds of it. */
 export class MemoryBudget {
   private held = 0;

@@ -3,7 +3,7 @@ import { getField, isPlainObject, setField, type Doc } from '../../documents/cod
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 import { parsePath } from '../expressions/field-path.js';
-import type { StageCompiler, Stream } from './stage.js';
+import { withBreaths, type StageCompiler, type Stream } from './stage.js';
 
 interface Unwind {
   parts: string[];
@@ -92,6 +92,11 @@ export function withField(doc: Doc, [part = '', ...rest]: readonly string[], val
 function* unwound(input: Stream, { parts, index, keepsEmpty }: Unwind): Generator<Doc | undefined> {
   const indexed = (doc: Doc, position: Long | null): Doc =>
     index ? withField(doc, index, position) : doc;
+  function* elements(items: readonly unknown[], doc: Doc): Generator<Doc> {
+    for (const [i, item] of items.entries()) {
+      yield indexed(withField(doc, parts, item), Long.fromNumber(i));
+    }
+  }
   for (const doc of input) {
     if (doc === undefined) {
       yield undefined;
@@ -103,9 +108,7 @@ function* unwound(input: Stream, { parts, index, keepsEmpty }: Unwind): Generato
     } else if (value.length === 0) {
       if (keepsEmpty) yield indexed(withField(doc, parts, undefined), null);
     } else {
-      for (const [i, item] of (value as unknown[]).entries()) {
-        yield indexed(withField(doc, parts, item), Long.fromNumber(i));
-      }
+      yield* withBreaths(elements(value as unknown[], doc));
     }
   }
 }

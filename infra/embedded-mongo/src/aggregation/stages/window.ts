@@ -5,9 +5,16 @@ import { CommandError } from '../../errors.js';
 import { parsePath } from '../expressions/field-path.js';
 import type { Compare, Evaluate } from '../expressions/scope.js';
 import { sortComparator } from '../sort-order.js';
-import { MemoryBudget, type RunStage, type StageCompiler, type Stream } from './stage.js';
+import {
+  MemoryBudget,
+  type RunStage,
+  type StageCompiler,
+  type Stream,
+  withBreaths,
+} from './stage.js';
 import { withField } from './unwind.js';
-import { compileWindowFunction, type WindowFunction } from './window-functions.js';
+import type { WindowFunction } from './window-context.js';
+import { compileWindowFunction } from './window-functions.js';
 
 interface Windows {
   partition: Evaluate;
@@ -67,6 +74,14 @@ function* withOutputs(docs: readonly Doc[], { outputs }: Windows): Generator<Doc
     columns.push(compute(docs));
     yield undefined;
   }
+  yield* withBreaths(filled(docs, outputs, columns));
+}
+
+function* filled(
+  docs: readonly Doc[],
+  outputs: Windows['outputs'],
+  columns: readonly unknown[][],
+): Generator<Doc> {
   for (const [i, doc] of docs.entries()) {
     yield outputs.reduce(
       (result, { path }, column) => withField(result, path, columns[column]?.[i]),
