@@ -92,6 +92,19 @@ describe('time-series collections', () => {
     expect((await series.deleteMany({ sensor: 'a' })).deletedCount).toBe(2);
   });
 
+  it('lose the measurements whose time is over, those that came late too', async () => {
+    const options = { timeseries, expireAfterSeconds: 60 };
+    const series = await server.db.createCollection<Document>('late', options);
+    const fresh = Array.from({ length: 1_200 }, (_, v) => ({ at: new Date(), v }));
+    await series.insertMany([...fresh, { at: new Date(0), v: -1 }]);
+    const deadline = Date.now() + 90_000;
+    while ((await series.countDocuments({ v: -1 })) > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(await series.countDocuments({ v: -1 })).toBe(0);
+    expect(await series.countDocuments({})).toBe(fresh.length);
+  }, 100_000);
+
   it('take changes of what describes the source, and of nothing else', async () => {
     const series = await server.db.createCollection<Document>('s', { timeseries });
     await series.insertMany([

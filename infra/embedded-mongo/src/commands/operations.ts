@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { toNumber, type Doc } from '../documents/codec.js';
+import type { Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { compileFilter } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
@@ -58,14 +58,5 @@ export const operationHandlers: Handlers = {
     );
     const inprog = describeOperations(context.engine).filter(compileFilter(parseFilter(filter)));
     return { inprog, ok: 1 };
-  },
-
-  /** Commands here are short or wait for somebody, so nothing is broken off; the answer is MongoDB's. */
-  killOp(context) {
-    requireAdmin(context);
-    if (toNumber(context.body['op']) === undefined) {
-      throw new CommandError('NoSuchKey', 'Did not provide "op" field');
-    }
-    return { info: 'attempting to kill op', ok: 1 };
   },
 };

@@ -186,7 +186,6 @@ export const serverInformationHandlers: Handlers = {
   features: () => ({ oidMachine: 0, ok: 1 }),
   usersInfo: () => ({ users: [], ok: 1 }),
   rolesInfo: () => ({ roles: [], ok: 1 }),
-  top: adminOnly(() => ({ totals: { note: 'all times in microseconds' }, ok: 1 })),
   /** What was answered is on disk already. */
   fsync: adminOnly(() => ({ numFiles: 1, ok: 1 })),
 };

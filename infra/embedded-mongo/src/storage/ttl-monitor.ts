@@ -12,17 +12,20 @@ import {
 } from './catalog.js';
 import { Collection, recordOfKey } from './collection.js';
 import type { Store } from './store.js';
+import type { StoreEntry } from './store-view.js';
 import { writeRulesOf } from './write-rules.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 
 /** MongoDB looks once a minute; we look more often because tests wait for it. */
 const INTERVAL_MILLISECONDS = 2000;
-const OLDEST_LOOKED_AT = 500;
+const LOOKED_AT = 500;
 
 /** Deletes documents whose TTL index says that their time is over. */
 export class TtlMonitor {
   private timer: NodeJS.Timeout | undefined;
   private running = false;
+  /** Where the look through a time-series collection goes on, by its table. */
+  private readonly positions = new Map<number, Buffer>();
 
   constructor(
     private readonly store: Store,
@@ -65,11 +68,14 @@ export class TtlMonitor {
     const { timeField } = writeRulesOf(meta.options);
     const idIndex = idIndexOf(meta);
     if (idIndex) await this.sweepIndex(meta, idIndex, seconds);
-    else if (timeField !== undefined) await this.sweepOldest(meta, timeField, seconds);
+    else if (timeField !== undefined) await this.sweepMeasurements(meta, timeField, seconds);
   }
 
-  /** Measurements come roughly in order of time, so the expired ones are at the front. */
-  private async sweepOldest(
+  /**
+   * Measurements come roughly in order of time, so most expired ones are at the front; a second look,
+   * which goes on where the last one ended, finds those that came late.
+   */
+  private async sweepMeasurements(
     meta: CollectionMeta,
     timeField: string,
     seconds: number,
@@ -77,11 +83,27 @@ export class TtlMonitor {
     const collection = new Collection(meta, this.catalog, this.store.committed);
     const filter = { [timeField]: { $lt: new Date(Date.now() - seconds * 1000) } };
     const matches = compileFilter(parseFilter(filter));
-    const oldest = this.store.committed
-      .entries(tableRange(meta.tableId), { reverse: false, limit: OLDEST_LOOKED_AT })
+    const records = [...this.oldest(meta), ...this.nextOnes(meta)]
       .filter(({ value }) => matches(decodeDoc(value)))
       .map(({ key }) => recordOfKey(key));
-    if (oldest.length > 0) await this.store.write(removeRecords(collection, oldest, matches));
+    const expired = [...new Set(records)];
+    if (expired.length > 0) await this.store.write(removeRecords(collection, expired, matches));
+  }
+
+  private oldest({ tableId }: CollectionMeta): StoreEntry[] {
+    const options = { reverse: false, limit: LOOKED_AT };
+    return this.store.committed.entries(tableRange(tableId), options);
+  }
+
+  private nextOnes({ tableId }: CollectionMeta): StoreEntry[] {
+    const { low, high } = tableRange(tableId);
+    const options = { reverse: false, limit: LOOKED_AT };
+    const range = { low: this.positions.get(tableId) ?? low, high };
+    const entries = this.store.committed.entries(range, options);
+    const last = entries.at(-1);
+    if (last && entries.length === LOOKED_AT) this.positions.set(tableId, last.key);
+    else this.positions.delete(tableId);
+    return entries;
   }
 
   private async sweepIndex(meta: CollectionMeta, index: IndexMeta, seconds: number): Promise<void> {
