@@ -5,6 +5,7 @@ import { Collection } from '../storage/collection.js';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
 import type { StoreView } from '../storage/store-view.js';
 import type { WriteSteps } from '../storage/write-steps.js';
+import type { WhereCompiler } from '../query/match.js';
 import type { StatementHistory } from '../transactions/statement-history.js';
 import type { Session } from '../transactions/sessions.js';
 import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
@@ -39,6 +40,8 @@ export interface CommandContext {
   /** Set for retryable writes: which of their statements are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
+  /** Runs the JavaScript of this command's own `$where`s, where it has any. */
+  where: WhereCompiler | undefined;
   /** The view a pipeline is run for: the cursor is known by its name. */
   cursorNamespace?: string;
 }

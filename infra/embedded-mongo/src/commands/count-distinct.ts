@@ -26,7 +26,7 @@ function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
   if (typeof path !== 'string') throw new CommandError('TypeMismatch', "'key' must be a string");
   const collection = findCollection(context, collectionName(context));
   if (!collection) return { values: [], ok: 1 };
-  const query = new Query(collection, queryOf(body, 'query'), engine.store);
+  const query = new Query(collection, queryOf(body, 'query', context.where), engine.store);
   const parts = path.split('.');
   const values = new Map<string, { key: Buffer; value: unknown }>();
   for (const match of query.run()) {
@@ -47,7 +47,7 @@ function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
 export const countHandlers: Handlers = {
   async count(context) {
     const { body, engine } = context;
-    const request = queryOf(body, 'query');
+    const request = queryOf(body, 'query', context.where);
     const collection = findCollection(context, collectionName(context));
     if (!collection) return { n: 0, ok: 1 };
     const idIndex = idIndexOf(collection.meta);

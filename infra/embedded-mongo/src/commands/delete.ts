@@ -49,6 +49,7 @@ export function* deleteStatement(
     hint: statement['hint'],
     variables: letVariables(context.body),
     collation: parseCollation(statement['collation']),
+    where: context.where,
   };
   if (!findMeta(context, name)) {
     parseFilter(request.filter);

@@ -42,6 +42,7 @@ import { updateHandlers } from './update.js';
 import { checkWriteConcern, unmetWriteConcern } from './write-concern.js';
 import { validateHandlers } from './validate.js';
 import { throughViews } from './views.js';
+import { wantsScripts, whereCompilerFor } from './where.js';
 
 const listCommands = (): Reply => ({
   commands: Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, { help: '' }])),
@@ -130,6 +131,7 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     snapshot: undefined,
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
+    where: undefined,
   };
 }
 
@@ -216,6 +218,7 @@ async function answer(context: CommandContext): Promise<Buffer> {
   let reply: Reply;
   try {
     await engine.failPoints.beforeCommand(failable(context));
+    if (wantsScripts(context)) context.where = await whereCompilerFor(context);
     reply = await run(context, handler);
   } catch (error) {
     if (error instanceof HangUp) throw error;

@@ -80,7 +80,11 @@ function explain(context: CommandContext): Doc {
   }
   const query = new Query(
     collection,
-    { ...request, hint: command['hint'] ?? request.hint },
+    {
+      ...request,
+      hint: command['hint'] ?? request.hint,
+      where: name === 'aggregate' ? undefined : context.where,
+    },
     engine.store,
   );
   const outer = WRITE_STAGES[name];

@@ -28,7 +28,7 @@ interface Options {
   upsert: boolean;
 }
 
-function parseOptions({ body }: CommandContext): Options {
+function parseOptions({ body, where }: CommandContext): Options {
   const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
   if (remove === (body['update'] !== undefined)) {
@@ -45,6 +45,7 @@ function parseOptions({ body }: CommandContext): Options {
       hint: body['hint'],
       variables,
       collation,
+      where,
     },
     update: remove
       ? undefined

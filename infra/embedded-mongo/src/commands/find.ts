@@ -4,6 +4,7 @@ import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
 import { parseFilter } from '../query/filter.js';
+import type { WhereCompiler } from '../query/match.js';
 import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
@@ -22,8 +23,9 @@ import {
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
 import { continueTail, findTail, wantsTail } from './tailable.js';
 
-export function queryOf(body: Doc, filterName: string): QueryRequest {
+export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): QueryRequest {
   return {
+    where,
     filter: documentArgument(body, filterName),
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
@@ -41,7 +43,11 @@ function checkQuery(body: Doc): void {
 }
 
 export function findQuery(context: CommandContext, collection: Collection): Query {
-  return new Query(collection, queryOf(context.body, 'filter'), context.engine.store);
+  return new Query(
+    collection,
+    queryOf(context.body, 'filter', context.where),
+    context.engine.store,
+  );
 }
 
 function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {

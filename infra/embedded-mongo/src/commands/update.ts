@@ -38,6 +38,7 @@ function parseStatement(context: CommandContext, statement: Doc): UpdateStatemen
     hint: statement['hint'],
     variables,
     collation,
+    where: context.where,
   };
   const update = compileUpdate({
     update: statement['u'],

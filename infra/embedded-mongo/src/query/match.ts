@@ -15,6 +15,7 @@ import {
   TypeOrder,
 } from '../documents/compare.js';
 import { toBigInt } from '../documents/numbers.js';
+import { CommandError } from '../errors.js';
 import { compileExpression, type Variables } from '../aggregation/expressions.js';
 import { toRegExp } from './regular-expression.js';
 import { encodeKeyValue } from '../storage/key-encoding.js';
@@ -22,6 +23,8 @@ import { binaryBits } from './filter-arguments.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
+/** Makes a test of a `$where`'s JavaScript. Only commands have one, and only for their own filters. */
+export type WhereCompiler = (code: string) => Matcher;
 type ValueTest = (value: unknown) => boolean;
 
 /** Turns a parsed filter into a test. `variables` are the `let` variables `$expr` may use. */
@@ -29,14 +32,16 @@ export function compileFilter(
   node: FilterNode,
   variables: Variables = {},
   collation?: Collation,
+  where?: WhereCompiler,
 ): Matcher {
-  const test = compileNode(node, { variables, collation });
+  const test = compileNode(node, { variables, collation, where });
   return (doc) => test(doc);
 }
 
 interface Surroundings {
   variables: Variables;
   collation: Collation | undefined;
+  where: WhereCompiler | undefined;
 }
 
 function compileNode(node: FilterNode, around: Surroundings): ValueTest {
@@ -64,6 +69,12 @@ function compileNode(node: FilterNode, around: Surroundings): ValueTest {
     case 'expr': {
       const expression = compileExpression(node.expression, around.variables, around.collation);
       return (value) => toBoolean(expression(value as Doc));
+    }
+    case 'where': {
+      if (!around.where)
+        throw new CommandError('BadValue', '$where is not allowed in this context');
+      const test = around.where(node.code);
+      return (value) => test(value as Doc);
     }
     case 'elemMatch': {
       const test = compileNode(node.node, around);

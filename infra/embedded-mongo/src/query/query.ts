@@ -10,7 +10,7 @@ import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
 import { parseFilter, type FilterNode } from './filter.js';
-import { compileFilter, type Matcher } from './match.js';
+import { compileFilter, type Matcher, type WhereCompiler } from './match.js';
 import { boundIndex } from './index-bounds.js';
 import { planQuery, type QueryPlan, type Scan } from './planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
@@ -25,6 +25,7 @@ export interface QueryRequest {
   hint?: unknown;
   variables?: Variables;
   collation?: CollationChoice;
+  where?: WhereCompiler | undefined;
 }
 
 export interface Match {
@@ -36,6 +37,8 @@ export interface Match {
 
 /** Looked at between two chances for other work to be done: so many candidates, or bytes of them. */
 const BREATH = 100;
+/** A script takes longer over a document than our own tests do. */
+const SCRIPTED_BREATH = 10;
 const BREATH_BYTES = 64 * 1024;
 const ESTIMATE_LIMIT = 101;
 
@@ -58,7 +61,7 @@ export class Query {
     this.node = parseFilter(request.filter);
     const own = storedCollation(collection.meta.options['collation']);
     this.collation = chosenCollation(request.collation, own);
-    this.matches = compileFilter(this.node, request.variables, this.collation);
+    this.matches = compileFilter(this.node, request.variables, this.collation, request.where);
     this.plan = planQuery(
       collection.meta,
       {
@@ -95,9 +98,10 @@ export class Query {
   }
 
   private *filtered(): Generator<Match | undefined> {
+    const candidates = this.request.where ? SCRIPTED_BREATH : BREATH;
     let breath = 1;
     for (const { record, bytes } of runScan(this.collection, this.plan.scan, this.statistics)) {
-      breath -= 1 / BREATH + bytes.length / BREATH_BYTES;
+      breath -= 1 / candidates + bytes.length / BREATH_BYTES;
       if (breath < 0) {
         yield undefined;
         breath = 1;
