@@ -15,9 +15,9 @@ export function plainResult(result: unknown): unknown {
 
 /** `didUpsert` is this driver's own. */
 function byIndex(results: Map<unknown, Document>): Document {
-  return Object.fromEntries(
-    [...results].map(([index, { didUpsert: _, ...result }]) => [index, result]),
-  );
+  const withoutOwn = (result: Document): Document =>
+    Object.fromEntries(Object.entries(result).filter(([name]) => name !== 'didUpsert'));
+  return Object.fromEntries([...results].map(([index, result]) => [index, withoutOwn(result)]));
 }
 
 /** The driver does not export the class itself. */
