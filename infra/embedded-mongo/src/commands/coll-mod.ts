@@ -42,7 +42,7 @@ function checkFields(body: Doc): Doc {
   const changes: Doc = {};
   for (const [name, value] of Object.entries(body).slice(1)) {
     if (isGenericArgument(name)) continue;
-    const kind = FIELDS[name];
+    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     if (!kind) throw unknownField('collMod', name);
     checkType('collMod', name, value, kind);
     changes[name] = value;

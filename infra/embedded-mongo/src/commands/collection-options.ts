@@ -45,7 +45,7 @@ function pickOptions(body: Doc): Doc {
   const options: Doc = {};
   for (const [name, value] of Object.entries(body).slice(1)) {
     if (isGenericArgument(name)) continue;
-    const kind = OPTIONS[name];
+    const kind = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
     if (!kind) throw unknownField('create', name);
     if (value === null || value === undefined) continue;
     checkType('create', name, value, kind);

@@ -27,7 +27,7 @@ export const DRIVER_DIFFERENCES: DriverDifference[] = [
   {
     file: 'bulkWrite',
 
-    test: 'never committed',
+    test: 'First insertOne is never',
     reason: 'the driver tells the ids of inserts that were never confirmed',
   },
   {

@@ -32,9 +32,9 @@ export const databaseOperations: Operations<Db> = {
     database.aggregate(pipeline, options).toArray(),
   createChangeStream: refuseChangeStream,
   watch: refuseChangeStream,
-  createCollection: async (database, { collection, ...options }) => {
+  createCollection: (database, { collection, ...options }) => {
     if (options['encryptedFields']) throw new Skipped('encryption');
-    await database.createCollection(collection, options);
+    return database.createCollection(collection, options);
   },
   createCommandCursor: async (database, given) => {
     const cursor = commandCursor(database, given);
