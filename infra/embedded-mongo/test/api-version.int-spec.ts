@@ -7,7 +7,7 @@ let server: TestServer;
 let raw: RawClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ disturbsOthers: true });
   raw = await RawClient.connect(server.url);
   await server.db.collection('items').insertOne({ n: 1 });
 });

@@ -67,7 +67,7 @@ describe('a client that dies in a transaction', () => {
     expect(await accounts.createIndex({ balance: 1 })).toBe('balance_1');
 
     await doomed.die();
-    await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 5 } }, { maxTimeMS: 2_000 });
+    await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 5 } }, { maxTimeMS: 20_000 });
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 15 });
   });
 });

@@ -15,7 +15,7 @@ let items: Collection<Item>;
 let plain: MongoClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ disturbsOthers: true });
   items = server.db.collection('items');
   plain = await MongoClient.connect(server.url, {
     retryWrites: false,

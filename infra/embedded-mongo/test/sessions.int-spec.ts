@@ -13,7 +13,7 @@ let items: Collection<Item>;
 let raw: RawClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ disturbsOthers: true });
   items = server.db.collection('items');
   raw = await RawClient.connect(server.url);
 });

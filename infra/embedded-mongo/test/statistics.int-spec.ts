@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ disturbsOthers: true });
 });
 afterAll(() => server.stop());
 beforeEach(() => server.db.dropDatabase());

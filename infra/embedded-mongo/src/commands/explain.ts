@@ -4,6 +4,7 @@ import { checkPipeline, splitPipeline } from '../aggregation/run-pipeline.js';
 import { explainPlan, executionStatistics } from '../query/explain.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { findCollection, type CommandContext, type Handlers, letVariables } from './context.js';
+import { inSlices } from '../turns.js';
 import { queryOf } from './find.js';
 import { VERSION } from './handshake.js';
 
@@ -50,7 +51,7 @@ const WRITE_STAGES: Record<string, string> = {
   findandmodify: 'UPDATE',
 };
 
-function explain(context: CommandContext): Doc {
+async function explain(context: CommandContext): Promise<Doc> {
   const { body, engine, db } = context;
   const command = body['explain'];
   if (!isPlainObject(command)) throw new CommandError('FailedToParse', 'explain needs a command');
@@ -98,7 +99,9 @@ function explain(context: CommandContext): Doc {
   };
   const wantsExecution = (body['verbosity'] ?? 'allPlansExecution') !== 'queryPlanner';
   const execution = wantsExecution
-    ? { executionStats: executionStatistics(query, winningPlan) }
+    ? {
+        executionStats: await inSlices(executionStatistics(query, winningPlan), context.deadline),
+      }
     : {};
   const plan: Doc = { explainVersion: '1', queryPlanner, ...execution };
   const result = rest.length === 0 ? plan : { stages: [{ $cursor: plan }, ...rest], ...plan };

@@ -1,7 +1,7 @@
 import { decodeDoc, hasField, type Doc } from '../documents/codec.js';
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
-import { Query, type QueryRequest } from '../query/query.js';
+import { Query, type Match, type QueryRequest } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
 import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { immutableId, upsertSeed, type CompiledUpdate } from '../updates/apply-update.js';
@@ -64,6 +64,14 @@ export function* modifyRecord(
   }
 }
 
+function* firstMatch(query: Query): WriteSteps<Match | undefined> {
+  for (const match of query.run()) {
+    if (match) return match;
+    yield PAUSE;
+  }
+  return undefined;
+}
+
 export function* modifyFirst(
   context: CommandContext,
   collection: Collection,
@@ -72,7 +80,7 @@ export function* modifyFirst(
 ): WriteSteps<Change | undefined> {
   for (;;) {
     const query = new Query(collection, { ...request, limit: 1 }, context.engine.store);
-    const match = query.first();
+    const match = yield* firstMatch(query);
     if (!match) return undefined;
     const change = yield* modifyRecord(collection, query, match.record, modification);
     if (change) return change;

@@ -57,9 +57,10 @@ export function explainPlan(query: Query, projection: unknown): Doc {
   return projects ? { stage: 'PROJECTION_DEFAULT', inputStage: stage } : stage;
 }
 
-export function executionStatistics(query: Query, plan: Doc): Doc {
+/** Runs the query, yielding where others may run. */
+export function* executionStatistics(query: Query, plan: Doc): Generator<undefined, Doc> {
   const started = performance.now();
-  const nReturned = query.count({ fetch: plan['stage'] !== 'COUNT' });
+  const nReturned = yield* query.counting({ fetch: plan['stage'] !== 'COUNT' });
   const { keysExamined, docsExamined } = query.statistics;
   const counters = { nReturned, keysExamined, docsExamined };
   return {

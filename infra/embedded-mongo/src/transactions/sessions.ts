@@ -9,7 +9,7 @@ import { Transaction } from './transaction.js';
 
 const SESSION_MILLISECONDS = 30 * 60_000;
 /** How long a client that has lost its connection has to come back to its transactions. */
-const RECONNECT_MILLISECONDS = 1000;
+const RECONNECT_MILLISECONDS = 5000;
 const OUTCOME_PREFIX = 's:';
 /** A commit is remembered like a statement, under a number no statement has. */
 const COMMIT = -1;

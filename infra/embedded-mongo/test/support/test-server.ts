@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { MongoClient, type Db } from 'mongodb';
 import { startEmbeddedMongo } from '../../src/index.js';
 
 export interface TestServer {
@@ -13,13 +13,24 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The server named by MONGO_URL (the suite then runs against a real MongoDB), else one of our own. */
-export async function startTestServer(options: MongoClientOptions = {}): Promise<TestServer> {
-  const given = process.env['MONGO_URL'];
+interface TestServerOptions {
+  /** The tests fail other clients' commands, kill their sessions, or count what the whole server does. */
+  disturbsOthers?: boolean;
+}
+
+/**
+ * The server named by MONGO_URL (the suite then runs against a real MongoDB), else one of our own.
+ * Tests that disturb others take what MONGO_URL names only when MONGO_ALONE says that it is all theirs.
+ */
+export async function startTestServer({
+  disturbsOthers = false,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const mayDisturb = process.env['MONGO_ALONE'] === 'yes';
+  const given = disturbsOthers && !mayDisturb ? undefined : process.env['MONGO_URL'];
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'leadmart-mongo-')) : undefined;
   const own = folder ? await startEmbeddedMongo({ port: 0, dataDir: folder }) : undefined;
   const url = own?.url ?? given ?? '';
-  const client = await MongoClient.connect(url, options);
+  const client = await MongoClient.connect(url);
   const db = client.db(`test_${randomBytes(6).toString('hex')}`);
   return {
     url,
