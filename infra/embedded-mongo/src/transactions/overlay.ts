@@ -5,6 +5,12 @@ export class Overlay {
   private sorted: string[] | undefined;
   bytes = 0;
 
+  clear(): void {
+    this.values.clear();
+    this.sorted = undefined;
+    this.bytes = 0;
+  }
+
   get(key: Buffer): Buffer | null | undefined {
     return this.values.size === 0 ? undefined : this.values.get(key.toString('latin1'));
   }

@@ -161,6 +161,9 @@ export class Transaction implements Claimant {
     clearTimeout(this.expiry);
     this.snapshot.release();
     this.store.claims.end(this, this.claimed);
+    // Its session remembers it for long after it has ended.
+    this.claimed.clear();
+    this.overlay.clear();
     this.onEnd();
   }
 }
