@@ -238,6 +238,7 @@ describe('stages that MongoDB refuses', () => {
     ['a negative skip', [{ $skip: -1 }], 5107200],
     ['a match that is no object', [{ $match: 1 }], 15959],
     ['an empty sort', [{ $sort: {} }], 15976],
+    ['a sort in no direction', [{ $sort: { a: 2 } }], 15975],
     ['an $unwind path without a dollar', [{ $unwind: 'a' }], 28818],
     ['a $facet inside a $facet', [{ $facet: { a: [{ $facet: { b: [] } }] } }], 40600],
     ['an empty $facet', [{ $facet: {} }], 40169],

@@ -143,5 +143,8 @@ export function compileAccumulator(name: string, spec: unknown, scope: Scope): C
   if (TOP.has(name)) return compileTop(name, spec, scope);
   if (PERCENTILES.has(name)) return compilePercentile(name, spec, scope);
   if (name === '$count') return compileCount(name, spec, scope);
+  if (name === '$accumulator') {
+    throw new CommandError('NotImplemented', '$accumulator: server-side JavaScript is disabled');
+  }
   throw new CommandError('Location15952', `unknown group operator '${name}'`);
 }

@@ -3,6 +3,7 @@ import { isPlainObject, setField, toNumber, type Doc } from '../../documents/cod
 import { valueSize } from '../../documents/value-size.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
+import { Sorter } from '../../query/sorter.js';
 import type { Evaluate } from '../expressions/scope.js';
 import { accumulatorOf, groupingBy, type AccumulatedFields } from './group.js';
 import {
@@ -99,6 +100,11 @@ const bucket: StageCompiler = (spec, context) => {
   return (input) => inOrder(run(input));
 };
 
+interface Item {
+  value: unknown;
+  doc: Doc;
+}
+
 interface AutoBuckets {
   groupBy: Evaluate;
   count: number;
@@ -156,16 +162,21 @@ function* autoBuckets(
   { scope, memoryLimit }: StageContext,
 ): Generator<Doc | undefined> {
   const budget = new MemoryBudget('$bucketAuto', memoryLimit);
-  const items: { value: unknown; doc: Doc }[] = [];
+  const sorter = new Sorter<Item>(Infinity, (a, b) => scope.compare(a[0], b[0]));
   for (const doc of input) {
     if (doc === undefined) {
       yield undefined;
       continue;
     }
     budget.take(valueSize(doc));
-    items.push({ value: groupBy({ root: doc, locals: [] }) ?? null, doc });
+    const value = groupBy({ root: doc, locals: [] }) ?? null;
+    sorter.add([value], { value, doc }, 0);
   }
-  items.sort((a, b) => scope.compare(a.value, b.value));
+  const items: Item[] = [];
+  for (const item of sorter.sorted()) {
+    items.push(item);
+    if (items.length % 200 === 0) yield undefined;
+  }
   const size = Math.max(1, Math.round(items.length / buckets));
   let from = 0;
   for (let number = 1; from < items.length; number += 1) {
@@ -179,7 +190,10 @@ function* autoBuckets(
     const result: Doc = { _id: id };
     for (const [field, accumulator] of fields) {
       const running = accumulator.start(id);
-      for (const { doc } of members) running.add({ root: doc, locals: [] });
+      for (const [i, { doc }] of members.entries()) {
+        running.add({ root: doc, locals: [] });
+        if (i % 200 === 199) yield undefined;
+      }
       setField(result, field, running.result());
     }
     yield result;

@@ -35,6 +35,15 @@ export function sortSpecification(spec: unknown): Doc {
   if (Object.keys(spec).length === 0) {
     throw new CommandError('Location15976', '$sort stage must have at least one sort key');
   }
+  for (const order of Object.values(spec)) {
+    const direction = toNumber(order);
+    if (direction !== undefined && direction !== 1 && direction !== -1) {
+      throw new CommandError(
+        'Location15975',
+        '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
+      );
+    }
+  }
   return spec;
 }
 

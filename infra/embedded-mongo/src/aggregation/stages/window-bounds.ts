@@ -95,6 +95,18 @@ function shifted(value: unknown, by: unknown, unit: Unit | undefined): unknown {
   return arithmetic('add', value, by);
 }
 
+/** The first position from which on the test holds, among documents in its order. */
+function firstWhere(docs: readonly Doc[], test: (doc: Doc | undefined) => boolean): number {
+  let low = 0;
+  let high = docs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(docs[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function rangePositions(
   docs: readonly Doc[],
   current: number,
@@ -105,17 +117,14 @@ function rangePositions(
   const value = valueOf(docs[current]);
   const limit = (bound: unknown): unknown =>
     bound === 'current' ? value : shifted(value, bound, window.unit);
-  let first = 0;
-  let last = docs.length - 1;
-  if (window.from !== 'unbounded') {
-    const low = limit(window.from);
-    while (first <= last && compare(valueOf(docs[first]), low) < 0) first += 1;
-  }
-  if (window.to !== 'unbounded') {
-    const high = limit(window.to);
-    while (last >= first && compare(valueOf(docs[last]), high) > 0) last -= 1;
-  }
-  return [first, last];
+  const low = window.from === 'unbounded' ? undefined : limit(window.from);
+  const high = window.to === 'unbounded' ? undefined : limit(window.to);
+  return [
+    low === undefined ? 0 : firstWhere(docs, (doc) => compare(valueOf(doc), low) >= 0),
+    (high === undefined
+      ? docs.length
+      : firstWhere(docs, (doc) => compare(valueOf(doc), high) > 0)) - 1,
+  ];
 }
 
 /** The first and the last position of the window around a document; empty when they have passed each other. */

@@ -4,8 +4,16 @@ import { parsePath, valueAt } from '../expressions/field-path.js';
 import type { Scope } from '../expressions/scope.js';
 import type { Window } from './window-bounds.js';
 
-/** One value per document of a sorted partition. */
-export type WindowFunction = (docs: readonly Doc[]) => unknown[];
+/**
+ * The values for the documents of a sorted partition, asked for one by one from the first to the
+ * last, so that a large partition does not keep others waiting.
+ */
+export type WindowFunction = (docs: readonly Doc[]) => (index: number) => unknown;
+
+export const forEach =
+  (docs: readonly Doc[], valueOf: (doc: Doc, index: number) => unknown) =>
+  (index: number): unknown =>
+    valueOf(docs[index] ?? {}, index);
 
 export interface WindowContext {
   scope: Scope;

@@ -6,6 +6,7 @@ import type { Evaluate } from '../expressions/scope.js';
 import { windowAround } from './window-bounds.js';
 import {
   axis,
+  forEach,
   frameOf,
   requireSort,
   type WindowCompiler,
@@ -19,7 +20,8 @@ export const linearFill: WindowCompiler = (name, argument, context) => {
     const values = docs.map((doc) => input(frameOf(doc)) ?? null);
     const known = values.flatMap((value, i) => (value === null ? [] : [i]));
     let next = 0;
-    return values.map((value, i) => {
+    return forEach(docs, (_doc, i) => {
+      const value = values[i];
       while (next < known.length && (known[next] ?? 0) < i) next += 1;
       const [before, after] = [known[next - 1], known[next]];
       if (value !== null || before === undefined || after === undefined) return value;
@@ -55,7 +57,7 @@ export const derivative: WindowCompiler = (name, argument, context) => {
   const slope = slopeOf(name, argument, context);
   const { window, scope } = context;
   return (docs) =>
-    docs.map((_doc, i) => {
+    forEach(docs, (_doc, i) => {
       const [first, last] = windowAround(docs, i, window, scope.compare);
       if (first >= last) return null;
       const run = slope.along(docs[last]) - slope.along(docs[first]);
@@ -69,7 +71,7 @@ export const integral: WindowCompiler = (name, argument, context) => {
   const slope = slopeOf(name, argument, context);
   const { window, scope } = context;
   return (docs) =>
-    docs.map((_doc, i) => {
+    forEach(docs, (_doc, i) => {
       const [first, last] = windowAround(docs, i, window, scope.compare);
       if (first > last) return null;
       let area = 0;
@@ -98,7 +100,7 @@ export const expMovingAvg: WindowCompiler = (name, argument, context) => {
   const input = context.scope.compile(argument['input']);
   return (docs) => {
     let average: number | undefined;
-    return docs.map((doc) => {
+    return forEach(docs, (doc) => {
       const value = toNumber(input(frameOf(doc)));
       if (value !== undefined) {
         average = average === undefined ? value : value * alpha + average * (1 - alpha);
@@ -113,7 +115,7 @@ export const covariance =
   (_name, argument, { scope, window }) => {
     const pair = scope.compile(argument);
     return (docs) =>
-      docs.map((_doc, i) => {
+      forEach(docs, (_doc, i) => {
         const [first, last] = windowAround(docs, i, window, scope.compare);
         let [count, meanX, meanY, shared] = [0, 0, 0, 0];
         for (let at = first; at <= last; at += 1) {

@@ -8,6 +8,7 @@ import type { Scope } from '../expressions/scope.js';
 import { sortComparator } from '../sort-order.js';
 import { isWhole, parseWindow, windowAround } from './window-bounds.js';
 import {
+  forEach,
   frameOf,
   requireSort,
   type WindowCompiler,
@@ -24,16 +25,16 @@ const accumulated: WindowCompiler = (name, argument, { scope, window }) => {
       const running = accumulator.start(null);
       for (const doc of docs) running.add(frameOf(doc));
       const result = running.result();
-      return docs.map(() => result);
+      return forEach(docs, () => result);
     }
     if (isGrowing) {
       const running = accumulator.start(null);
-      return docs.map((doc) => {
+      return forEach(docs, (doc) => {
         running.add(frameOf(doc));
         return running.result();
       });
     }
-    return docs.map((_doc, i) => {
+    return forEach(docs, (_doc, i) => {
       const [first, last] = windowAround(docs, i, window, scope.compare);
       const running = accumulator.start(null);
       for (let at = first; at <= last; at += 1) running.add(frameOf(docs[at] ?? {}));
@@ -59,7 +60,7 @@ const ranking =
     return (docs) => {
       let rank = 0;
       let previous: Doc | undefined;
-      return docs.map((doc, i) => {
+      return forEach(docs, (doc, i) => {
         const isNew = previous === undefined || order(previous, doc) !== 0;
         if (isNew) rank = isDense ? rank + 1 : i + 1;
         previous = doc;
@@ -71,7 +72,7 @@ const ranking =
 const documentNumber: WindowCompiler = (name, argument, context) => {
   noArguments(name, argument);
   requireSort(name, context);
-  return (docs) => docs.map((_doc, i) => new Int32(i + 1));
+  return (docs) => forEach(docs, (_doc, i) => new Int32(i + 1));
 };
 
 const shift: WindowCompiler = (name, argument, context) => {
@@ -85,7 +86,7 @@ const shift: WindowCompiler = (name, argument, context) => {
   const output = context.scope.compile(argument['output']);
   const otherwise = context.scope.compile(argument['default'] ?? null)(frameOf({}));
   return (docs) =>
-    docs.map((_doc, i) => {
+    forEach(docs, (_doc, i) => {
       const other = docs[i + by];
       return other ? (output(frameOf(other)) ?? null) : otherwise;
     });
@@ -95,7 +96,7 @@ const locf: WindowCompiler = (_name, argument, { scope }) => {
   const input = scope.compile(argument);
   return (docs) => {
     let last: unknown = null;
-    return docs.map((doc) => {
+    return forEach(docs, (doc) => {
       const value = input(frameOf(doc));
       if (!isNullish(value)) last = value;
       return last;

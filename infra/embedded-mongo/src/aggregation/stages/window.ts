@@ -4,6 +4,7 @@ import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
 import { parsePath } from '../expressions/field-path.js';
 import type { Compare, Evaluate } from '../expressions/scope.js';
+import { Sorter } from '../../query/sorter.js';
 import { sortComparator } from '../sort-order.js';
 import {
   MemoryBudget,
@@ -24,69 +25,59 @@ interface Windows {
   memoryLimit: number;
 }
 
-interface Item {
-  doc: Doc;
-  partition: unknown;
+type Key = readonly [partition: unknown, doc: Doc];
+
+/** The order of partitions, then of the sort within them. */
+function sorterFor({ order, compare }: Windows): Sorter<Doc> {
+  return new Sorter<Doc>(Infinity, (left, right) => {
+    const [a, b] = [left as Key, right as Key];
+    return compare(a[0], b[0]) || (order ? order(a[1], b[1]) : 0);
+  });
 }
 
-/** Documents in the order of their partitions, then of the sort. */
-function ordered(items: Item[], { order, compare }: Windows): Item[] {
-  return items.sort(
-    (a, b) => compare(a.partition, b.partition) || (order ? order(a.doc, b.doc) : 0),
+function partitionOf(doc: Doc, { partition }: Windows): unknown {
+  const value = partition({ root: doc, locals: [] }) ?? null;
+  if (!Array.isArray(value)) return value;
+  throw new CommandError(
+    'TypeMismatch',
+    'An expression used to partition cannot evaluate to value of type array',
   );
 }
 
 function* windowed(input: Stream, windows: Windows): Generator<Doc | undefined> {
   const budget = new MemoryBudget('$setWindowFields', windows.memoryLimit);
-  const items: Item[] = [];
+  const sorter = sorterFor(windows);
   for (const doc of input) {
     if (doc === undefined) {
       yield undefined;
       continue;
     }
     budget.take(valueSize(doc));
-    const partition = windows.partition({ root: doc, locals: [] }) ?? null;
-    if (Array.isArray(partition)) {
-      throw new CommandError(
-        'TypeMismatch',
-        'An expression used to partition cannot evaluate to value of type array',
-      );
+    const key: Key = [partitionOf(doc, windows), doc];
+    sorter.add(key, doc, 0);
+  }
+  let docs: Doc[] = [];
+  let current: unknown;
+  for (const doc of withBreaths(sorter.sorted())) {
+    if (doc === undefined) {
+      yield undefined;
+      continue;
     }
-    items.push({ doc, partition });
+    const partition = partitionOf(doc, windows);
+    if (docs.length > 0 && windows.compare(partition, current) !== 0) {
+      yield* withBreaths(withOutputs(docs, windows));
+      docs = [];
+    }
+    current = partition;
+    docs.push(doc);
   }
-  const sorted = ordered(items, windows);
-  for (let from = 0; from < sorted.length;) {
-    let to = from + 1;
-    const key = sorted[from]?.partition;
-    while (to < sorted.length && windows.compare(sorted[to]?.partition, key) === 0) to += 1;
-    yield* withOutputs(
-      sorted.slice(from, to).map(({ doc }) => doc),
-      windows,
-    );
-    from = to;
-    yield undefined;
-  }
+  yield* withBreaths(withOutputs(docs, windows));
 }
 
-function* withOutputs(docs: readonly Doc[], { outputs }: Windows): Generator<Doc | undefined> {
-  const columns: unknown[][] = [];
-  for (const { compute } of outputs) {
-    columns.push(compute(docs));
-    yield undefined;
-  }
-  yield* withBreaths(filled(docs, outputs, columns));
-}
-
-function* filled(
-  docs: readonly Doc[],
-  outputs: Windows['outputs'],
-  columns: readonly unknown[][],
-): Generator<Doc> {
+function* withOutputs(docs: readonly Doc[], { outputs }: Windows): Generator<Doc> {
+  const columns = outputs.map(({ path, compute }) => ({ path, valueAt: compute(docs) }));
   for (const [i, doc] of docs.entries()) {
-    yield outputs.reduce(
-      (result, { path }, column) => withField(result, path, columns[column]?.[i]),
-      doc,
-    );
+    yield columns.reduce((result, { path, valueAt }) => withField(result, path, valueAt(i)), doc);
   }
 }
 
@@ -127,7 +118,7 @@ const setWindowFields: StageCompiler = (spec, { scope, memoryLimit }): RunStage 
   return (input) => windowed(input, windows);
 };
 
-function partitionOf(spec: Doc): unknown {
+function partitionExpression(spec: Doc): unknown {
   const { partitionBy, partitionByFields } = spec;
   if (partitionBy !== undefined && partitionByFields !== undefined) {
     throw new CommandError(
@@ -173,7 +164,7 @@ const fill: StageCompiler = (spec, context) => {
       throw new CommandError('Location6050202', "Method must be either 'locf' or 'linear'");
     }
   }
-  const partitionBy = partitionOf(spec);
+  const partitionBy = partitionExpression(spec);
   const stages: Doc[] = [];
   if (Object.keys(filled).length > 0) {
     stages.push({
