@@ -35,7 +35,7 @@ const STAGES = new Map<string, StageCompiler>([
 ]);
 
 /** Stages that are only allowed in front; what they read is made before a pipeline runs. */
-export const SOURCE_STAGES = new Set([
+const SOURCE_STAGES = new Set([
   '$documents',
   '$collStats',
   '$indexStats',

@@ -86,8 +86,6 @@ export function decimalRemainder(a: unknown, b: unknown): Decimal128 {
   return decimalFrom({ coefficient: x % y, exponent });
 }
 
-export const isNegativeDecimal = (value: Decimal128): boolean => String(value).startsWith('-');
-
 export type Rounding = 'half-even' | 'floor' | 'ceil' | 'truncate';
 
 /** Cuts a decimal at a number of places after the point (before it, when negative). */

@@ -1,17 +1,10 @@
-import { Double, Int32, Long } from 'bson';
+import { Double, Long } from 'bson';
 import { toNumber } from './codec.js';
 
 export const INT_MIN = -(2 ** 31);
 export const INT_MAX = 2 ** 31 - 1;
 export const LONG_MIN = -(2n ** 63n);
 export const LONG_MAX = 2n ** 63n - 1n;
-
-export const isInt32 = (value: unknown): value is Int32 => value instanceof Int32;
-
-/** The smallest type that holds a whole number: int32, else int64. */
-export function wholeNumber(value: number): Int32 | Long {
-  return value >= INT_MIN && value <= INT_MAX ? new Int32(value) : Long.fromBigInt(BigInt(value));
-}
 
 /** An int64, or the nearest double when it does not fit. */
 export const longOrDouble = (value: bigint): Long | Double =>

@@ -19,7 +19,7 @@ export const isMonthUnit = (unit: Unit): unit is MonthUnit => unit in MONTHS_PER
 export const isUnit = (unit: unknown): unit is Unit =>
   typeof unit === 'string' && (unit in MONTHS_PER || unit in UNIT_MILLISECONDS);
 
-export const dayNumber = (date: Date): number => Math.floor(date.getTime() / DAY);
+const dayNumber = (date: Date): number => Math.floor(date.getTime() / DAY);
 
 export function utcDate(year: number, month: number, day = 1): Date {
   const date = new Date(0);

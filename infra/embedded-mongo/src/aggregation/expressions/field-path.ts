@@ -1,5 +1,5 @@
 import type { DBRef } from 'bson';
-import { bsonTypeOf, getField, isPlainObject, setField, type Doc } from '../../documents/codec.js';
+import { bsonTypeOf, getField, isPlainObject, type Doc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import type { Evaluate } from './scope.js';
 
@@ -74,16 +74,4 @@ export function pathOf(base: Evaluate, parts: readonly string[]): Evaluate {
     const value = base(frame);
     return isPlainObject(value) ? getField(value, only) : valueAt(value, parts);
   };
-}
-
-/** Sets a value at a path in place, as `$addFields` does: into every document of an array on the way. */
-export function withValueAt(doc: unknown, parts: readonly string[], value: unknown): unknown {
-  const [part, ...rest] = parts;
-  if (part === undefined) return value;
-  if (Array.isArray(doc)) return doc.map((item: unknown) => withValueAt(item, parts, value));
-  const copy: Doc = isPlainObject(doc) ? { ...doc } : {};
-  const inner = withValueAt(getField(copy, part), rest, value);
-  if (inner === undefined) delete copy[part];
-  else setField(copy, part, inner);
-  return copy;
 }

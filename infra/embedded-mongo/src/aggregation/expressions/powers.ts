@@ -10,7 +10,7 @@ import { binary, isNullish } from './arguments.js';
 import type { OperatorCompiler } from './scope.js';
 
 /** Functions of a real number are worked out as doubles; a Decimal128 gets a Decimal128 back. */
-export function sameKind(result: number, kind: NumberKind): Double | Decimal128 {
+function sameKind(result: number, kind: NumberKind): Double | Decimal128 {
   return kind === 'decimal' ? toDecimal(new Double(result)) : new Double(result);
 }
 
