@@ -83,6 +83,7 @@ const CODE_NAMES = {
   APIMismatchError: 325,
   IngressRequestRateLimitExceeded: 462,
   SocketException: 9001,
+  CursorInUse: 12051,
   NotWritablePrimary: 10107,
   CannotConvertIndexToUnique: 359,
   BSONObjectTooLarge: 10334,

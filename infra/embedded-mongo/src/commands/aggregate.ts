@@ -145,7 +145,7 @@ async function aggregate(context: CommandContext): Promise<Reply> {
   const cursor = documentArgument(body, 'cursor');
   const batchSize =
     cursor['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(cursor, 'batchSize');
-  return openCursor(context, { namespace, stream: stream(), batchSize });
+  return openCursor(context, { namespace, source: collection?.meta, stream: stream(), batchSize });
 }
 
 function mapReduce(): never {

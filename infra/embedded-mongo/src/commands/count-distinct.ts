@@ -1,6 +1,10 @@
 import { decodeDoc, getField, isPlainObject, type Doc } from '../documents/codec.js';
 import { encodeKeyValue } from '../storage/key-encoding.js';
-import { idIndexOf } from '../storage/catalog.js';
+import type { Collation } from '../documents/collation.js';
+import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
+import { tableRange } from '../storage/catalog.js';
+import type { Collection } from '../storage/collection.js';
+import { parseFilter } from '../query/filter.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
 import { inSlices } from '../turns.js';
@@ -20,44 +24,86 @@ function* valuesAt(value: unknown, parts: readonly string[]): Generator<unknown>
   }
 }
 
+class DistinctValues {
+  private readonly values = new Map<string, { key: Buffer; value: unknown }>();
+  private bytes = 0;
+
+  constructor(private readonly collation: Collation | undefined) {}
+
+  add(value: unknown): void {
+    const key = encodeKeyValue(value, this.collation);
+    const name = key.toString('latin1');
+    if (this.values.has(name)) return;
+    this.values.set(name, { key, value });
+    this.bytes += key.length;
+    if (this.bytes > MAX_DOCUMENT_BYTES) {
+      throw new CommandError('Location17217', 'distinct too big, 16mb cap');
+    }
+  }
+
+  sorted(): unknown[] {
+    return [...this.values.values()]
+      .sort((a, b) => Buffer.compare(a.key, b.key))
+      .map(({ value }) => value);
+  }
+}
+
 function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
   const { body, engine } = context;
-  const path = body['key'];
-  if (typeof path !== 'string') throw new CommandError('TypeMismatch', "'key' must be a string");
+  const path = String(body['key']);
+  if (path.includes('\0')) {
+    throw new CommandError('Location31032', 'Key field cannot contain an embedded null byte');
+  }
+  const request = queryOf(body, 'query', context.where);
   const collection = findCollection(context, collectionName(context));
-  if (!collection) return { values: [], ok: 1 };
-  const query = new Query(collection, queryOf(body, 'query', context.where), engine.store);
+  if (!collection) {
+    parseFilter(request.filter);
+    return { values: [], ok: 1 };
+  }
+  const query = new Query(collection, request, engine.store);
   const parts = path.split('.');
-  const values = new Map<string, { key: Buffer; value: unknown }>();
+  const values = new DistinctValues(query.collation);
   for (const match of query.run()) {
     if (!match) {
       yield undefined;
       continue;
     }
-    for (const value of valuesAt(match.doc ?? decodeDoc(match.bytes), parts)) {
-      const key = encodeKeyValue(value, query.collation);
-      const name = key.toString('latin1');
-      if (!values.has(name)) values.set(name, { key, value });
-    }
+    for (const value of valuesAt(match.doc ?? decodeDoc(match.bytes), parts)) values.add(value);
   }
-  const sorted = [...values.values()].sort((a, b) => Buffer.compare(a.key, b.key));
-  return { values: sorted.map(({ value }) => value), ok: 1 };
+  return { values: values.sorted(), ok: 1 };
+}
+
+/** More than this is counted in slices. */
+const COUNTED_AT_ONCE = 50_000;
+
+/** How many documents there are, without a question about them. */
+function countAll(context: CommandContext, collection: Collection): number | undefined {
+  const { transaction, snapshot, engine } = context;
+  if (transaction ?? snapshot) return undefined;
+  const count = engine.store.countKeys(tableRange(collection.meta.tableId), COUNTED_AT_ONCE);
+  return count < COUNTED_AT_ONCE ? count : undefined;
+}
+
+async function count(context: CommandContext): Promise<Doc> {
+  const { body, engine, deadline } = context;
+  const request = queryOf(body, 'query', context.where);
+  const collection = findCollection(context, collectionName(context));
+  if (!collection) {
+    parseFilter(request.filter);
+    return { n: 0, ok: 1 };
+  }
+  const asksNothing = Object.keys(request.filter).length === 0 && request.hint === undefined;
+  const all = asksNothing ? countAll(context, collection) : undefined;
+  if (all !== undefined) {
+    const { skip = 0, limit = 0 } = request;
+    const rest = Math.max(0, all - skip);
+    return { n: limit > 0 ? Math.min(rest, limit) : rest, ok: 1 };
+  }
+  const query = new Query(collection, request, engine.store);
+  return { n: await inSlices(query.counting(), deadline), ok: 1 };
 }
 
 export const countHandlers: Handlers = {
-  async count(context) {
-    const { body, engine } = context;
-    const request = queryOf(body, 'query', context.where);
-    const collection = findCollection(context, collectionName(context));
-    if (!collection) return { n: 0, ok: 1 };
-    const idIndex = idIndexOf(collection.meta);
-    const counted =
-      Object.keys(request.filter).length === 0 && request.hint === undefined && idIndex
-        ? { ...request, hint: idIndex.name }
-        : request;
-    const counting = new Query(collection, counted, engine.store).counting();
-    return { n: await inSlices(counting, context.deadline), ok: 1 };
-  },
-
+  count,
   distinct: (context) => inSlices(distinctValues(context), context.deadline),
 };

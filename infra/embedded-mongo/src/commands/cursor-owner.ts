@@ -43,3 +43,12 @@ export function checkCursorOwner(context: CommandContext, cursor: Cursor): void 
     refuse('Location50741', `created in another transaction than ${transaction?.number}`);
   }
 }
+
+/** What a cursor reads may be gone by the time it is asked for more. */
+export function checkStillThere({ engine }: CommandContext, cursor: Cursor): void {
+  const { source, transaction } = cursor;
+  if (!source || transaction) return;
+  if (engine.catalog.find(source.db, source.name)?.tableId === source.tableId) return;
+  engine.cursors.kill(cursor.id);
+  throw new CommandError('QueryPlanKilled', `collection dropped: ${cursor.namespace}`);
+}

@@ -2,10 +2,11 @@ import { Long } from 'bson';
 import { encodeReply } from '../documents/codec.js';
 import { arrayElement, documentParts, elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
+import type { CollectionMeta } from '../storage/catalog.js';
 import { nextBatch, type Cursor, type DocumentStream } from '../query/cursors.js';
 import type { Tail } from '../query/tail.js';
 import type { CommandContext } from './context.js';
-import { checkCursorOwner } from './cursor-owner.js';
+import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
 
@@ -25,6 +26,8 @@ export interface CursorRequest {
   stream: DocumentStream;
   batchSize: number;
   singleBatch?: boolean;
+  /** The collection it reads; without it the cursor ends. */
+  source?: CollectionMeta | undefined;
 }
 
 /** Answers with the first batch and keeps the cursor when there is more. */
@@ -35,6 +38,7 @@ export async function openCursor(context: CommandContext, request: CursorRequest
     stream: request.stream,
     transaction,
     sessionId: session?.id,
+    source: request.source,
   });
   const batch = await nextBatch(cursor, request.batchSize, deadline);
   const isOpen = !cursor.exhausted && request.singleBatch !== true;
@@ -59,7 +63,10 @@ export async function continueCursor(
   const { engine } = context;
   const cursor = engine.cursors.take(id);
   checkCursorOwner(context, cursor);
-  if (cursor.busy) throw new CommandError('BadValue', `cursor id ${id} is already in use`);
+  if (cursor.busy) {
+    throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
+  }
+  checkStillThere(context, cursor);
   cursor.busy = true;
   try {
     const size = batchSize > 0 ? batchSize : Infinity;

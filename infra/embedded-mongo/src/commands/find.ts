@@ -1,10 +1,11 @@
-import { encodeDoc, decodeDoc, toBoolean, type Doc } from '../documents/codec.js';
+import { Long } from 'bson';
+import { encodeDoc, decodeDoc, type Doc } from '../documents/codec.js';
 import { toBigInt } from '../documents/numbers.js';
 import { parseCollation } from '../documents/collation.js';
 import { CommandError } from '../errors.js';
 import { FIRST_BATCH_SIZE } from '../query/cursors.js';
 import { parseFilter } from '../query/filter.js';
-import type { WhereCompiler } from '../query/match.js';
+import { compileFilter, type WhereCompiler } from '../query/match.js';
 import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
@@ -23,6 +24,11 @@ import {
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
 import { continueTail, findTail, wantsTail } from './tailable.js';
 
+function keyEnd(body: Doc, name: 'min' | 'max'): Doc | undefined {
+  const end = documentArgument(body, name);
+  return Object.keys(end).length === 0 ? undefined : end;
+}
+
 export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): QueryRequest {
   return {
     where,
@@ -30,6 +36,7 @@ export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): Q
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
     limit: Math.abs(natural(body, 'limit')),
+    ends: { min: keyEnd(body, 'min'), max: keyEnd(body, 'max') },
     hint: body['hint'],
     collation: parseCollation(body['collation']),
     variables: letVariables(body),
@@ -37,9 +44,12 @@ export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): Q
 }
 
 /** Where there is nothing to read, nonsense is refused all the same. */
-function checkQuery(body: Doc): void {
+function checkQuery({ body, where }: CommandContext): void {
   const { filter } = queryOf(body, 'filter');
-  compileProjection(body['projection'], parseFilter(filter));
+  const variables = letVariables(body);
+  const node = parseFilter(filter);
+  compileFilter(node, variables, undefined, where);
+  compileProjection(body['projection'], node, { variables });
 }
 
 export function findQuery(context: CommandContext, collection: Collection): Query {
@@ -50,36 +60,40 @@ export function findQuery(context: CommandContext, collection: Collection): Quer
   );
 }
 
-function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {
-  const project = compileProjection(projection, query.node);
+function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
+  const project = compileProjection(body['projection'], query.node, {
+    variables: query.request.variables ?? {},
+    collation: query.collation,
+  });
+  const returnKey = flag(body, 'returnKey');
+  const showRecordId = flag(body, 'showRecordId');
   for (const match of query.run()) {
-    if (match === undefined || !project) yield match?.bytes;
-    else yield encodeDoc(project(match.doc ?? decodeDoc(match.bytes)));
-  }
-}
-
-const UNSUPPORTED = ['returnKey', 'showRecordId', 'min', 'max'];
-
-function refuseUnsupported(body: Doc): void {
-  for (const option of UNSUPPORTED) {
-    if (!toBoolean(body[option])) continue;
-    throw new CommandError(
-      'NotImplemented',
-      `find option '${option}' is not supported by the embedded server`,
-    );
+    if (match === undefined || !(project ?? (returnKey || showRecordId))) {
+      yield match?.bytes;
+      continue;
+    }
+    const doc = match.doc ?? decodeDoc(match.bytes);
+    const shown = returnKey ? query.keyOf(doc) : project ? project(doc) : doc;
+    const $recordId = showRecordId ? { $recordId: Long.fromNumber(match.record) } : {};
+    yield encodeDoc({ ...shown, ...$recordId });
   }
 }
 
 async function find(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
-  refuseUnsupported(body);
   const isTail = wantsTail(body);
   const collection = findCollection(context, name);
   const limit = numberArgument(body, 'limit') ?? 0;
+  if (limit < 0) {
+    throw new CommandError(
+      'Location51024',
+      `BSON field 'limit' value must be >= 0, actual value '${limit}'`,
+    );
+  }
   const namespace = `${db}.${name}`;
   if (!collection) {
-    checkQuery(body);
+    checkQuery(context);
     return cursorReply('firstBatch', [], 0n, namespace);
   }
   const query = findQuery(context, collection);
@@ -87,9 +101,10 @@ async function find(context: CommandContext): Promise<Buffer> {
   const batchSize = body['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(body, 'batchSize');
   return openCursor(context, {
     namespace,
-    stream: documents(query, body['projection']),
+    source: collection.meta,
+    stream: documents(query, body),
     batchSize: limit > 0 && limit <= batchSize ? limit + 1 : batchSize,
-    singleBatch: flag(body, 'singleBatch') || limit < 0,
+    singleBatch: flag(body, 'singleBatch'),
   });
 }
 

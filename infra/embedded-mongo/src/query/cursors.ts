@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors.js';
+import type { CollectionMeta } from '../storage/catalog.js';
 import type { Tail } from './tail.js';
 import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../turns.js';
@@ -15,6 +16,8 @@ export interface Cursor {
   pending: Buffer | undefined;
   transaction: Transaction | undefined;
   sessionId: string | undefined;
+  /** The collection it reads, when it reads one. */
+  source?: CollectionMeta | undefined;
   /** Set for a cursor that follows a capped collection. */
   tail?: Tail;
   awaitsData?: boolean;
@@ -77,7 +80,7 @@ export class Cursors {
   create(
     parts: Pick<
       Cursor,
-      'namespace' | 'stream' | 'transaction' | 'sessionId' | 'tail' | 'awaitsData'
+      'namespace' | 'stream' | 'transaction' | 'sessionId' | 'source' | 'tail' | 'awaitsData'
     >,
   ): Cursor {
     const id = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn;

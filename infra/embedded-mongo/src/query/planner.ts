@@ -12,6 +12,7 @@ import {
   impliesFilter,
   type Conjunction,
 } from './predicates.js';
+import { betweenKeyEnds, hasKeyEnds, keyEndsNeedHint, type KeyEnds } from './min-max.js';
 import type { SortSpec } from './sort.js';
 
 export type Scan =
@@ -33,6 +34,7 @@ export interface PlanRequest {
   sort: SortSpec;
   hint?: unknown;
   collation?: Collation | undefined;
+  ends?: KeyEnds | undefined;
 }
 
 interface Candidate {
@@ -209,7 +211,9 @@ function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanReque
       `error processing query: ns=${meta.db}.${meta.name} :: caused by :: hint provided does not correspond to an existing index`,
     );
   }
-  const bounds = boundsFor(index, found, collation);
+  const { ends } = request;
+  const own = boundsFor(index, found, collation);
+  const bounds = ends && hasKeyEnds(ends) ? betweenKeyEnds(index, own, ends) : own;
   return planFor({ index, bounds, order: orderOf(index, bounds, request), score: 0 }, found);
 }
 
@@ -232,6 +236,7 @@ export function planQuery(
     request.hint !== undefined &&
     !(isPlainObject(request.hint) && Object.keys(request.hint).length === 0);
   if (hasHint) return hintedPlan(meta, found, request);
+  if (request.ends && hasKeyEnds(request.ends)) throw keyEndsNeedHint();
   return (
     planConjunction(meta, found, request, estimate) ?? {
       scan: { stage: 'COLLSCAN', reverse: false },

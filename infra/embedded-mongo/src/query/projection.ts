@@ -4,24 +4,19 @@ import {
   hasField,
   isPlainObject,
   setField,
-  toBoolean,
-  toNumber,
   type Doc,
 } from '../documents/codec.js';
-import { compileExpression } from '../aggregation/expressions.js';
 import { CommandError } from '../errors.js';
-import { parseFilter, parseOperators, type FilterNode } from './filter.js';
-import { compileFilter } from './match.js';
+import type { FilterNode } from './filter.js';
 import { positionOf } from './positional.js';
+import {
+  pathRules,
+  type PathRule,
+  type ProjectionSurroundings,
+  type Rule,
+} from './projection-rules.js';
 
 export type Projector = (doc: Doc) => Doc;
-
-type Rule =
-  | { kind: 'include' | 'exclude' }
-  | { kind: 'slice'; skip: number; limit: number | undefined }
-  | { kind: 'elemMatch'; matches: (value: unknown) => boolean }
-  | { kind: 'expression'; evaluate: (doc: Doc) => unknown }
-  | { kind: 'positional' };
 
 interface Tree {
   children: Map<string, Tree>;
@@ -45,112 +40,97 @@ function addRule(tree: Tree, path: string, rule: Rule): void {
 const pathCollision = (path: string): CommandError =>
   new CommandError('Location31249', `Path collision at ${path}`);
 
-function sliceRule(value: unknown): Rule {
-  if (Array.isArray(value)) {
-    return { kind: 'slice', skip: toNumber(value[0]) ?? 0, limit: toNumber(value[1]) ?? 0 };
-  }
-  const count = toNumber(value);
-  if (count === undefined) {
-    throw new CommandError('BadValue', 'Invalid $slice syntax: expected a number or an array');
-  }
-  return count < 0
-    ? { kind: 'slice', skip: count, limit: undefined }
-    : { kind: 'slice', skip: 0, limit: count };
+type Mode = 'include' | 'exclude';
+
+/** Which way a rule makes the whole projection go; undefined for those that fit both. */
+function modeOf({ kind }: Rule): Mode | undefined {
+  if (kind === 'slice' || kind === 'elemMatch') return undefined;
+  return kind === 'exclude' ? 'exclude' : 'include';
 }
 
-function operatorRule(path: string, value: Doc): Rule {
-  const operator = Object.keys(value)[0] ?? '';
-  if (operator === '$slice') return sliceRule(value['$slice']);
-  if (operator === '$elemMatch') {
-    const condition = value['$elemMatch'];
-    if (!isPlainObject(condition))
-      throw new CommandError('BadValue', 'elemMatch: Invalid argument');
-    const first = Object.keys(condition)[0] ?? '';
-    const node =
-      first.startsWith('$') && !['$and', '$or', '$nor', '$expr'].includes(first)
-        ? parseOperators('', condition)
-        : parseFilter(condition);
-    const matches = compileFilter(node);
-    return { kind: 'elemMatch', matches: (item) => matches(item as Doc) };
+function checkPositional(rules: readonly PathRule[], filter: FilterNode): void {
+  const positional = rules.filter(({ rule }) => rule.kind === 'positional');
+  if (positional.length > 1) {
+    throw new CommandError(
+      'Location31276',
+      'Cannot specify more than one positional projection per query.',
+    );
   }
-  if (operator === '$meta') {
-    throw new CommandError('NotImplemented', `$meta in a projection of '${path}' is not supported`);
+  if (positional.length > 0 && rules.some(({ rule }) => rule.kind === 'elemMatch')) {
+    throw new CommandError('Location31255', 'Cannot specify positional operator and $elemMatch.');
   }
-  return { kind: 'expression', evaluate: compileExpression(value) };
+  const [path = ''] = positional.map((rule) => rule.path);
+  if (positional.length > 0 && isEmptyFilter(filter)) {
+    throw new CommandError(
+      'Location51246',
+      `Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array: ${path}`,
+    );
+  }
 }
 
-function ruleFor(path: string, value: unknown): Rule {
-  if (isPlainObject(value) && Object.keys(value)[0]?.startsWith('$'))
-    return operatorRule(path, value);
-  if (typeof value === 'boolean' || toNumber(value) !== undefined) {
-    return { kind: toBoolean(value) ? 'include' : 'exclude' };
-  }
-  return { kind: 'expression', evaluate: compileExpression(value) };
-}
-
-function* flatten(spec: Doc, prefix = ''): Generator<[string, unknown]> {
-  for (const [key, value] of Object.entries(spec)) {
-    const path = prefix + key;
-    const nested = isPlainObject(value) && !Object.keys(value)[0]?.startsWith('$');
-    if (nested && Object.keys(value).length > 0) yield* flatten(value, `${path}.`);
-    else yield [path, value];
-  }
-}
+const isEmptyFilter = (node: FilterNode): boolean => node.kind === 'and' && node.nodes.length === 0;
 
 /** A find projection as a function, or undefined when everything is wanted. */
-export function compileProjection(spec: unknown, filter: FilterNode): Projector | undefined {
+export function compileProjection(
+  spec: unknown,
+  filter: FilterNode,
+  around: ProjectionSurroundings = {},
+): Projector | undefined {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0) return undefined;
+  const rules = [...pathRules(spec, around)];
+  checkPositional(rules, filter);
   const tree = newTree();
-  let mode: 'include' | 'exclude' | undefined;
-  let idRule: 'include' | 'exclude' | undefined;
-  for (const [path, value] of flatten(spec)) {
-    const isPositional = path.endsWith('.$');
-    const rule: Rule = isPositional ? { kind: 'positional' } : ruleFor(path, value);
+  let mode: Mode | undefined;
+  let idRule: Mode | undefined;
+  for (const { path, rule } of rules) {
     if (path === '_id' && (rule.kind === 'include' || rule.kind === 'exclude')) {
       idRule = rule.kind;
       continue;
     }
-    const implied = rule.kind === 'exclude' ? 'exclude' : rule.kind === 'slice' ? mode : 'include';
-    const isComputed = rule.kind === 'elemMatch' || rule.kind === 'slice';
-    if (!isComputed && mode !== undefined && implied !== mode) throw mixed(path, mode);
-    if (!isComputed) mode = implied;
-    addRule(tree, isPositional ? path.slice(0, -2) : path, rule);
+    const own = modeOf(rule);
+    if (own !== undefined && mode !== undefined && own !== mode) throw mixed(path, mode, rule);
+    mode ??= own;
+    addRule(tree, path, rule);
   }
-  const hasElemMatch = [...tree.children.values()].some(({ rule }) => rule?.kind === 'elemMatch');
-  mode ??= hasElemMatch ? 'include' : tree.children.size > 0 ? 'exclude' : (idRule ?? 'exclude');
-  const keepId = idRule !== 'exclude';
-  const inclusive = mode === 'include';
-  if (idRule === 'include' && !inclusive && tree.children.size > 0 && !onlyComputed(tree)) {
-    throw mixed('_id', 'exclude');
+  const hasElemMatch = rules.some(({ rule }) => rule.kind === 'elemMatch');
+  if (idRule === 'include' && mode === 'exclude') {
+    throw mixed('_id', 'exclude', { kind: 'include' });
   }
-  return (doc) => projectRoot(doc, tree, inclusive, keepId, filter);
+  mode ??= idRule === 'include' || hasElemMatch ? 'include' : 'exclude';
+  const projection = { tree, inclusive: mode === 'include', filter };
+  return (doc) => projectRoot(doc, projection, idRule !== 'exclude');
 }
 
-const onlyComputed = (tree: Tree): boolean =>
-  [...tree.children.values()].every(({ rule }) => rule?.kind === 'slice');
-
-function mixed(path: string, mode: 'include' | 'exclude'): CommandError {
-  return mode === 'exclude'
-    ? new CommandError(
-        'Location31253',
-        `Cannot do inclusion on field ${path} in exclusion projection`,
-      )
-    : new CommandError(
-        'Location31254',
-        `Cannot do exclusion on field ${path} in inclusion projection`,
-      );
+function mixed(path: string, mode: Mode, rule: Rule): CommandError {
+  if (mode === 'include') {
+    return new CommandError(
+      'Location31254',
+      `Cannot do exclusion on field ${path} in inclusion projection`,
+    );
+  }
+  if (rule.kind === 'expression') {
+    return new CommandError(
+      'Location31252',
+      `Cannot use an expression for field ${path} in an exclusion projection`,
+    );
+  }
+  return new CommandError(
+    'Location31253',
+    `Cannot do inclusion on field ${path} in exclusion projection`,
+  );
 }
 
-function projectRoot(
-  doc: Doc,
-  tree: Tree,
-  inclusive: boolean,
-  keepId: boolean,
-  filter: FilterNode,
-): Doc {
+interface Projection {
+  tree: Tree;
+  inclusive: boolean;
+  filter: FilterNode;
+}
+
+function projectRoot(doc: Doc, projection: Projection, keepId: boolean): Doc {
+  const { tree, inclusive } = projection;
   const result: Doc = {};
   if (keepId && hasField(doc, '_id')) result['_id'] = doc['_id'];
-  const rest = projectObject(doc, tree, inclusive, { root: doc, filter, path: '' });
+  const rest = projectObject(doc, tree, inclusive, { root: doc, projection, path: '' });
   for (const [key, value] of Object.entries(rest)) {
     if (key !== '_id' || tree.children.has('_id')) setField(result, key, value);
   }
@@ -159,7 +139,7 @@ function projectRoot(
 
 interface Place {
   root: Doc;
-  filter: FilterNode;
+  projection: Projection;
   path: string;
 }
 
@@ -209,10 +189,10 @@ function projectField(value: unknown, node: Tree, inclusive: boolean, place: Pla
     }
     case 'positional': {
       if (!Array.isArray(value)) return value;
-      const position = positionOf(place.root, place.filter, place.path);
+      const position = positionOf(place.root, place.projection.filter, place.path);
       if (position === undefined) {
         throw new CommandError(
-          'Location51091',
+          'Location51246',
           "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
         );
       }

@@ -9,9 +9,11 @@ import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
+import { extractTuples } from '../storage/index-keys.js';
 import { parseFilter, type FilterNode } from './filter.js';
 import { compileFilter, type Matcher, type WhereCompiler } from './match.js';
 import { boundIndex } from './index-bounds.js';
+import type { KeyEnds } from './min-max.js';
 import { planQuery, type QueryPlan, type Scan } from './planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
 import { sortComparison, sortKey, type SortSpec } from './sort.js';
@@ -26,6 +28,7 @@ export interface QueryRequest {
   variables?: Variables;
   collation?: CollationChoice;
   where?: WhereCompiler | undefined;
+  ends?: KeyEnds | undefined;
 }
 
 export interface Match {
@@ -69,6 +72,7 @@ export class Query {
         sort: request.sort ?? [],
         hint: request.hint,
         collation: this.collation,
+        ends: request.ends,
       },
       (bounds) =>
         bounds.ranges
@@ -129,6 +133,15 @@ export class Query {
       sorter.add(sortKey(doc, sort, collation), { ...match, doc: undefined }, match.bytes.length);
     }
     yield* sorter.sorted();
+  }
+
+  /** What the index in use holds of a document: the answer of `returnKey`. */
+  keyOf(doc: Doc): Doc {
+    const { scan } = this.plan;
+    if (scan.stage === 'IDHACK') return { _id: doc['_id'] };
+    if (scan.stage !== 'IXSCAN') return {};
+    const [values = []] = extractTuples(doc, scan.index.fields).tuples;
+    return Object.fromEntries(scan.index.fields.map(({ path }, i) => [path, values[i] ?? null]));
   }
 
   *matched(): Generator<Match> {

@@ -78,6 +78,7 @@ function* once(record: number, seen: Set<number> | undefined): Generator<number>
   yield record;
 }
 
+/** The records an index scan reaches, without their documents. */
 function* records(
   collection: Collection,
   scan: Scan,

@@ -21,20 +21,20 @@ function sortPart(path: string, order: unknown): IndexField | undefined {
     // A random order is any order; there is no other metadata to sort by.
     if (order['$meta'] === 'randVal') return undefined;
     throw new CommandError(
-      'BadValue',
+      'Location15974',
       `Illegal key in $sort specification: ${path}: ${show(order)}`,
     );
   }
   if (bsonTypeOf(order) === undefined && typeof order !== 'number') {
     throw new CommandError(
-      'BadValue',
+      'Location15974',
       `Illegal key in $sort specification: ${path}: ${show(order)}`,
     );
   }
   const number = toNumber(order);
   if (number !== 1 && number !== -1) {
     throw new CommandError(
-      'BadValue',
+      'Location15975',
       '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
     );
   }
