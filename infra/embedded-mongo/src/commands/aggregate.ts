@@ -23,6 +23,7 @@ import {
 } from './context.js';
 import { explainHandlers } from './explain.js';
 import { checkStart } from './pipeline-start.js';
+import type { CollectionMeta } from '../storage/catalog.js';
 import { resolveView } from './view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
 import { resolveServerStages } from './server-stages.js';
@@ -41,6 +42,7 @@ interface Aggregation {
   /** `$out` or `$merge`, which end a pipeline and are no part of its reading. */
   writing: Doc | undefined;
   stream: () => DocumentStream;
+  source: CollectionMeta | undefined;
 }
 
 function checkCursorOption({ body }: CommandContext): void {
@@ -84,21 +86,18 @@ async function parseAggregation(context: CommandContext): Promise<Aggregation> {
   const reading = writing ? given.slice(0, -1) : given;
   checkPlaces(reading);
   const pipeline = await resolveServerStages(context, reading);
+  const collection = isDatabaseWide ? undefined : findCollection(context, name);
   return {
+    source: collection?.meta,
     namespace: context.cursorNamespace ?? `${db}.${name}`,
     writing,
     stream: () =>
-      runPipeline(
-        pipelineHost(context),
-        isDatabaseWide ? undefined : findCollection(context, name),
-        pipeline,
-        {
-          variables: letVariables(body),
-          hint: body['hint'],
-          collation: parseCollation(body['collation']),
-          memoryLimit: flag(body, 'allowDiskUse', true) ? MEMORY_LIMIT_WITH_DISK : MEMORY_LIMIT,
-        },
-      ),
+      runPipeline(pipelineHost(context), collection, pipeline, {
+        variables: letVariables(body),
+        hint: body['hint'],
+        collation: parseCollation(body['collation']),
+        memoryLimit: flag(body, 'allowDiskUse', true) ? MEMORY_LIMIT_WITH_DISK : MEMORY_LIMIT,
+      }),
   };
 }
 
@@ -136,7 +135,7 @@ async function aggregate(context: CommandContext): Promise<Reply> {
     const { explain } = explainHandlers;
     if (explain) return explain({ ...context, name: 'explain', body: explained });
   }
-  const { namespace, writing, stream } = await parseAggregation(context);
+  const { namespace, writing, stream, source } = await parseAggregation(context);
   checkCursorOption(context);
   if (writing) {
     await writeResults(context, writing, await resultsOf(context, stream()));
@@ -145,7 +144,7 @@ async function aggregate(context: CommandContext): Promise<Reply> {
   const cursor = documentArgument(body, 'cursor');
   const batchSize =
     cursor['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(cursor, 'batchSize');
-  return openCursor(context, { namespace, source: collection?.meta, stream: stream(), batchSize });
+  return openCursor(context, { namespace, source, stream: stream(), batchSize });
 }
 
 function mapReduce(): never {
