@@ -220,4 +220,14 @@ export const indexHandlers: Handlers = {
   },
 
   listIndexes,
+
+  /** No plan is kept longer than its query. */
+  planCacheClear: () => ({ ok: 1 }),
+
+  reIndex() {
+    throw new CommandError(
+      'IllegalOperation',
+      'reIndex is only allowed on a standalone mongod instance.',
+    );
+  },
 };

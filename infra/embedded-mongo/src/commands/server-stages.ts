@@ -22,14 +22,13 @@ function operations(context: CommandContext): Doc[] {
   return describeOperations(context.engine);
 }
 
-/** What each index was used for is not counted. */
 function indexUse(context: CommandContext): Doc[] {
   const meta = findMeta(context, String(context.body['aggregate']));
-  return (meta?.indexes ?? []).map(({ name, spec }) => ({
+  return (meta?.indexes ?? []).map(({ name, spec, usage }) => ({
     name,
     key: spec['key'],
     host: context.engine.address,
-    accesses: { ops: Long.ZERO, since: context.engine.startedAt },
+    accesses: { ops: Long.fromNumber(usage.count), since: usage.since },
     spec,
   }));
 }

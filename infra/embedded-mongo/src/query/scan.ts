@@ -1,5 +1,5 @@
 import { recordOfEntry, recordOfKey, type Collection } from '../storage/collection.js';
-import { tableRange, type IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, tableRange, type IndexMeta } from '../storage/catalog.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
 import type { IndexBounds } from './index-bounds.js';
 import type { Scan } from './planner.js';
@@ -86,9 +86,12 @@ function* records(
 ): Generator<number> {
   if (scan.stage === 'IDHACK') {
     const record = collection.findById(scan.id);
+    const idIndex = idIndexOf(collection.meta);
+    if (idIndex) idIndex.usage.count += 1;
     statistics.keysExamined += 1;
     if (record !== undefined) yield record;
   } else if (scan.stage === 'IXSCAN') {
+    scan.index.usage.count += 1;
     yield* indexRecords(collection, scan.index, scan.bounds, scan.reverse, statistics);
   } else if (scan.stage === 'OR') {
     const seen = new Set<number>();

@@ -32,6 +32,8 @@ export interface IndexMeta {
   collation: Collation | undefined;
   /** What the client sent, for listIndexes. */
   spec: Doc;
+  /** How often queries have read it, since this server knows it. */
+  readonly usage: { count: number; readonly since: Date };
   /** Learned from the documents and never unlearned; see index-keys.ts. */
   arrayRoots: Set<string>;
   hasLongKeys: boolean;
@@ -113,6 +115,7 @@ export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
     },
     collation,
     spec,
+    usage: { count: 0, since: new Date() },
     arrayRoots: new Set(),
     hasLongKeys: false,
     since: 0,
