@@ -4,6 +4,7 @@ import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filter.js';
 import type { QueryRequest } from '../query/query.js';
 import type { WriteSteps } from '../storage/write-steps.js';
+import { missingField, unknownField } from './argument-types.js';
 import {
   collectionForWrite,
   findMeta,
@@ -19,6 +20,17 @@ import {
 import { modifyAll, modifyFirst } from './modify.js';
 import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
 import { writeErrorOf } from './write-errors.js';
+
+const FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
+
+function checkFields(statement: Doc): void {
+  for (const name of Object.keys(statement)) {
+    if (!FIELDS.has(name)) throw unknownField('delete.deletes', name);
+  }
+  for (const name of ['q', 'limit']) {
+    if (statement[name] === undefined) throw missingField(`delete.deletes.${name}`);
+  }
+}
 
 function isMulti(statement: Doc): boolean {
   const limit = numberArgument(statement, 'limit');
@@ -37,6 +49,7 @@ export function* deleteStatement(
   name: string,
   statement: Doc,
 ): WriteSteps<StatementResult> {
+  checkFields(statement);
   const multi = isMulti(statement);
   if (multi && context.history) {
     throw new CommandError(

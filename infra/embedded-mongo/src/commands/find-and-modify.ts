@@ -5,7 +5,7 @@ import { compileProjection } from '../query/projection.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sort.js';
 import type { WriteSteps } from '../storage/write-steps.js';
-import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
+import { compileUpdate, type CompiledUpdate } from '../updates/compile-update.js';
 import {
   collectionForWrite,
   findMeta,
@@ -28,15 +28,30 @@ interface Options {
   upsert: boolean;
 }
 
+const failed = (message: string): CommandError => new CommandError('FailedToParse', message);
+
+/** A removal goes with nothing that speaks of a new version. */
+function checkCombination(body: Doc, remove: boolean): void {
+  const hasUpdate = body['update'] !== undefined;
+  if (remove && hasUpdate) throw failed('Cannot specify both an update and remove=true');
+  if (remove && flag(body, 'upsert')) {
+    throw failed('Cannot specify both upsert=true and remove=true ');
+  }
+  if (remove && flag(body, 'new')) {
+    throw failed(
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  }
+  if (!remove && !hasUpdate) throw failed('Either an update or remove=true must be specified');
+  if (remove && body['arrayFilters'] !== undefined) {
+    throw failed('Cannot specify arrayFilters and remove=true');
+  }
+}
+
 function parseOptions({ body, where }: CommandContext): Options {
   const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
-  if (remove === (body['update'] !== undefined)) {
-    throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified');
-  }
-  if (remove && (flag(body, 'upsert') || flag(body, 'new'))) {
-    throw new CommandError('FailedToParse', 'Cannot specify both upsert or new and remove=true');
-  }
+  checkCombination(body, remove);
   const variables = letVariables(body);
   return {
     request: {

@@ -1,13 +1,13 @@
 import { decodeDoc, hasField, type Doc } from '../documents/codec.js';
 import { valuesEqual } from '../documents/compare.js';
-import { CommandError } from '../errors.js';
 import { Query, type Match, type QueryRequest } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
 import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
-import { immutableId, upsertSeed, type CompiledUpdate } from '../updates/apply-update.js';
+import { alteredId, type CompiledUpdate } from '../updates/compile-update.js';
+import { upsertSeed } from '../updates/upsert-seed.js';
 import { encodeDoc } from '../documents/codec.js';
 import type { CommandContext } from './context.js';
-import { MAX_DOCUMENT_BYTES, storable } from '../documents/storable.js';
+import { checkUpdatedSize, storable, checkStorable } from '../documents/storable.js';
 
 /** One document before and after a change; `after` is missing when it was removed. */
 export interface Change {
@@ -21,17 +21,17 @@ export type Modification = CompiledUpdate | 'remove';
 
 function newVersion(query: Query, doc: Doc, update: CompiledUpdate): { doc: Doc; bytes: Buffer } {
   const id = doc['_id'];
-  const next = update.apply(doc, { isInsert: false, filter: query.node });
+  const next = update.apply(doc, {
+    isInsert: false,
+    filter: query.node,
+    collation: query.collation,
+  });
   if (!hasField(next, '_id') && update.kind !== 'operators') next['_id'] = id;
-  if (!valuesEqual(next['_id'], id)) throw immutableId();
+  if (!valuesEqual(next['_id'], id)) throw alteredId(next['_id']);
   const ordered = Object.keys(next)[0] === '_id' ? next : { _id: id, ...next };
+  checkStorable(ordered);
   const bytes = encodeDoc(ordered);
-  if (bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
-    );
-  }
+  checkUpdatedSize(bytes);
   return { doc: ordered, bytes };
 }
 
@@ -120,7 +120,11 @@ export function* insertUpsert(
   const seed = upsertSeed(query.node);
   const base =
     update.kind === 'replacement' ? (hasField(seed, '_id') ? { _id: seed['_id'] } : {}) : seed;
-  const made = update.apply(base, { isInsert: true, filter: query.node });
+  const made = update.apply(base, {
+    isInsert: true,
+    filter: query.node,
+    collation: query.collation,
+  });
   const { doc, bytes } = storable(made);
   const blocker = collection.insert(doc, bytes);
   if (!blocker) return { id: doc['_id'], bytes };

@@ -4,7 +4,8 @@ import { CommandError } from '../errors.js';
 import { parseSort } from '../query/sort.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import type { WriteSteps } from '../storage/write-steps.js';
-import { compileUpdate, type CompiledUpdate } from '../updates/apply-update.js';
+import { compileUpdate, type CompiledUpdate } from '../updates/compile-update.js';
+import { missingField, unknownField } from './argument-types.js';
 import {
   collectionForWrite,
   findMeta,
@@ -28,7 +29,31 @@ interface UpdateStatement {
   upsert: boolean;
 }
 
+const FIELDS = new Set([
+  'q',
+  'u',
+  'c',
+  'multi',
+  'upsert',
+  'collation',
+  'arrayFilters',
+  'hint',
+  'sort',
+  'upsertSupplied',
+  'sampleId',
+]);
+
+function checkFields(statement: Doc): void {
+  for (const name of Object.keys(statement)) {
+    if (!FIELDS.has(name)) throw unknownField('update.updates', name);
+  }
+  for (const name of ['q', 'u']) {
+    if (statement[name] === undefined) throw missingField(`update.updates.${name}`);
+  }
+}
+
 function parseStatement(context: CommandContext, statement: Doc): UpdateStatement {
+  checkFields(statement);
   const collation = parseCollation(statement['collation']);
   const variables = letVariables(context.body);
   const multi = flag(statement, 'multi');
@@ -44,7 +69,8 @@ function parseStatement(context: CommandContext, statement: Doc): UpdateStatemen
     update: statement['u'],
     arrayFilters: statement['arrayFilters'],
     collation: chosenCollation(collation, undefined),
-    variables: { ...variables, ...documentArgument(statement, 'c') },
+    variables,
+    constants: statement['c'] === undefined ? undefined : documentArgument(statement, 'c'),
   });
   if (multi && context.history) {
     throw new CommandError(

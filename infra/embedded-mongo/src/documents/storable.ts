@@ -1,6 +1,6 @@
 import { ObjectId, Timestamp } from 'bson';
 import { CommandError } from '../errors.js';
-import { bsonTypeOf, encodeDoc, hasField, setField, type Doc } from './codec.js';
+import { bsonTypeOf, encodeDoc, hasField, isPlainObject, setField, type Doc } from './codec.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ const isRegex = (value: unknown): boolean =>
   bsonTypeOf(value) === 'BSONRegExp' || value instanceof RegExp;
 
 /** Values MongoDB does not take as an `_id`, whether it comes with an insert or out of an update. */
-export function checkId(id: unknown): void {
+function checkId(id: unknown): void {
   const kind = Array.isArray(id)
     ? 'array'
     : isRegex(id)
@@ -25,9 +25,43 @@ export function checkId(id: unknown): void {
   throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${kind}`);
 }
 
+/** What no stored document may be: an `_id` MongoDB does not take, or too deep to be read again. */
+export function checkStorable(doc: Doc): void {
+  const id = doc['_id'];
+  if (hasField(doc, '_id')) checkId(id);
+  if (isPlainObject(id)) {
+    const dollar = Object.keys(id).find((key) => key.startsWith('$'));
+    if (dollar !== undefined) {
+      throw new CommandError(
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
+      );
+    }
+  }
+  if (isDeeperThan(doc, MAX_DEPTH)) {
+    throw new CommandError(
+      'Overflow',
+      `cannot insert document because it exceeds ${MAX_DEPTH} levels of nesting`,
+    );
+  }
+}
+
+const MAX_DEPTH = 180;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (levels < 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
+  if (!isPlainObject(value)) return false;
+  for (const key of Object.keys(value)) {
+    const field = value[key];
+    if (typeof field === 'object' && isDeeperThan(field, levels - 1)) return true;
+  }
+  return false;
+}
+
 /** Gives the document an `_id`, puts it first, and refuses what MongoDB refuses. */
 export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
-  if (hasField(doc, '_id')) checkId(doc['_id']);
+  checkStorable(doc);
   const isStamped = stampEmptyTimestamps(doc);
   if (bytes && !isStamped && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes });
   const { _id = new ObjectId(), ...rest } = doc;
@@ -39,7 +73,7 @@ let lastStamp = 0;
 let stampCount = 0;
 
 /** A top-level timestamp of zero means "now, by the server's clock". */
-export function stampEmptyTimestamps(doc: Doc): boolean {
+function stampEmptyTimestamps(doc: Doc): boolean {
   let isStamped = false;
   for (const key of Object.keys(doc)) {
     const value = doc[key];
@@ -53,12 +87,32 @@ export function stampEmptyTimestamps(doc: Doc): boolean {
   return isStamped;
 }
 
+/** No BSON of the server's own may be larger than a document and what the wire adds to it. */
+const MAX_INTERNAL_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
+
+function refuseHuge({ length }: Buffer): void {
+  if (length <= MAX_INTERNAL_BYTES) return;
+  throw new CommandError(
+    'BSONObjectTooLarge',
+    `BSONObj size: ${length} (0x${length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${MAX_INTERNAL_BYTES}(16MB)`,
+  );
+}
+
 function checkedSize(document: StorableDocument): StorableDocument {
-  if (document.bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `object to insert too large. size in bytes: ${document.bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`,
-    );
-  }
-  return document;
+  const { bytes } = document;
+  refuseHuge(bytes);
+  if (bytes.length <= MAX_DOCUMENT_BYTES) return document;
+  throw new CommandError(
+    'BadValue',
+    `object to insert too large. size in bytes: ${bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`,
+  );
+}
+
+export function checkUpdatedSize(bytes: Buffer): void {
+  refuseHuge(bytes);
+  if (bytes.length <= MAX_DOCUMENT_BYTES) return;
+  throw new CommandError(
+    'Location17419',
+    `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
+  );
 }

@@ -1,107 +1,74 @@
-import { isPlainObject, promote, toNumber, type Doc } from '../documents/codec.js';
-import { compareValues, valuesEqual } from '../documents/compare.js';
+import { cloneValue, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
+import { compareValues } from '../documents/compare.js';
+import { showValue } from '../documents/show.js';
+import { typeName } from '../documents/type-names.js';
 import { CommandError } from '../errors.js';
 import { isOperatorObject, isRegex, parseFilter, parseOperators } from '../query/filter.js';
 import { compileFilter } from '../query/match.js';
-import { parseSort, sortKey } from '../query/sort.js';
+import { bad, type Change, type Operator, type Parts } from './operator.js';
 import { readPath, writePath } from './update-paths.js';
 
-const bad = (message: string): CommandError => new CommandError('BadValue', message);
+type Test = (item: unknown) => boolean;
 
-/** The array at the path; undefined when there is nothing there. */
-function arrayAt(doc: Doc, parts: readonly string[], operator: string): unknown[] | undefined {
-  const value = readPath(doc, parts);
-  if (value === undefined) return undefined;
-  if (Array.isArray(value)) return value as unknown[];
-  const field = parts.join('.');
-  if (operator === '$push') {
-    throw bad(
-      `The field '${field}' must be an array but is of type ${typeof promote(value)} in document {_id: ${String(doc['_id'])}}`,
+const isEqual = (a: unknown, b: unknown, collation: Collation | undefined): boolean =>
+  compareValues(a, b, collation?.compare) === 0;
+
+function itemsToAdd(argument: unknown): unknown[] {
+  if (!isPlainObject(argument) || Object.keys(argument)[0] !== '$each') return [argument];
+  const items = argument['$each'];
+  if (!Array.isArray(items)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `The argument to $each in $addToSet must be an array but it was of type ${typeName(items)}`,
     );
   }
-  throw bad(`Cannot apply ${operator} to a non-array value at '${field}'`);
+  if (Object.keys(argument).length > 1) {
+    throw bad(`Found unexpected fields after $each in $addToSet: ${showValue(argument)}`);
+  }
+  return items;
 }
 
-interface PushOptions {
-  items: unknown[];
-  position: number | undefined;
-  slice: number | undefined;
-  sort: unknown;
-}
-
-const PUSH_MODIFIERS = new Set(['$each', '$position', '$slice', '$sort']);
-
-function pushOptions(value: unknown): PushOptions {
-  if (!isPlainObject(value) || !('$each' in value)) {
-    return { items: [value], position: undefined, slice: undefined, sort: undefined };
-  }
-  for (const key of Object.keys(value)) {
-    if (!PUSH_MODIFIERS.has(key)) throw bad(`Unrecognized clause in $push: ${key}`);
-  }
-  const items = value['$each'];
-  if (!Array.isArray(items)) throw bad('The argument to $each in $push must be an array');
-  return {
-    items,
-    position: toNumber(value['$position']),
-    slice: toNumber(value['$slice']),
-    sort: value['$sort'],
+export const addToSet: Operator = (_path, argument) => {
+  const items = itemsToAdd(argument);
+  return (doc, parts, { collation }) => {
+    const value = readPath(doc, parts);
+    if (value !== undefined && !Array.isArray(value)) {
+      throw bad(
+        `Cannot apply $addToSet to non-array field. Field named '${parts.at(-1) ?? ''}' has non-array type ${typeName(value)}`,
+      );
+    }
+    const array: unknown[] = [...((value as unknown[] | undefined) ?? [])];
+    for (const item of items) {
+      if (!array.some((other) => isEqual(other, item, collation))) array.push(cloneValue(item));
+    }
+    writePath(doc, parts, array);
   };
-}
+};
 
-function sortInPlace(array: unknown[], sort: unknown): void {
-  const direction = toNumber(sort);
-  if (direction !== undefined) {
-    array.sort((a, b) => compareValues(a, b) * direction);
-    return;
-  }
-  const spec = parseSort(sort);
-  const keyOf = (item: unknown): Buffer => sortKey(isPlainObject(item) ? item : {}, spec);
-  const keyed = array.map((item) => ({ item, key: keyOf(item) }));
-  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-  array.splice(0, array.length, ...keyed.map(({ item }) => item));
-}
-
-export function push(doc: Doc, parts: readonly string[], value: unknown): void {
-  const { items, position, slice, sort } = pushOptions(value);
-  const array = [...(arrayAt(doc, parts, '$push') ?? [])];
-  const at =
-    position === undefined
-      ? array.length
-      : position < 0
-        ? Math.max(0, array.length + position)
-        : position;
-  array.splice(at, 0, ...items);
-  if (sort !== undefined) sortInPlace(array, sort);
-  writePath(
-    doc,
-    parts,
-    slice === undefined ? array : slice < 0 ? array.slice(slice) : array.slice(0, slice),
-  );
-}
-
-export function addToSet(doc: Doc, parts: readonly string[], value: unknown): void {
-  const items = isPlainObject(value) && '$each' in value ? value['$each'] : [value];
-  if (!Array.isArray(items))
-    throw new CommandError('TypeMismatch', 'The argument to $each in $addToSet must be an array');
-  const array = [...(arrayAt(doc, parts, '$addToSet') ?? [])];
-  for (const item of items as unknown[]) {
-    if (!array.some((other) => valuesEqual(other, item))) array.push(item);
-  }
-  writePath(doc, parts, array);
-}
-
-export function pop(doc: Doc, parts: readonly string[], value: unknown): void {
-  const end = toNumber(value);
-  if (end !== 1 && end !== -1) {
+export const pop: Operator = (path, argument) => {
+  const end = toNumber(argument);
+  if (end === undefined) {
     throw new CommandError(
       'FailedToParse',
-      `$pop expects 1 or -1, found: ${String(promote(value))}`,
+      `Expected a number in: ${path}: ${showValue(argument)}`,
     );
   }
-  const array = arrayAt(doc, parts, '$pop');
-  if (!array) return;
-  writePath(doc, parts, end === 1 ? array.slice(0, -1) : array.slice(1));
-}
+  if (end !== 1 && end !== -1) {
+    throw new CommandError('FailedToParse', `$pop expects 1 or -1, found: ${showValue(argument)}`);
+  }
+  return (doc, parts) => {
+    const value = readPath(doc, parts);
+    if (value === undefined) return;
+    if (!Array.isArray(value)) {
+      throw new CommandError(
+        'TypeMismatch',
+        `Path '${parts.join('.')}' contains an element of non-array type '${typeName(value)}'`,
+      );
+    }
+    writePath(doc, parts, end === 1 ? value.slice(0, -1) : value.slice(1));
+  };
+};
 
 /** `$or` and its like speak of documents in the array, `$gt` and its like of its values. */
 const DOCUMENT_OPERATORS = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$comment']);
@@ -111,41 +78,47 @@ function isAboutValues(condition: unknown): condition is Doc {
   return !DOCUMENT_OPERATORS.has(Object.keys(condition)[0] ?? '');
 }
 
-function pullTest(condition: unknown): (item: unknown) => boolean {
-  if (isRegex(condition)) return elementTest({ $regex: condition });
-  if (isAboutValues(condition)) return elementTest(condition);
-  if (isPlainObject(condition)) {
-    const matches = compileFilter(parseFilter(condition));
-    return (item) => isPlainObject(item) && matches(item);
-  }
-  return (item) => valuesEqual(item, condition);
-}
-
-function elementTest(operators: Doc): (item: unknown) => boolean {
-  const matches = compileFilter(parseOperators('', operators));
+function elementTest(operators: Doc, collation: Collation | undefined): Test {
+  const matches = compileFilter(parseOperators('', operators), {}, collation);
   return (item) => matches(item as Doc);
 }
 
-export function pull(doc: Doc, parts: readonly string[], condition: unknown): void {
-  const array = arrayAt(doc, parts, '$pull');
-  if (!array) return;
-  const test = pullTest(condition);
-  writePath(
-    doc,
-    parts,
-    array.filter((item) => !test(item)),
-  );
+function pullTest(condition: unknown, collation: Collation | undefined): Test {
+  if (isRegex(condition)) return elementTest({ $regex: condition }, collation);
+  if (isAboutValues(condition)) return elementTest(condition, collation);
+  if (isPlainObject(condition)) {
+    const matches = compileFilter(parseFilter(condition), {}, collation);
+    return (item) => isPlainObject(item) && matches(item);
+  }
+  return (item) => isEqual(item, condition, collation);
 }
 
-export function pullAll(doc: Doc, parts: readonly string[], values: unknown): void {
-  if (!Array.isArray(values))
-    throw bad('$pullAll requires an array argument but was given a ' + typeof values);
-  const array = arrayAt(doc, parts, '$pullAll');
-  if (!array) return;
-  const isUnwanted = (item: unknown): boolean => values.some((value) => valuesEqual(item, value));
-  writePath(
-    doc,
-    parts,
-    array.filter((item) => !isUnwanted(item)),
-  );
+function removeWhere(doc: Doc, parts: Parts, isUnwanted: Test): void {
+  const value = readPath(doc, parts);
+  if (value === undefined) return;
+  if (!Array.isArray(value)) throw bad('Cannot apply $pull to a non-array value');
+  const kept = value.filter((item) => !isUnwanted(item));
+  writePath(doc, parts, kept);
 }
+
+export const pull: Operator = (_path, condition): Change => {
+  // The collection's own collation is only known when a document is there.
+  let compiled = {
+    collation: undefined as Collation | undefined,
+    test: pullTest(condition, undefined),
+  };
+  return (doc, parts, { collation }) => {
+    if (compiled.collation !== collation) {
+      compiled = { collation, test: pullTest(condition, collation) };
+    }
+    removeWhere(doc, parts, compiled.test);
+  };
+};
+
+export const pullAll: Operator = (_path, values) => {
+  if (!Array.isArray(values)) {
+    throw bad(`$pullAll requires an array argument but was given a ${typeName(values)}`);
+  }
+  return (doc, parts, { collation }) =>
+    removeWhere(doc, parts, (item) => values.some((value) => isEqual(item, value, collation)));
+};

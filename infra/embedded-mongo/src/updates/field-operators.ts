@@ -1,111 +1,106 @@
-import { Int32, Long, Timestamp } from 'bson';
-import { cloneValue, isPlainObject, promote, toNumber, type Doc } from '../documents/codec.js';
+import { Timestamp } from 'bson';
+import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
 import { compareValues } from '../documents/compare.js';
-import { arithmetic, numberKind, toBigInt } from '../documents/numbers.js';
+import { showValue } from '../documents/show.js';
+import { typeName } from '../documents/type-names.js';
 import { CommandError } from '../errors.js';
+import { bad, type Change, type Operator, type Parts } from './operator.js';
 import { readPath, removePath, writePath } from './update-paths.js';
 
-type Parts = readonly string[];
-
-export const set = (doc: Doc, parts: Parts, value: unknown): void =>
+export const set: Operator = (_path, value) => (doc, parts) =>
   writePath(doc, parts, cloneValue(value));
 
-export const unset = (doc: Doc, parts: Parts): void => removePath(doc, parts);
+export const unset: Operator = () => removePath;
 
-function compute(operator: '$inc' | '$mul', doc: Doc, parts: Parts, operand: unknown): void {
-  const verb = operator === '$inc' ? 'increment' : 'multiply';
-  const field = parts.join('.');
-  if (numberKind(operand) === undefined) {
-    throw new CommandError(
-      'TypeMismatch',
-      `Cannot ${verb} with non-numeric argument: {${field}: ${JSON.stringify(promote(operand))}}`,
+const keepBetter =
+  (isBetter: (comparison: number) => boolean): Operator =>
+  (_path, value) =>
+  (doc, parts, { collation }) => {
+    const current = readPath(doc, parts);
+    if (current === undefined || isBetter(compareValues(value, current, collation?.compare))) {
+      writePath(doc, parts, cloneValue(value));
+    }
+  };
+
+export const min = keepBetter((comparison) => comparison < 0);
+export const max = keepBetter((comparison) => comparison > 0);
+
+function dateTypeOf(argument: unknown): 'date' | 'timestamp' {
+  if (typeof argument === 'boolean') return 'date';
+  if (!isPlainObject(argument)) {
+    throw bad(
+      `${typeName(argument)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
     );
   }
-  const current = readPath(doc, parts);
-  if (current === undefined) {
-    writePath(
-      doc,
-      parts,
-      operator === '$inc' ? operand : arithmetic('multiply', operand, new Int32(0)),
-    );
-    return;
+  for (const [key, type] of Object.entries(argument)) {
+    if (key !== '$type') throw bad(`Unrecognized $currentDate option: ${key}`);
+    if (type === 'date' || type === 'timestamp') return type;
   }
-  if (numberKind(current) === undefined) {
-    throw new CommandError(
-      'TypeMismatch',
-      `Cannot apply ${operator} to a value of non-numeric type. {_id: ${JSON.stringify(promote(doc['_id']))}} has the field '${parts.at(-1)}' of non-numeric type ${current === null ? 'null' : typeof promote(current)}`,
-    );
-  }
-  const result = arithmetic(operator === '$inc' ? 'add' : 'multiply', current, operand);
-  if (result === undefined) {
-    throw new CommandError(
-      'BadValue',
-      `Failed to apply ${operator} operations to current value: the result overflows int64`,
-    );
-  }
-  writePath(doc, parts, result);
+  throw bad(
+    "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
+  );
 }
 
-export const inc = (doc: Doc, parts: Parts, value: unknown): void =>
-  compute('$inc', doc, parts, value);
-export const mul = (doc: Doc, parts: Parts, value: unknown): void =>
-  compute('$mul', doc, parts, value);
+let lastStamp = 0;
+let stampCount = 0;
 
-export function min(doc: Doc, parts: Parts, value: unknown): void {
-  const current = readPath(doc, parts);
-  if (current === undefined || compareValues(value, current) < 0) writePath(doc, parts, value);
+/** Timestamps of one second are told apart by their counter. */
+function stampAt(now: Date): Timestamp {
+  const seconds = Math.floor(now.getTime() / 1000);
+  stampCount = seconds === lastStamp ? stampCount + 1 : 1;
+  lastStamp = seconds;
+  return new Timestamp({ t: seconds, i: stampCount });
 }
 
-export function max(doc: Doc, parts: Parts, value: unknown): void {
-  const current = readPath(doc, parts);
-  if (current === undefined || compareValues(value, current) > 0) writePath(doc, parts, value);
-}
+export const currentDate: Operator = (_path, argument) => {
+  const type = dateTypeOf(argument);
+  return (doc, parts, { now }) => writePath(doc, parts, type === 'date' ? now : stampAt(now));
+};
 
-export function currentDate(doc: Doc, parts: Parts, value: unknown, now: Date): void {
-  const type = isPlainObject(value) ? value['$type'] : undefined;
-  if (type === 'timestamp') {
-    writePath(doc, parts, new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 }));
-  } else if (type === 'date' || type === undefined) {
-    writePath(doc, parts, now);
-  } else {
-    throw new CommandError(
-      'BadValue',
-      "The $type string field is required to be 'date' or 'timestamp'",
+const isDynamic = (path: string): boolean => path.split('.').some((part) => part.startsWith('$'));
+
+/** A rename neither takes from an array nor puts into one. */
+function refuseArrayOnPath(doc: Doc, parts: Parts, role: 'source' | 'destination'): void {
+  for (let length = 1; length < parts.length; length += 1) {
+    const above = parts.slice(0, length);
+    if (!Array.isArray(readPath(doc, above))) continue;
+    throw bad(
+      `The ${role} field cannot be an array element, '${parts.join('.')}' in doc with _id: ${showValue(doc['_id'])} has an array field called '${above.at(-1) ?? ''}'`,
     );
   }
 }
 
-export function rename(doc: Doc, parts: Parts, target: unknown): void {
-  if (typeof target !== 'string')
-    throw new CommandError('BadValue', 'The to field for $rename must be a string');
-  const value = readPath(doc, parts);
-  if (value === undefined) return;
-  removePath(doc, parts);
-  writePath(doc, target.split('.'), value);
+function checkRename(path: string, target: unknown): asserts target is string {
+  if (typeof target !== 'string') {
+    throw bad(`The 'to' field for $rename must be a string: ${path}: ${showValue(target)}`);
+  }
+  const pair = `${path}: "${target}"`;
+  if (isDynamic(path)) throw bad(`The source field for $rename may not be dynamic: ${path}`);
+  if (isDynamic(target)) {
+    throw bad(`The destination field for $rename may not be dynamic: ${target}`);
+  }
+  if (path === target) throw bad(`The source and target field for $rename must differ: ${pair}`);
+  if (path.startsWith(`${target}.`) || target.startsWith(`${path}.`)) {
+    throw bad(`The source and target field for $rename must not be on the same path: ${pair}`);
+  }
 }
 
-export function bit(doc: Doc, parts: Parts, value: unknown): void {
-  const current = readPath(doc, parts) ?? new Int32(0);
-  const operations = isPlainObject(value) ? Object.entries(value) : [];
-  if (operations.length === 0)
-    throw new CommandError('BadValue', 'You must pass in at least one bitwise operation');
-  let result = toBigInt(current);
-  if (result === undefined)
-    throw new CommandError('BadValue', 'Cannot apply $bit to a value of non-integral type');
-  let isLong = numberKind(current) === 'long';
-  for (const [name, operand] of operations) {
-    const bits = toBigInt(operand);
-    if (bits === undefined)
-      throw new CommandError('BadValue', `The $bit modifier field must be an Integer: ${name}`);
-    isLong ||= numberKind(operand) === 'long';
-    if (name === 'and') result &= bits;
-    else if (name === 'or') result |= bits;
-    else if (name === 'xor') result ^= bits;
-    else
-      throw new CommandError(
-        'BadValue',
-        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}'`,
-      );
-  }
-  writePath(doc, parts, isLong ? Long.fromBigInt(result) : new Int32(toNumber(result) ?? 0));
-}
+export const rename: Operator = (path, target): Change => {
+  checkRename(path, target);
+  const source = path.split('.');
+  const destination = target.split('.');
+  return (doc) => {
+    refuseArrayOnPath(doc, source, 'source');
+    const value = readPath(doc, source);
+    if (value === undefined) return;
+    refuseArrayOnPath(doc, destination, 'destination');
+    removePath(doc, source);
+    writePath(doc, destination, value);
+  };
+};
+
+export const immutableField = (path: string): CommandError =>
+  new CommandError(
+    'ImmutableField',
+    `Performing an update on the path '${path}' would modify the immutable field '_id'`,
+  );

@@ -1,8 +1,8 @@
-import { cloneValue, type Doc } from '../documents/codec.js';
+import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { compilePipeline } from '../aggregation/compile-pipeline.js';
 import type { Variables } from '../aggregation/expressions.js';
-import type { CompiledUpdate } from './apply-update.js';
+import type { CompiledUpdate } from './compile-update.js';
 
 const ALLOWED = new Set([
   '$addFields',
@@ -13,9 +13,18 @@ const ALLOWED = new Set([
   '$replaceWith',
 ]);
 
+function stageOf(stage: unknown): Doc {
+  if (isPlainObject(stage)) return stage;
+  throw new CommandError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
+}
+
 /** An update written as a pipeline of stages that see only the document. */
-export function compilePipelineUpdate(pipeline: Doc[], variables: Variables = {}): CompiledUpdate {
-  for (const stage of pipeline) {
+export function compilePipelineUpdate(
+  pipeline: unknown[],
+  variables: Variables = {},
+): CompiledUpdate {
+  const stages = pipeline.map(stageOf);
+  for (const stage of stages) {
     const name = Object.keys(stage)[0] ?? '';
     if (!ALLOWED.has(name)) {
       throw new CommandError(
@@ -24,7 +33,7 @@ export function compilePipelineUpdate(pipeline: Doc[], variables: Variables = {}
       );
     }
   }
-  const run = compilePipeline(pipeline, { variables });
+  const run = compilePipeline(stages, { variables });
   return {
     kind: 'pipeline',
     apply(doc) {

@@ -1,20 +1,14 @@
-import {
-  getField,
-  hasField,
-  isPlainObject,
-  promote,
-  setField,
-  type Doc,
-} from '../documents/codec.js';
+import { getField, hasField, isPlainObject, setField, type Doc } from '../documents/codec.js';
+import { showValue } from '../documents/show.js';
 import type { FilterNode } from '../query/filter.js';
-import type { Matcher } from '../query/match.js';
 import { positionOf } from '../query/positional.js';
 import { CommandError } from '../errors.js';
+import type { ArrayFilters } from './array-filters.js';
 
 /** What positional parts of an update path refer to. */
 export interface UpdateContext {
   filter: FilterNode;
-  arrayFilters: ReadonlyMap<string, Matcher>;
+  arrayFilters: ArrayFilters;
 }
 
 type Container = Doc | unknown[];
@@ -38,20 +32,24 @@ function hasStep(container: Container, part: string): boolean {
   return hasField(container, part);
 }
 
-export function writeStep(container: Container, part: string, value: unknown): void {
+const notViable = (part: string, name: string, container: unknown): CommandError =>
+  new CommandError(
+    'PathNotViable',
+    `Cannot create field '${part}' in element {${name}: ${showValue(container)}}`,
+  );
+
+function writeStep(container: Container, part: string, value: unknown, name: string): void {
   if (!Array.isArray(container)) {
     setField(container, part, value);
     return;
   }
-  if (!isIndex(part)) {
-    throw new CommandError(
-      'PathNotViable',
-      `Cannot create field '${part}' in element ${JSON.stringify(promote(container))}`,
-    );
-  }
+  if (!isIndex(part)) throw notViable(part, name, container);
   const index = Number(part);
   if (index - container.length > MAX_ARRAY_PADDING) {
-    throw new CommandError('BadValue', "can't backfill more than 1500000 elements");
+    throw new CommandError(
+      'CannotBackfillArray',
+      `can't backfill array to larger than ${MAX_ARRAY_PADDING} elements`,
+    );
   }
   while (container.length < index) container.push(null);
   container[index] = value;
@@ -90,24 +88,22 @@ function stepsFor(
   }
   const named = /^\$\[(.*)\]$/.exec(part);
   if (!named) return [part];
-  if (!Array.isArray(value)) {
-    throw new CommandError(
-      'BadValue',
-      `The path '${before.join('.')}' must exist in the document in order to apply array updates.`,
-    );
-  }
+  if (!Array.isArray(value)) throw notAnArray(value, before);
   const name = named[1] ?? '';
   const matches = name === '' ? () => true : context.arrayFilters.get(name);
-  if (!matches) {
-    throw new CommandError(
-      'BadValue',
-      `No array filter found for identifier '${name}' in path '${[...before, part].join('.')}'`,
-    );
-  }
+  if (!matches) throw new RangeError(`no array filter ${name}`);
   return value.flatMap((item: unknown, index) =>
     matches({ [name]: item }) ? [String(index)] : [],
   );
 }
+
+const notAnArray = (value: unknown, path: string[]): CommandError =>
+  new CommandError(
+    'BadValue',
+    value === undefined
+      ? `The path '${path.join('.')}' must exist in the document in order to apply array updates.`
+      : `Cannot apply array updates to non-array element ${path.at(-1) ?? ''}: ${showValue(value)}`,
+  );
 
 export function readPath(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;
@@ -121,21 +117,18 @@ export function readPath(doc: Doc, parts: readonly string[]): unknown {
 /** Sets the value, making the objects that lead to it. */
 export function writePath(doc: Doc, parts: readonly string[], value: unknown): void {
   let container: Container = doc;
+  let name = '';
   for (const [i, part] of parts.slice(0, -1).entries()) {
     let next: unknown = readStep(container, part);
     if (!hasStep(container, part)) {
       next = {};
-      writeStep(container, part, next);
+      writeStep(container, part, next, name);
     }
-    if (!isContainer(next)) {
-      throw new CommandError(
-        'PathNotViable',
-        `Cannot create field '${parts[i + 1] ?? ''}' in element {${part}: ${JSON.stringify(promote(next))}}`,
-      );
-    }
+    if (!isContainer(next)) throw notViable(parts[i + 1] ?? '', part, next);
     container = next;
+    name = part;
   }
-  writeStep(container, parts.at(-1) ?? '', value);
+  writeStep(container, parts.at(-1) ?? '', value, name);
 }
 
 /** Removes a field; inside an array the element becomes null, as MongoDB does. */

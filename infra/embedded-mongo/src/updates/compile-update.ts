@@ -1,0 +1,93 @@
+import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collation.js';
+import { valuesEqual } from '../documents/compare.js';
+import { showValue } from '../documents/show.js';
+import { CommandError } from '../errors.js';
+import type { FilterNode } from '../query/filter.js';
+import type { Variables } from '../aggregation/expressions.js';
+import { parseArrayFilters } from './array-filters.js';
+import { compileOperators } from './operator-update.js';
+import { compilePipelineUpdate } from './pipeline-update.js';
+
+export interface ApplyOptions {
+  isInsert: boolean;
+  filter: FilterNode;
+  collation?: Collation | undefined;
+}
+
+export interface CompiledUpdate {
+  kind: 'operators' | 'replacement' | 'pipeline';
+  /** Changes the document it is given, or returns the one that takes its place. */
+  apply(doc: Doc, options: ApplyOptions): Doc;
+}
+
+export interface UpdateSource {
+  update: unknown;
+  arrayFilters?: unknown;
+  /** `let` of the command. */
+  variables?: Variables;
+  /** `c` of the statement, for pipelines only. */
+  constants?: Doc | undefined;
+  collation?: Collation | undefined;
+}
+
+/** The `_id` a document has stays, whatever takes its place. */
+export const alteredId = (id: unknown): CommandError =>
+  new CommandError(
+    'ImmutableField',
+    `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(id)}`,
+  );
+
+function compileReplacement(replacement: Doc): CompiledUpdate {
+  return {
+    kind: 'replacement',
+    apply(doc) {
+      const { _id: newId, ...rest } = cloneValue(replacement);
+      const oldId = doc['_id'];
+      if (newId !== undefined && oldId !== undefined && !valuesEqual(newId, oldId)) {
+        throw alteredId(newId);
+      }
+      const id = oldId ?? newId;
+      return id === undefined ? rest : { _id: id, ...rest };
+    },
+  };
+}
+
+function refuseArrayFilters(arrayFilters: unknown, style: string): void {
+  if (!Array.isArray(arrayFilters) || arrayFilters.length === 0) return;
+  throw new CommandError('FailedToParse', `arrayFilters may not be specified for ${style} updates`);
+}
+
+function refuseConstants(constants: Doc | undefined): void {
+  if (constants === undefined) return;
+  throw new CommandError(
+    'Location51198',
+    'Constant values may only be specified for pipeline updates',
+  );
+}
+
+/** An update as a client wrote it: operators, a replacement, or an aggregation pipeline. */
+export function compileUpdate(source: UpdateSource): CompiledUpdate {
+  const { update, arrayFilters, variables, constants, collation } = source;
+  if (Array.isArray(update)) {
+    refuseArrayFilters(arrayFilters, 'pipeline-syle');
+    return compilePipelineUpdate(update as unknown[], { ...variables, ...constants });
+  }
+  refuseConstants(constants);
+  if (!isPlainObject(update)) {
+    throw new CommandError('FailedToParse', 'Update argument must be either an object or an array');
+  }
+  const keys = Object.keys(update);
+  if (keys[0]?.startsWith('$')) {
+    return compileOperators(update, parseArrayFilters(arrayFilters, collation));
+  }
+  refuseArrayFilters(arrayFilters, 'replacement-style');
+  const dollar = keys.find((key) => key.startsWith('$'));
+  if (dollar !== undefined) {
+    throw new CommandError(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
+  return compileReplacement(update);
+}
