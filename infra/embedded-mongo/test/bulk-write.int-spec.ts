@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   MongoClientBulkWriteError,
-  type AnyClientBulkWriteModel,
+  type ClientBulkWriteModel,
   type ClientBulkWriteOptions,
   type Collection,
   type Document,
@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-type Model = AnyClientBulkWriteModel<Document>;
+type Models = Record<string, Document & { _id?: number | string }>;
+type Model = ClientBulkWriteModel<Models>;
 
 const insert = (collection: Collection<Item>, document: Document): Model => ({
   name: 'insertOne',
@@ -38,7 +39,7 @@ async function failure(
   models: Model[],
   options: ClientBulkWriteOptions = {},
 ): Promise<MongoClientBulkWriteError> {
-  const error = await server.client.bulkWrite(models, options).then(
+  const error = await server.client.bulkWrite<Models>(models, options).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -54,7 +55,7 @@ describe('bulkWrite over several collections', () => {
       { _id: 3, x: 33 },
     ]);
     const { namespace } = right;
-    const result = await server.client.bulkWrite(
+    const result = await server.client.bulkWrite<Models>(
       [
         insert(left, { _id: 8, x: 88 }),
         { name: 'updateOne', namespace, filter: { _id: 1 }, update: { $inc: { x: 1 } } },
@@ -104,7 +105,7 @@ describe('bulkWrite over several collections', () => {
       { _id: 2, list: [9] },
     ]);
     const { namespace } = left;
-    await server.client.bulkWrite(
+    await server.client.bulkWrite<Models>(
       [
         {
           name: 'updateMany',
@@ -209,9 +210,9 @@ describe('a bulkWrite', () => {
     const half = 8 * 1024 * 1024;
     const ids = ['a'.repeat(half), 'b'.repeat(half)];
     const named = server.db.collection<Document & { _id: string }>('named');
-    const result = await server.client.bulkWrite(
-      ids.map((_id) => ({
-        name: 'updateOne' as const,
+    const result = await server.client.bulkWrite<Models>(
+      ids.map((_id): Model => ({
+        name: 'updateOne',
         namespace: named.namespace,
         filter: { _id },
         update: { $set: { x: 1 } },
@@ -228,7 +229,7 @@ describe('a bulkWrite', () => {
     await right.insertOne({ _id: 1 });
     const session = server.client.startSession();
     session.startTransaction();
-    await server.client.bulkWrite([insert(left, { _id: 2 }), insert(right, { _id: 2 })], {
+    await server.client.bulkWrite<Models>([insert(left, { _id: 2 }), insert(right, { _id: 2 })], {
       session,
     });
     expect(await left.countDocuments({})).toBe(1);

@@ -180,3 +180,40 @@ describe('documents that cannot be stored', () => {
     expect(grown).toMatchObject({ code: 17419 });
   });
 });
+
+describe('a command with one ill-formed statement', () => {
+  it.each<[string, Document, Document]>([
+    [
+      'a field nobody knows',
+      {
+        update: 'items',
+        updates: [
+          { q: {}, u: { $inc: { whole: 1 } } },
+          { q: {}, u: {}, foo: 1 },
+        ],
+      },
+      { code: 40415, errmsg: "BSON field 'update.updates.foo' is an unknown field." },
+    ],
+    [
+      'no query',
+      { update: 'items', updates: [{ q: {}, u: { $inc: { whole: 1 } } }, { u: {} }] },
+      { code: 40414, errmsg: "BSON field 'update.updates.q' is missing but a required field" },
+    ],
+    [
+      'a limit of two',
+      {
+        delete: 'items',
+        deletes: [
+          { q: {}, limit: 1 },
+          { q: {}, limit: 2 },
+        ],
+      },
+      { code: 9, errmsg: 'The limit field in delete objects must be 0 or 1. Got 2' },
+    ],
+  ])('runs none of them: %s', async (_name, command, error) => {
+    await expect(server.db.command(command)).rejects.toMatchObject(error);
+    expect(await items.findOne({}, { promoteValues: false })).toMatchObject({
+      whole: new Int32(5),
+    });
+  });
+});

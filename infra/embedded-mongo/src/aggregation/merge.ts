@@ -7,7 +7,7 @@ import { modifyFirst, type Modification } from '../commands/modify.js';
 import { refuseUnwritable } from '../commands/write-target.js';
 import { Query } from '../query/query.js';
 import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
-import { compileUpdate } from '../updates/apply-update.js';
+import { compileUpdate } from '../updates/compile-update.js';
 import { compileExpression, type Variables } from './expressions.js';
 import { valueAt } from './expressions/field-path.js';
 import { whileRunning } from './running-errors.js';

@@ -1,46 +1,35 @@
-import { decodeDoc, type Doc } from '../documents/codec.js';
+import { decodeDoc, toNumber, type Doc } from '../documents/codec.js';
 import { parseCollation } from '../documents/collation.js';
+import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filter.js';
 import type { QueryRequest } from '../query/query.js';
 import type { WriteSteps } from '../storage/write-steps.js';
-import { missingField, unknownField } from './argument-types.js';
 import {
   collectionForWrite,
   findMeta,
   collectionName,
   documentArgument,
   flag,
-  numberArgument,
   runWrite,
   type CommandContext,
   type Handlers,
   letVariables,
 } from './context.js';
 import { modifyAll, modifyFirst } from './modify.js';
+import { checkFields } from './statement-fields.js';
 import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
 import { writeErrorOf } from './write-errors.js';
 
 const FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
 
-function checkFields(statement: Doc): void {
-  for (const name of Object.keys(statement)) {
-    if (!FIELDS.has(name)) throw unknownField('delete.deletes', name);
-  }
-  for (const name of ['q', 'limit']) {
-    if (statement[name] === undefined) throw missingField(`delete.deletes.${name}`);
-  }
-}
-
-function isMulti(statement: Doc): boolean {
-  const limit = numberArgument(statement, 'limit');
-  if (limit !== 0 && limit !== 1) {
-    throw new CommandError(
-      'FailedToParse',
-      `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`,
-    );
-  }
-  return limit === 0;
+function checkLimit(limit: unknown): void {
+  const number = toNumber(limit);
+  if (number === 0 || number === 1) return;
+  throw new CommandError(
+    'FailedToParse',
+    `The limit field in delete objects must be 0 or 1. Got ${number === undefined ? showValue(limit) : number}`,
+  );
 }
 
 /** One statement of a delete command: `q`, `limit` and their options. */
@@ -49,8 +38,7 @@ export function* deleteStatement(
   name: string,
   statement: Doc,
 ): WriteSteps<StatementResult> {
-  checkFields(statement);
-  const multi = isMulti(statement);
+  const multi = toNumber(statement['limit']) === 0;
   if (multi && context.history) {
     throw new CommandError(
       'InvalidOptions',
@@ -76,6 +64,12 @@ export function* deleteStatement(
 function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('deletes') ?? [];
   checkBatchSize(statements.length);
+  yield* checkFields(statements, {
+    command: 'delete.deletes',
+    known: FIELDS,
+    required: ['q', 'limit'],
+    checks: { limit: checkLimit },
+  });
   const writeErrors: Doc[] = [];
   let n = 0;
   const retried = yield* runBatch(context, {

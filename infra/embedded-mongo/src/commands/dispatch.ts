@@ -18,7 +18,6 @@ import { collectionHandlers } from './collections.js';
 import { hearClusterTime, snapshotFor, withReadTime } from './snapshot-read.js';
 import { takesWriteConcern, TRANSACTION_ENDINGS } from './command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context.js';
-import { checkStatementFields } from './statement-fields.js';
 import { countHandlers } from './count-distinct.js';
 import { createHandlers } from './create.js';
 import { checkDatabaseName, databaseHandlers } from './databases.js';
@@ -146,7 +145,6 @@ function failable({ name, db, body, client, deadline }: CommandContext): Failabl
 function check(context: CommandContext): void {
   const { name, body, documents, sessionOptions } = context;
   checkFields(context);
-  checkStatementFields(documents);
   checkSessionOptions(context, sessionOptions);
   checkWriteConcern(name, body, sessionOptions.inTransaction);
   checkReadConcern(name, body, sessionOptions);

@@ -1,51 +1,34 @@
-import { rawElements } from '../documents/raw-bson.js';
+import { decodeDoc } from '../documents/codec.js';
+import { rawElements, rawPick } from '../documents/raw-bson.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { missingField, unknownField } from './argument-types.js';
 
-interface StatementFields {
-  title: string;
+export interface StatementFields {
+  command: string;
+  known: ReadonlySet<string>;
   required: readonly string[];
-  optional: readonly string[];
+  checks?: Readonly<Record<string, (value: unknown) => void>>;
 }
 
-/** What the statements that update and delete carry lists of are made of. */
-const STATEMENTS: Record<string, StatementFields> = {
-  updates: {
-    title: 'update.updates',
-    required: ['q', 'u'],
-    optional: [
-      'c',
-      'multi',
-      'upsert',
-      'arrayFilters',
-      'collation',
-      'hint',
-      'sort',
-      'sampleId',
-      'upsertSupplied',
-      'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
-    ],
-  },
-  deletes: {
-    title: 'delete.deletes',
-    required: ['q', 'limit'],
-    optional: ['collation', 'hint', 'sampleId'],
-  },
-};
-
-/** A statement with a field it does not have, or without one it needs, fails its whole command. */
-export function checkStatementFields(documents: ReadonlyMap<string, readonly Buffer[]>): void {
-  for (const [list, statements] of documents) {
-    const known = Object.hasOwn(STATEMENTS, list) ? STATEMENTS[list] : undefined;
-    if (known) for (const statement of statements) check(statement, known);
+/** One ill-formed statement refuses the whole command, before any of the others is run. */
+export function* checkFields(
+  statements: readonly Buffer[],
+  fields: StatementFields,
+): WriteSteps<void> {
+  for (const statement of statements) {
+    checkStatement(statement, fields);
+    yield PAUSE;
   }
 }
 
-function check(statement: Buffer, { title, required, optional }: StatementFields): void {
+function checkStatement(statement: Buffer, fields: StatementFields): void {
+  const { command, known, required, checks = {} } = fields;
   const names = new Set<string>();
-  for (const { name } of rawElements(statement)) {
-    if (!required.includes(name) && !optional.includes(name)) throw unknownField(title, name);
-    names.add(name);
+  for (const element of rawElements(statement)) {
+    if (!known.has(element.name)) throw unknownField(command, element.name);
+    checks[element.name]?.(decodeDoc(rawPick(statement, [element]))[element.name]);
+    names.add(element.name);
   }
   const missing = required.find((name) => !names.has(name));
-  if (missing !== undefined) throw missingField(`${title}.${missing}`);
+  if (missing !== undefined) throw missingField(`${command}.${missing}`);
 }

@@ -5,7 +5,6 @@ import { parseSort } from '../query/sort.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import { compileUpdate, type CompiledUpdate } from '../updates/compile-update.js';
-import { missingField, unknownField } from './argument-types.js';
 import {
   collectionForWrite,
   findMeta,
@@ -19,6 +18,7 @@ import {
 } from './context.js';
 import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
+import { checkFields } from './statement-fields.js';
 import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
 import { writeErrorOf } from './write-errors.js';
 
@@ -43,17 +43,7 @@ const FIELDS = new Set([
   'sampleId',
 ]);
 
-function checkFields(statement: Doc): void {
-  for (const name of Object.keys(statement)) {
-    if (!FIELDS.has(name)) throw unknownField('update.updates', name);
-  }
-  for (const name of ['q', 'u']) {
-    if (statement[name] === undefined) throw missingField(`update.updates.${name}`);
-  }
-}
-
 function parseStatement(context: CommandContext, statement: Doc): UpdateStatement {
-  checkFields(statement);
   const collation = parseCollation(statement['collation']);
   const variables = letVariables(context.body);
   const multi = flag(statement, 'multi');
@@ -119,6 +109,11 @@ export function* updateStatement(
 function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('updates') ?? [];
   checkBatchSize(statements.length);
+  yield* checkFields(statements, {
+    command: 'update.updates',
+    known: FIELDS,
+    required: ['q', 'u'],
+  });
   const writeErrors: Doc[] = [];
   const upserted: Doc[] = [];
   let n = 0;
