@@ -1,5 +1,5 @@
 import { decodeDoc, hasField, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
-import { rawElements, rawPick } from '../documents/raw-bson.js';
+import { rawDocument, rawElements, rawPick } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
 import { checkedCollectionName, flag, type CommandContext } from './context.js';
 import { checkBatchSize } from './write-batch.js';
@@ -76,11 +76,8 @@ export function parseBulkWrite(context: CommandContext): BulkRequest {
 
 /** The document of an insert, as the bytes it came in. */
 export function insertedDocument(raw: Buffer): Buffer {
-  for (const element of rawElements(raw)) {
-    if (element.name === 'document' && element.type === 0x03) {
-      return raw.subarray(element.valueStart, element.end);
-    }
-  }
+  const document = rawDocument(raw, 'document');
+  if (document) return document;
   throw missing('document');
 }
 

@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { encodeReply, type Doc } from '../documents/codec.js';
+import { rawDocument } from '../documents/raw-bson.js';
 import type { CommandError } from '../errors.js';
 import { nextBatch } from '../query/cursors.js';
 import type { WriteSteps } from '../storage/write-steps.js';
@@ -35,7 +36,12 @@ function runOperation(
     case 'insert':
       return insertStatement(there, namespace.name, insertedDocument(raw));
     case 'update':
-      return updateStatement(there, namespace.name, updateStatementOf(raw));
+      return updateStatement(
+        there,
+        namespace.name,
+        updateStatementOf(raw),
+        rawDocument(raw, 'updateMods'),
+      );
     case 'delete':
       return deleteStatement(there, namespace.name, deleteStatementOf(raw));
   }

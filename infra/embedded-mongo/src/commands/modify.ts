@@ -6,6 +6,8 @@ import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { alteredId, type CompiledUpdate } from '../updates/compile-update.js';
 import { upsertSeed } from '../updates/upsert-seed.js';
 import { encodeDoc } from '../documents/codec.js';
+import { hasNumberedFields, inOrderOf, keepOrder, withIdFirst } from '../documents/field-order.js';
+import { elementsOf } from '../documents/raw-bson.js';
 import type { CommandContext } from './context.js';
 import { checkUpdatedSize, storable, checkStorable } from '../documents/storable.js';
 
@@ -19,7 +21,18 @@ export interface Change {
 /** What to do with one matching document: its new version, or `remove`. */
 export type Modification = CompiledUpdate | 'remove';
 
-function newVersion(query: Query, doc: Doc, update: CompiledUpdate): { doc: Doc; bytes: Buffer } {
+/** The `_id` comes first, the other fields as in the model. */
+function inFieldOrder(doc: Doc, bytes: Buffer, model: Buffer): Buffer {
+  if (!hasNumberedFields(doc)) return bytes;
+  return withIdFirst(inOrderOf(model, bytes), elementsOf(encodeDoc({ _id: doc['_id'] })));
+}
+
+function newVersion(
+  query: Query,
+  before: Buffer,
+  doc: Doc,
+  update: CompiledUpdate,
+): { doc: Doc; bytes: Buffer } {
   const id = doc['_id'];
   const next = update.apply(doc, {
     isInsert: false,
@@ -30,7 +43,7 @@ function newVersion(query: Query, doc: Doc, update: CompiledUpdate): { doc: Doc;
   if (!valuesEqual(next['_id'], id)) throw alteredId(next['_id']);
   const ordered = Object.keys(next)[0] === '_id' ? next : { _id: id, ...next };
   checkStorable(ordered);
-  const bytes = encodeDoc(ordered);
+  const bytes = inFieldOrder(ordered, encodeDoc(ordered), update.fieldOrder ?? before);
   checkUpdatedSize(bytes);
   return { doc: ordered, bytes };
 }
@@ -56,7 +69,7 @@ export function* modifyRecord(
       yield blocker;
       continue;
     }
-    const next = newVersion(query, doc, modification);
+    const next = newVersion(query, before, doc, modification);
     if (next.bytes.equals(before)) return { before, after: before, changed: false };
     const blocker = collection.replace(record, before, next.doc, next.bytes);
     if (!blocker) return { before, after: next.bytes, changed: true };
@@ -125,7 +138,10 @@ export function* insertUpsert(
     filter: query.node,
     collation: query.collation,
   });
-  const { doc, bytes } = storable(made);
+  const { doc, bytes } = storable(
+    made,
+    update.fieldOrder && keepOrder(made, encodeDoc(made), update.fieldOrder),
+  );
   const blocker = collection.insert(doc, bytes);
   if (!blocker) return { id: doc['_id'], bytes };
   yield blocker;

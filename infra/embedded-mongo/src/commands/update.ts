@@ -1,5 +1,6 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { chosenCollation, parseCollation } from '../documents/collation.js';
+import { rawDocument } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
 import { parseSort } from '../query/sort.js';
 import { Query, type QueryRequest } from '../query/query.js';
@@ -43,7 +44,11 @@ const FIELDS = new Set([
   'sampleId',
 ]);
 
-function parseStatement(context: CommandContext, statement: Doc): UpdateStatement {
+function parseStatement(
+  context: CommandContext,
+  statement: Doc,
+  raw: Buffer | undefined,
+): UpdateStatement {
   const collation = parseCollation(statement['collation']);
   const variables = letVariables(context.body);
   const multi = flag(statement, 'multi');
@@ -57,6 +62,7 @@ function parseStatement(context: CommandContext, statement: Doc): UpdateStatemen
   };
   const update = compileUpdate({
     update: statement['u'],
+    raw,
     arrayFilters: statement['arrayFilters'],
     collation: chosenCollation(collation, undefined),
     variables,
@@ -85,8 +91,9 @@ export function* updateStatement(
   context: CommandContext,
   name: string,
   statement: Doc,
+  rawUpdate: Buffer | undefined,
 ): WriteSteps<StatementResult> {
-  const { request, update, multi, upsert } = parseStatement(context, statement);
+  const { request, update, multi, upsert } = parseStatement(context, statement, rawUpdate);
   for (;;) {
     if (!upsert && !findMeta(context, name)) return { n: 0, nModified: 0 };
     const collection = collectionForWrite(context, name);
@@ -121,7 +128,10 @@ function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const retried = yield* runBatch(context, {
     size: statements.length,
     ordered: flag(context.body, 'ordered', true),
-    run: (index) => updateStatement(context, name, decodeDoc(statements[index] ?? Buffer.alloc(0))),
+    run: (index) => {
+      const raw = statements[index] ?? Buffer.alloc(0);
+      return updateStatement(context, name, decodeDoc(raw), rawDocument(raw, 'u'));
+    },
     onDone: (index, result) => {
       n += result.n;
       nModified += result.nModified ?? 0;

@@ -76,6 +76,16 @@ export function rawArrayDocuments(bytes: Buffer): Buffer[] {
   return documents;
 }
 
+/** The bytes of a document inside a document, if that is what the field holds. */
+export function rawDocument(bytes: Buffer, name: string): Buffer | undefined {
+  for (const element of rawElements(bytes)) {
+    if (element.name === name && element.type === 0x03) {
+      return bytes.subarray(element.valueStart, element.end);
+    }
+  }
+  return undefined;
+}
+
 /** A document made of some of another document's elements. */
 export function rawPick(bytes: Buffer, elements: RawElement[]): Buffer {
   const parts = elements.map((element) => bytes.subarray(element.start, element.end));

@@ -1,5 +1,7 @@
 import { ObjectId, Timestamp } from 'bson';
 import { CommandError } from '../errors.js';
+import { keepOrder, withIdFirst } from './field-order.js';
+import { elementsOf } from './raw-bson.js';
 import { bsonTypeOf, encodeDoc, hasField, isPlainObject, setField, type Doc } from './codec.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -63,10 +65,11 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
   checkStorable(doc);
   const isStamped = stampEmptyTimestamps(doc);
-  if (bytes && !isStamped && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes });
+  const source = bytes && isStamped ? keepOrder(doc, encodeDoc(doc), bytes) : bytes;
+  if (source && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes: source });
   const { _id = new ObjectId(), ...rest } = doc;
-  const complete = { _id, ...rest };
-  return checkedSize({ doc: complete, bytes: encodeDoc(complete) });
+  const complete = withIdFirst(source ?? encodeDoc(rest), elementsOf(encodeDoc({ _id })));
+  return checkedSize({ doc: { _id, ...rest }, bytes: complete });
 }
 
 let lastStamp = 0;

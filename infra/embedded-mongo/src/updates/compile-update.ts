@@ -17,12 +17,16 @@ export interface ApplyOptions {
 
 export interface CompiledUpdate {
   kind: 'operators' | 'replacement' | 'pipeline';
+  /** A replacement as it was sent: its fields are stored in this order. */
+  fieldOrder?: Buffer | undefined;
   /** Changes the document it is given, or returns the one that takes its place. */
   apply(doc: Doc, options: ApplyOptions): Doc;
 }
 
 export interface UpdateSource {
   update: unknown;
+  /** The update as it was sent, where it is still known. */
+  raw?: Buffer | undefined;
   arrayFilters?: unknown;
   /** `let` of the command. */
   variables?: Variables;
@@ -38,9 +42,10 @@ export const alteredId = (id: unknown): CommandError =>
     `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(id)}`,
   );
 
-function compileReplacement(replacement: Doc): CompiledUpdate {
+function compileReplacement(replacement: Doc, raw: Buffer | undefined): CompiledUpdate {
   return {
     kind: 'replacement',
+    fieldOrder: raw,
     apply(doc) {
       const { _id: newId, ...rest } = cloneValue(replacement);
       const oldId = doc['_id'];
@@ -89,5 +94,5 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
       `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
     );
   }
-  return compileReplacement(update);
+  return compileReplacement(update, source.raw);
 }
