@@ -189,6 +189,13 @@ describe('errors in a bulkWrite', () => {
     ['another database', () => server.db, {}, 13],
     ['no operations', () => server.client.db('admin'), { ops: [] }, 16],
     [
+      'a field nobody knows',
+      () => server.client.db('admin'),
+      { ops: [{ insert: 0, document: {}, return: 'post' }] },
+      40415,
+    ],
+    ['no document', () => server.client.db('admin'), { ops: [{ insert: 0 }] }, 40414],
+    [
       'a namespace that is not there',
       () => server.client.db('admin'),
       { ops: [{ insert: 1, document: {} }] },

@@ -1,7 +1,10 @@
-import { decodeDoc, hasField, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
+import { decodeDoc, hasField, toNumber, type Doc } from '../documents/codec.js';
 import { rawDocument, rawElements, rawPick } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
 import { checkedCollectionName, flag, type CommandContext } from './context.js';
+import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
+import { missingField } from './argument-types.js';
+import { checkStatement, type StatementFields } from './statement-fields.js';
 import { checkBatchSize } from './write-batch.js';
 
 export interface Namespace {
@@ -27,10 +30,7 @@ const KINDS = ['insert', 'update', 'delete'] as const;
 function parseNamespace(raw: Buffer): Namespace {
   const text = decodeDoc(raw)['ns'];
   if (typeof text !== 'string') {
-    throw new CommandError(
-      'Location40414',
-      "BSON field 'bulkWrite.nsInfo.ns' is missing but a required field",
-    );
+    throw missingField('bulkWrite.nsInfo.ns');
   }
   const dot = text.indexOf('.');
   if (dot < 1) throw new CommandError('InvalidNamespace', `Invalid namespace specified '${text}'`);
@@ -74,25 +74,55 @@ export function parseBulkWrite(context: CommandContext): BulkRequest {
   };
 }
 
+const COMMAND = 'bulkWrite.ops';
+
+const FIELDS: Readonly<Record<BulkOperation['kind'], StatementFields>> = {
+  insert: { command: COMMAND, known: new Set(['insert', 'document']), required: ['document'] },
+  update: {
+    command: COMMAND,
+    known: new Set([
+      'update',
+      'filter',
+      'updateMods',
+      'multi',
+      'upsert',
+      'hint',
+      'arrayFilters',
+      'constants',
+      'collation',
+      'sort',
+      'upsertSupplied',
+      'sampleId',
+    ]),
+    required: ['filter', 'updateMods'],
+  },
+  delete: {
+    command: COMMAND,
+    known: new Set(['delete', 'filter', 'multi', 'hint', 'collation', 'sampleId']),
+    required: ['filter'],
+  },
+};
+
+/** As in other write commands, one ill-formed operation refuses all of them. */
+export function* checkOperations(operations: readonly BulkOperation[]): WriteSteps<void> {
+  for (const { kind, raw } of operations) {
+    checkStatement(raw, FIELDS[kind]);
+    yield PAUSE;
+  }
+}
+
 /** The document of an insert, as the bytes it came in. */
 export function insertedDocument(raw: Buffer): Buffer {
   const document = rawDocument(raw, 'document');
   if (document) return document;
-  throw missing('document');
+  throw missingField(`${COMMAND}.document`);
 }
-
-const missing = (field: string): CommandError =>
-  new CommandError(
-    'Location40414',
-    `BSON field 'bulkWrite.ops.${field}' is missing but a required field`,
-  );
 
 function renamed(operation: Doc, names: Readonly<Record<string, string>>): Doc {
   const statement: Doc = {};
   for (const [from, to] of Object.entries(names)) {
     if (hasField(operation, from)) statement[to] = operation[from];
   }
-  if (!isPlainObject(statement['q'])) throw missing('filter');
   return statement;
 }
 
@@ -101,7 +131,6 @@ const SHARED = { filter: 'q', hint: 'hint', collation: 'collation' };
 /** An update operation as the statement of an update command it stands for. */
 export function updateStatementOf(raw: Buffer): Doc {
   const operation = decodeDoc(raw);
-  if (!hasField(operation, 'updateMods')) throw missing('updateMods');
   return renamed(operation, {
     ...SHARED,
     updateMods: 'u',

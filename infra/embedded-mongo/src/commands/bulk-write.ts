@@ -5,6 +5,7 @@ import type { CommandError } from '../errors.js';
 import { nextBatch } from '../query/cursors.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {
+  checkOperations,
   deleteStatementOf,
   insertedDocument,
   parseBulkWrite,
@@ -118,6 +119,7 @@ async function bulkWrite(context: CommandContext): Promise<Doc> {
   const request = parseBulkWrite(context);
   const result = new BulkResult(request);
   function* steps(): WriteSteps<Doc> {
+    yield* checkOperations(request.operations);
     const retried = yield* runBatch(context, {
       size: request.operations.length,
       ordered: request.ordered,

@@ -21,7 +21,7 @@ export function* checkFields(
   }
 }
 
-function checkStatement(statement: Buffer, fields: StatementFields): void {
+export function checkStatement(statement: Buffer, fields: StatementFields): void {
   const { command, known, required, checks = {} } = fields;
   const names = new Set<string>();
   for (const element of rawElements(statement)) {
