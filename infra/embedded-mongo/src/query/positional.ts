@@ -36,13 +36,35 @@ function forElement(node: FilterNode, arrayPath: string): FilterNode | undefined
   }
 }
 
-/** Which element of the array made the filter match: what `$` stands for. */
-export function positionOf(doc: Doc, filter: FilterNode, arrayPath: string): number | undefined {
-  const array = valueAt(doc, arrayPath);
+function firstMatch(array: unknown, condition: FilterNode): number | undefined {
   if (!Array.isArray(array)) return undefined;
-  const condition = forElement(filter, arrayPath);
-  if (!condition) return undefined;
   const test = compileFilter(condition);
   const index = array.findIndex((item) => test(item as Doc));
   return index === -1 ? undefined : index;
+}
+
+/** Paths of all arrays a filter speaks of, in its order. */
+function* arrayPaths(doc: Doc, node: FilterNode): Generator<string> {
+  if (node.kind === 'and' || node.kind === 'or') {
+    for (const child of node.nodes) yield* arrayPaths(doc, child);
+  } else if (node.kind === 'leaf' || node.kind === 'elemMatch') {
+    const parts = node.path.split('.');
+    for (const [i] of parts.entries()) {
+      const path = parts.slice(0, i + 1).join('.');
+      if (Array.isArray(valueAt(doc, path))) yield path;
+    }
+  }
+}
+
+/**
+ * Which element of the array made the filter match: what `$` stands for. Where the filter says
+ * nothing of this array, the position in another one it speaks of.
+ */
+export function positionOf(doc: Doc, filter: FilterNode, arrayPath: string): number | undefined {
+  for (const path of [arrayPath, ...arrayPaths(doc, filter)]) {
+    const condition = forElement(filter, path);
+    const position = condition && firstMatch(valueAt(doc, path), condition);
+    if (position !== undefined) return position;
+  }
+  return undefined;
 }
