@@ -143,7 +143,7 @@ function failable({ name, db, body, client, deadline }: CommandContext): Failabl
 
 /** Refuses what this command may not ask for here. */
 function check(context: CommandContext): void {
-  const { name, body, documents, sessionOptions } = context;
+  const { name, body, sessionOptions } = context;
   checkFields(context);
   checkSessionOptions(context, sessionOptions);
   checkWriteConcern(name, body, sessionOptions.inTransaction);

@@ -41,6 +41,7 @@ const FIELDS = new Set([
   'hint',
   'sort',
   'upsertSupplied',
+  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
   'sampleId',
 ]);
 
