@@ -95,6 +95,8 @@ describe('find', () => {
       .limit(1)
       .toArray();
     expect(keys).toEqual([{ v: 1, w: 16 }]);
+    const both = await items.find({ _id: 1 }).returnKey(true).showRecordId(true).toArray();
+    expect(both).toEqual([{ _id: 1 }]);
     const [first] = await items.find({}).showRecordId(true).limit(1).toArray();
     expect(first).toHaveProperty('$recordId');
   });

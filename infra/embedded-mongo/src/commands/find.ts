@@ -66,7 +66,8 @@ function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
     collation: query.collation,
   });
   const returnKey = flag(body, 'returnKey');
-  const showRecordId = flag(body, 'showRecordId');
+  // An answer from the index alone has nothing besides the key.
+  const showRecordId = !returnKey && flag(body, 'showRecordId');
   for (const match of query.run()) {
     if (match === undefined || !(project ?? (returnKey || showRecordId))) {
       yield match?.bytes;
