@@ -14,7 +14,7 @@ export interface Candidate {
   bytes: Buffer;
 }
 
-const FIRST_CHUNK = 2;
+const FIRST_CHUNK = 1;
 const MAX_CHUNK = 256;
 const MAX_DOCUMENT_CHUNK = 32;
 /** Large documents are read a few at a time. */

@@ -3,7 +3,6 @@ import { CommandError } from '../errors.js';
 import {
   idIndexOf,
   namespaceOf,
-  tablePrefix,
   tableRange,
   type Catalog,
   type CollectionMeta,
@@ -20,6 +19,16 @@ import { checkTimeField, writeRulesOf, type CappedLimits, type WriteRules } from
 
 const RECORD_BYTES = 6;
 const PRESENT = Buffer.from([1]);
+
+/** The key of an index entry; those of indexes that are not unique end in their record. */
+function entryKey(tableId: number, key: Buffer, record?: number): Buffer {
+  const end = 4 + key.length;
+  const entry = Buffer.allocUnsafe(record === undefined ? end : end + RECORD_BYTES);
+  entry.writeUInt32BE(tableId, 0);
+  entry.set(key, 4);
+  if (record !== undefined) entry.writeUIntBE(record, end, RECORD_BYTES);
+  return entry;
+}
 
 function recordBytes(record: number): Buffer {
   const bytes = Buffer.allocUnsafe(RECORD_BYTES);
@@ -102,8 +111,7 @@ export class Collection {
     const index = idIndexOf(this.meta);
     if (index === undefined) return undefined;
     const encoded = fitKey(encodeKeyValue(id, index.collation));
-    const key = Buffer.concat([tablePrefix(index.tableId), encoded]);
-    return this.view.get(key)?.readUIntBE(0, RECORD_BYTES);
+    return this.view.get(entryKey(index.tableId, encoded))?.readUIntBE(0, RECORD_BYTES);
   }
 
   private nextRecord(): number {
@@ -262,7 +270,7 @@ export class Collection {
   }
 
   private holderOf(index: IndexMeta, key: Buffer): number | undefined {
-    const holder = this.view.get(Buffer.concat([tablePrefix(index.tableId), key]));
+    const holder = this.view.get(entryKey(index.tableId, key));
     return holder?.readUIntBE(0, RECORD_BYTES);
   }
 
@@ -284,27 +292,25 @@ export class Collection {
 
   private physicalKeys(entries: IndexEntries[], record: number): [Buffer, Buffer][] {
     const tail = recordBytes(record);
-    return entries.flatMap(({ index, keys }) => {
-      const prefix = tablePrefix(index.tableId);
-      return keys.map((key): [Buffer, Buffer] =>
-        index.unique
-          ? [Buffer.concat([prefix, key]), tail]
-          : [Buffer.concat([prefix, key, tail]), PRESENT],
-      );
-    });
+    const physical: [Buffer, Buffer][] = [];
+    for (const { index, keys } of entries) {
+      for (const key of keys) {
+        if (index.unique) physical.push([entryKey(index.tableId, key), tail]);
+        else physical.push([entryKey(index.tableId, key, record), PRESENT]);
+      }
+    }
+    return physical;
   }
 
   private uniqueKeys(entries: IndexEntries[]): Buffer[] {
     return entries
       .filter(({ index }) => index.unique)
-      .flatMap(({ index, keys }) =>
-        keys.map((key) => Buffer.concat([tablePrefix(index.tableId), key])),
-      );
+      .flatMap(({ index, keys }) => keys.map((key) => entryKey(index.tableId, key)));
   }
 
   /** Whether an index that is not unique has the key for another document. */
   private isTaken(index: IndexMeta, key: Buffer, record: number): boolean {
-    const low = Buffer.concat([tablePrefix(index.tableId), key]);
+    const low = entryKey(index.tableId, key);
     const high = Buffer.concat([low, Buffer.alloc(RECORD_BYTES, 0xff)]);
     return this.view
       .entries({ low, high }, { reverse: false, limit: 2 })

@@ -12,7 +12,7 @@ export interface IndexField {
 export interface ExtractedKeys {
   keys: Buffer[];
   /** First path segments that led through an array. */
-  arrayRoots: Set<string>;
+  arrayRoots: ReadonlySet<string>;
   hasLongKeys: boolean;
   /** No indexed field exists in the document (what a sparse index leaves out). */
   allMissing: boolean;
@@ -103,14 +103,41 @@ export function extractTuples(doc: Doc, fields: readonly IndexField[]): Extracti
   return out;
 }
 
+/** The only tuple of a document that has no array on the way; undefined when it has one. */
+function plainTuple(doc: Doc, fields: readonly IndexField[]): unknown[] | undefined {
+  const tuple: unknown[] = [];
+  for (const { parts } of fields) {
+    let value: unknown = doc;
+    for (const part of parts) {
+      value = isPlainObject(value) ? getField(value, part) : undefined;
+      if (Array.isArray(value)) return undefined;
+      if (value === undefined) break;
+    }
+    tuple.push(value);
+  }
+  return tuple;
+}
+
+const NO_ROOTS: ReadonlySet<string> = new Set();
+
 /** The entries one index holds for one document. */
 export function extractKeys(
   doc: Doc,
   fields: readonly IndexField[],
   { fitted = true, collation }: { fitted?: boolean; collation?: Collation | undefined } = {},
 ): ExtractedKeys {
-  const out = extractTuples(doc, fields);
   const directions = fields.map((field) => field.direction);
+  const plain = plainTuple(doc, fields);
+  if (plain) {
+    const key = encodeKey(plain, directions, collation);
+    return {
+      keys: [fitted ? fitKey(key) : key],
+      arrayRoots: NO_ROOTS,
+      hasLongKeys: key.length > MAX_KEY_BYTES,
+      allMissing: plain.every((value) => value === undefined),
+    };
+  }
+  const out = extractTuples(doc, fields);
   const unique = new Map<string, Buffer>();
   let hasLongKeys = false;
   for (const tuple of out.tuples) {

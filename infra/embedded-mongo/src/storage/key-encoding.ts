@@ -26,8 +26,12 @@ import {
 export const MAX_KEY_BYTES = 1900;
 const LONG_KEY_PREFIX = MAX_KEY_BYTES - 32;
 
+const MAX_WORKSPACE_BYTES = 64 * 1024;
+/** Keys are made one after the other, all in this buffer, and copied out when they are done. */
+let workspace = Buffer.allocUnsafe(512);
+
 class KeyBuilder {
-  private buffer = Buffer.allocUnsafe(128);
+  private buffer = workspace;
   length = 0;
 
   /** With a collation, strings become its keys: found by equality, not in its order. */
@@ -40,6 +44,7 @@ class KeyBuilder {
       const larger = Buffer.allocUnsafe(Math.max(this.length, this.buffer.length * 2));
       this.buffer.copy(larger, 0, 0, at);
       this.buffer = larger;
+      if (larger.length <= MAX_WORKSPACE_BYTES) workspace = larger;
     }
     return at;
   }
@@ -79,6 +84,14 @@ class KeyBuilder {
 
   /** 00 inside becomes 00 FF, the end is 00 01: shorter strings sort first. */
   text(value: string): void {
+    if (!value.includes('\0')) {
+      const at = this.reserve(value.length * 3 + 2);
+      const end = at + this.buffer.write(value, at, 'utf8');
+      this.buffer[end] = 0x00;
+      this.buffer[end + 1] = 0x01;
+      this.length = end + 2;
+      return;
+    }
     const bytes = Buffer.from(value, 'utf8');
     let from = 0;
     for (;;) {
@@ -182,6 +195,13 @@ function writeObject(key: KeyBuilder, value: Doc): void {
   key.byte(0);
 }
 
+/** A signed 64-bit number with its sign turned, so that earlier dates come first. */
+function writeDate(key: KeyBuilder, milliseconds: number): void {
+  const high = Math.floor(milliseconds / 2 ** 32);
+  key.uint32(high + 2 ** 31);
+  key.uint32(milliseconds - high * 2 ** 32);
+}
+
 function writePayload(key: KeyBuilder, value: unknown, order: number): void {
   switch (order) {
     case TypeOrder.Number:
@@ -200,7 +220,7 @@ function writePayload(key: KeyBuilder, value: unknown, order: number): void {
     case TypeOrder.Boolean:
       return key.byte(value === true ? 1 : 0);
     case TypeOrder.Date:
-      return key.uint64(BigInt.asUintN(64, BigInt((value as Date).getTime()) + 2n ** 63n));
+      return writeDate(key, (value as Date).getTime());
     case TypeOrder.Timestamp:
       return key.uint64(timestampValue(value));
     case TypeOrder.Regex: {
