@@ -16,7 +16,7 @@ import {
 } from './support/doomed-writers.js';
 import { randomSource } from './support/random-values.js';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 12);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
 
 let folder: string;

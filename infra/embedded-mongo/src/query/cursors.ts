@@ -27,6 +27,8 @@ export interface Cursor {
 }
 
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+/** Where no size is asked for: a reply of more would take too long to put together. */
+const USUAL_BATCH_BYTES = 4 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
 export const FIRST_BATCH_SIZE = 101;
 
@@ -38,13 +40,14 @@ export async function nextBatch(
 ): Promise<Buffer[]> {
   const batch: Buffer[] = [];
   let bytes = 0;
+  const mostBytes = size === Infinity ? USUAL_BATCH_BYTES : MAX_BATCH_BYTES;
   const slice = new Slice();
   while (batch.length < size) {
     const document = cursor.pending ?? advance(cursor);
     cursor.pending = undefined;
     if (cursor.exhausted) break;
     if (document !== undefined) {
-      if (batch.length > 0 && bytes + document.length > MAX_BATCH_BYTES) {
+      if (batch.length > 0 && bytes + document.length > mostBytes) {
         cursor.pending = document;
         break;
       }
