@@ -34,6 +34,7 @@ interface OpenTransaction {
   unfinished: Set<WriteJob>;
   answers: (() => void)[];
   hasWritten: boolean;
+  failure: StorageFailure | undefined;
   end: (failure: unknown) => void;
   ended: Promise<void>;
 }
@@ -76,7 +77,10 @@ export class Writer {
     try {
       write();
     } catch (error) {
-      throw new StorageFailure(error);
+      const failure = new StorageFailure(error);
+      // Whatever a job makes of the error: a document without its index entries must not stay.
+      if (this.transaction) this.transaction.failure ??= failure;
+      throw failure;
     }
   }
 
@@ -125,6 +129,7 @@ export class Writer {
         unfinished: new Set(),
         answers: [],
         hasWritten: false,
+        failure: undefined,
         end,
         ended,
       };
@@ -164,7 +169,9 @@ export class Writer {
       }
       transaction.unfinished.add(job);
       this.begun.add(job);
-      if (this.runJob(job, transaction)) {
+      const hasEnded = this.runJob(job, transaction);
+      if (transaction.failure) throw transaction.failure;
+      if (hasEnded) {
         transaction.unfinished.delete(job);
         this.begun.delete(job);
       }
