@@ -7,7 +7,7 @@ import { printTable, ratio, timed, whole } from '../measure.js';
 import { leads, type Lead } from './documents.js';
 
 const BATCH = 10_000;
-const IN_FLIGHT = 2;
+const IN_FLIGHT = 4;
 const RECORD_BYTES = 6;
 
 /** Inserts through the driver into a collection with two secondary indexes, against bare LMDB putting the same bytes. */

@@ -132,15 +132,22 @@ export class Collection {
     const entries = this.entriesOf(doc);
     const added = this.physicalKeys(entries, record);
     // The record number is new: nobody else can want it.
-    const blocker = this.view.claim(this.uniqueKeys(entries));
+    const unique = added.filter(([, value]) => value !== PRESENT).map(([key]) => key);
+    const blocker = this.view.claim(unique);
     if (blocker) return blocker;
-    this.refuseDuplicates(entries, record, doc);
+    if (this.mayBeDuplicate(unique)) this.refuseDuplicates(entries, record, doc);
     // Counted before the document is there, because the first count reads what is.
     if (capped) this.occupy(bytes.length, 1);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const [key, value] of added) this.view.put(key, value);
     if (capped) this.dropOldest(capped);
     return undefined;
+  }
+
+  /** Whether it is worth finding out which index a new document offends. */
+  private mayBeDuplicate(unique: readonly Buffer[]): boolean {
+    if (unique.some((key) => this.view.get(key) !== undefined)) return true;
+    return this.meta.indexes.some(({ preparesUnique }) => preparesUnique);
   }
 
   /** A capped collection keeps count of what is in it. */
