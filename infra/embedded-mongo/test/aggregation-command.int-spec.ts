@@ -226,8 +226,8 @@ describe('memory', () => {
       { $project: { n: { $size: '$all' } } },
     ];
     await expect(wide.aggregate(all, { allowDiskUse: false }).toArray()).rejects.toMatchObject({
-      code: expect.any(Number) as number,
-      message: expect.stringMatching(/memory limit/i) as string,
+      code: expect.any(Number),
+      message: expect.stringMatching(/memory limit/i),
     });
   });
 });

@@ -258,9 +258,7 @@ describe('stages that MongoDB refuses', () => {
   it('says where an error came from when documents were read already', async () => {
     await expect(run([{ a: 1 }], [{ $replaceRoot: { newRoot: '$a' } }])).rejects.toMatchObject({
       code: 40228,
-      message: expect.stringMatching(
-        /^PlanExecutor error during aggregation :: caused by :: /,
-      ) as string,
+      message: expect.stringMatching(/^PlanExecutor error during aggregation :: caused by :: /),
     });
   });
 });

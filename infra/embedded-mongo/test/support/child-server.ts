@@ -47,7 +47,7 @@ export async function startChildServer(
   dataDir: string,
   wrap: readonly string[] = [],
 ): Promise<ChildServer> {
-  const [command = '', ...args] = [...wrap, process.execPath, main];
+  const [command, ...args] = [...wrap, process.execPath, main];
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -155,7 +155,7 @@ export class DoomedWriters {
     const singles = singlesOf(this.client.db('d'));
     while (!this.isDead) {
       await singles.createIndex({ version: 1, round: -1 });
-      await singles.dropIndex({ version: 1, round: -1 });
+      await singles.dropIndex('version_1_round_-1');
     }
   }
 }
