@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed mongo move-data test test-unit test-int e2e check bench clean install build
+.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
 export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
@@ -11,7 +11,7 @@ manifests := package-lock.json $(wildcard package.json gateway/package.json fron
 run = exec node infra/local/dist
 
 help: ## this list
-	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-10s %s\n", name[1], $$2 }' Makefile
+	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-12s %s\n", name[1], $$2 }' Makefile
 
 start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
 	@$(run)/start.js
@@ -27,6 +27,9 @@ mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/
 
 move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/mongo-tools/dist/move-data.js
+
+conformance: build ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
+	@exec node infra/mongo-tools/dist/conformance.js $(SUITES)
 
 test: build ## all tests: unit, integration, end to end
 	@$(run)/test.js unit int e2e
