@@ -8,7 +8,7 @@ interface Item {
   text: string;
 }
 
-const DOCUMENTS = 10_000;
+const DOCUMENTS = 20_000;
 const SOME_ANSWERS = 3;
 const itemNumber = (_id: number): Item => ({ _id, group: _id % 100, text: `text ${_id * 7919}` });
 const itemsFrom = (first: number): Item[] =>
@@ -19,7 +19,7 @@ let other: MongoClient;
 let items: Collection<Item>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ disturbsOthers: true });
   other = await MongoClient.connect(server.url);
   items = server.db.collection<Item>('items');
   await items.insertMany(itemsFrom(0));

@@ -16,7 +16,7 @@ import {
 } from './support/doomed-writers.js';
 import { randomSource } from './support/random-values.js';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50);
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
 
 let folder: string;
@@ -123,5 +123,5 @@ describe('after kill -9', () => {
       expect(counter?.n).toBe(confirmed.lastNumber);
     }
     if (client) await checkIndexes(client.db('d'));
-  }, 300_000);
+  }, 600_000);
 });

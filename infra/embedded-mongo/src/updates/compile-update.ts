@@ -76,7 +76,9 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
   const { update, arrayFilters, variables, constants, collation } = source;
   if (Array.isArray(update)) {
     refuseArrayFilters(arrayFilters, 'pipeline-syle');
-    return compilePipelineUpdate(update as unknown[], { ...variables, ...constants });
+    // Not copied without need: `$merge` sets its variables anew for each document.
+    const known = constants === undefined ? variables : { ...variables, ...constants };
+    return compilePipelineUpdate(update as unknown[], known);
   }
   refuseConstants(constants);
   if (!isPlainObject(update)) {
