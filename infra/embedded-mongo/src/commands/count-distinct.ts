@@ -7,6 +7,7 @@ import type { Collection } from '../storage/collection.js';
 import { parseFilter } from '../query/filter.js';
 import { CommandError } from '../errors.js';
 import { Query } from '../query/query.js';
+import { Sorter } from '../query/sorter.js';
 import { inSlices } from '../turns.js';
 import { collectionName, findCollection, type CommandContext, type Handlers } from './context.js';
 import { queryOf } from './find.js';
@@ -25,7 +26,8 @@ function* valuesAt(value: unknown, parts: readonly string[]): Generator<unknown>
 }
 
 class DistinctValues {
-  private readonly values = new Map<string, { key: Buffer; value: unknown }>();
+  private readonly keys = new Set<string>();
+  private readonly sorter = new Sorter<unknown>();
   private bytes = 0;
 
   constructor(private readonly collation: Collation | undefined) {}
@@ -33,18 +35,23 @@ class DistinctValues {
   add(value: unknown): void {
     const key = encodeKeyValue(value, this.collation);
     const name = key.toString('latin1');
-    if (this.values.has(name)) return;
-    this.values.set(name, { key, value });
+    if (this.keys.has(name)) return;
+    this.keys.add(name);
+    this.sorter.add(key, value, 0);
     this.bytes += key.length;
     if (this.bytes > MAX_DOCUMENT_BYTES) {
       throw new CommandError('Location17217', 'distinct too big, 16mb cap');
     }
   }
 
-  sorted(): unknown[] {
-    return [...this.values.values()]
-      .sort((a, b) => Buffer.compare(a.key, b.key))
-      .map(({ value }) => value);
+  /** In order; it gives way after each value, because there may be many. */
+  *sorted(): Generator<undefined, unknown[]> {
+    const values: unknown[] = [];
+    for (const value of this.sorter.sorted()) {
+      values.push(value);
+      yield undefined;
+    }
+    return values;
   }
 }
 
@@ -70,7 +77,7 @@ function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
     }
     for (const value of valuesAt(match.doc ?? decodeDoc(match.bytes), parts)) values.add(value);
   }
-  return { values: values.sorted(), ok: 1 };
+  return { values: yield* values.sorted(), ok: 1 };
 }
 
 /** More than this is counted in slices. */

@@ -148,7 +148,10 @@ export class Transaction implements Claimant {
       if (value === null) committed.remove(key);
       else committed.put(key, value);
     }
-    for (const name of this.claimed) claims.recordCommitted(name, this.store.version + 1);
+    for (const name of this.claimed) {
+      yield PAUSE;
+      claims.recordCommitted(name, this.store.version + 1);
+    }
   }
 
   /** What is being committed is the writer's: it ends with the commit or its failure. */
