@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Coins, LogOut, Menu, Shield, X } from 'lucide-react';
+import {
+  selectBalance,
+  selectIsAdmin,
+  selectIsSignedIn,
+  signedOut,
+} from '../features/session/session-slice.js';
+import { classNames } from '../shared/lib/class-names.js';
+import { formatCredits } from '../shared/lib/format.js';
+import { Button, ButtonLink, IconButton } from '../shared/ui/Button.js';
+import { Logo } from './Logo.js';
+import { MessagesMenu } from './MessagesMenu.js';
+import { navLinks } from './nav-links.js';
+import { ThemeSwitch } from './ThemeSwitch.js';
+import styles from './TopBar.module.css';
+
+/** The bar at the top of every screen. */
+export function TopBar() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['inside']}>
+        <Link
+          to={isSignedIn ? '/dashboard' : '/'}
+          className={styles['home']}
+          aria-label={isSignedIn ? 'Leadmart, dashboard' : 'Leadmart, home'}
+        >
+          <Logo />
+        </Link>
+        {isSignedIn ? <UserSide /> : <VisitorSide />}
+      </div>
+    </header>
+  );
+}
+
+function VisitorSide() {
+  return (
+    <div className={styles['tools']}>
+      <ThemeSwitch />
+      <ButtonLink to="/login" look="quiet" size="small">
+        Login
+      </ButtonLink>
+      <ButtonLink to="/register" size="small">
+        Register
+      </ButtonLink>
+    </div>
+  );
+}
+
+function UserSide() {
+  const balance = useSelector(selectBalance);
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <nav id="places" className={classNames(styles['places'], open && styles['open'])} aria-label="Main">
+        <Places />
+      </nav>
+      <div className={styles['tools']}>
+        <Link to="/buy-credits" className={styles['balance']}>
+          <Coins aria-hidden="true" />
+          <span>{formatCredits(balance)} Credits</span>
+        </Link>
+        <MessagesMenu />
+        <ThemeSwitch />
+        <IconButton
+          className={styles['menu']}
+          label={open ? 'Close menu' : 'Open menu'}
+          icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          aria-expanded={open}
+          aria-controls="places"
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+    </>
+  );
+}
+
+const placeClass = ({ isActive }: { isActive: boolean }): string =>
+  classNames(styles['place'], isActive && styles['here']);
+
+function Places() {
+  const isAdmin = useSelector(selectIsAdmin);
+  const { pathname } = useLocation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const logOut = (): void => {
+    dispatch(signedOut());
+    void navigate('/login');
+  };
+  const isAdministering = pathname.startsWith('/admin');
+  return (
+    <ul className={styles['list']}>
+      {navLinks.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} className={placeClass}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {isAdmin && (
+        <li>
+          <Link
+            to="/admin/data"
+            className={placeClass({ isActive: isAdministering })}
+            aria-current={isAdministering ? 'page' : undefined}
+          >
+            <Shield aria-hidden="true" />
+            Admin Panel
+          </Link>
+        </li>
+      )}
+      <li>
+        <Button look="quiet" size="small" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+          Logout
+        </Button>
+      </li>
+    </ul>
+  );
+}

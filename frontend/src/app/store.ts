@@ -1,0 +1,47 @@
+import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { onSessionChangedElsewhere, readSession, writeSession } from '../features/session/session-storage.js';
+import {
+  sessionChangedElsewhere,
+  sessionRefused,
+  sessionSlice,
+} from '../features/session/session-slice.js';
+import { callAs } from '../shared/api/fetch-json.js';
+import { toastsSlice } from '../shared/ui/toasts-slice.js';
+
+/** Slices that are there from the start; the query cache joins with the first page that needs it. */
+export const rootReducer = combineSlices(sessionSlice, toastsSlice);
+export const lateMiddleware = createDynamicMiddleware();
+
+export function makeStore() {
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (standard) => standard().concat(lateMiddleware.middleware),
+    preloadedState: { session: { ...readSession(), refusals: 0 } },
+  });
+  keepSession(store);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof makeStore>;
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppDispatch = AppStore['dispatch'];
+
+/** The session lives in the store, survives in local storage, and is the same in every tab. */
+function keepSession(store: AppStore): void {
+  let last = store.getState().session;
+  store.subscribe(() => {
+    const { session } = store.getState();
+    if (session === last) return;
+    last = session;
+    writeSession(session);
+  });
+  onSessionChangedElsewhere((session) => {
+    store.dispatch(sessionChangedElsewhere(session));
+  });
+  callAs({
+    token: () => store.getState().session.token,
+    refused: () => {
+      store.dispatch(sessionRefused());
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { refreshUser } from '../features/session/refresh-user.js';
+import { selectRefusals, selectToken, userRefreshed } from '../features/session/session-slice.js';
+import { useInterval } from '../shared/lib/use-interval.js';
+
+const refreshMs = 30_000;
+
+/** Keeps the user's data fresh while signed in, and goes to the login page when the server ends the session. */
+export function useSessionLife(): void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const token = useSelector(selectToken);
+  const refusals = useSelector(selectRefusals);
+  const refresh = useCallback(
+    () => void refreshUser((user) => dispatch(userRefreshed(user))),
+    [dispatch],
+  );
+
+  useEffect(() => {
+    if (token !== null) refresh();
+  }, [token, refresh]);
+  useInterval(refresh, refreshMs, token !== null);
+
+  const seen = useRef(refusals);
+  useEffect(() => {
+    if (refusals === seen.current) return;
+    seen.current = refusals;
+    void navigate('/login');
+  }, [refusals, navigate]);
+}

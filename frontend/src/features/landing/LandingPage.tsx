@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { ArrowRight, Check } from 'lucide-react';
+import { figures } from '../../shared/config/figures.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { selectIsSignedIn } from '../session/session-slice.js';
+import { features, promises, trustPoints } from './landing-content.js';
+import { Showcase } from './Showcase.js';
+import styles from './LandingPage.module.css';
+
+const stats = [
+  { figure: figures.contacts, what: 'verified contacts' },
+  { figure: figures.accuracy, what: 'data accuracy' },
+  { figure: figures.uptime, what: 'uptime' },
+];
+
+/** What a visitor sees first. */
+export function LandingPage() {
+  useEffect(() => {
+    document.title = 'Leadmart · Find Your Perfect Business Leads';
+  }, []);
+  return (
+    <div className={styles['page']}>
+      <section className={styles['hero']}>
+        <div className={styles['pitch']}>
+          <h1>Find Your Perfect Business Leads</h1>
+          <p className={styles['lead']}>
+            Choose a dataset, the states and the phone status you call. Pay with prepaid credits and
+            download your leads as CSV, for ever.
+          </p>
+          <CallToAction />
+          <ul className={styles['promises']} aria-label="What we promise">
+            {promises.map(({ icon: Icon, label }) => (
+              <li key={label}>
+                <Icon aria-hidden="true" />
+                {label}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Showcase />
+      </section>
+
+      <dl className={styles['stats']}>
+        {stats.map(({ figure, what }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+
+      <section className={styles['why']} aria-labelledby="why">
+        <h2 id="why">Why Choose Leadmart</h2>
+        <ul className={styles['features']}>
+          {features.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden="true" />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={styles['closing']} aria-labelledby="start">
+        <h2 id="start">Ready to Get Started?</h2>
+        <ul className={styles['trust']}>
+          {trustPoints.map((point) => (
+            <li key={point}>
+              <Check aria-hidden="true" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <CallToAction />
+      </section>
+    </div>
+  );
+}
+
+function CallToAction() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  return (
+    <div className={styles['calls']}>
+      <ButtonLink to={isSignedIn ? '/buy-leads' : '/register'} size="large">
+        {isSignedIn ? 'Buy Leads' : 'Get Started'}
+        <ArrowRight aria-hidden="true" />
+      </ButtonLink>
+      <ButtonLink to="/pricing" look="secondary" size="large">
+        View Pricing
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { classNames } from '../../shared/lib/class-names.js';
+import { useInterval } from '../../shared/lib/use-interval.js';
+import { usePrefersReducedMotion } from '../../shared/lib/use-prefers-reduced-motion.js';
+import { IconButton } from '../../shared/ui/Button.js';
+import { showcase } from './landing-content.js';
+import styles from './Showcase.module.css';
+
+const rotateMs = 3_000;
+
+/** Four points, one at a time. It turns by itself until somebody stops it, points at one, or dislikes motion. */
+export function Showcase() {
+  const stillness = usePrefersReducedMotion();
+  const [stopped, setStopped] = useState(false);
+  const [current, setCurrent] = useState(0);
+  const turning = !stillness && !stopped;
+  useInterval(() => setCurrent((index) => (index + 1) % showcase.length), rotateMs, turning);
+  return (
+    <section className={styles['showcase']} aria-label="What you get">
+      <ol className={styles['points']}>
+        {showcase.map(({ icon: Icon, title, text }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              className={classNames(styles['point'], index === current && styles['current'])}
+              aria-pressed={index === current}
+              onClick={() => {
+                setCurrent(index);
+                setStopped(true);
+              }}
+            >
+              <Icon aria-hidden="true" />
+              <span>
+                <strong>{title}</strong>
+                <span className={styles['text']}>{text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {!stillness && (
+        <IconButton
+          className={styles['pause']}
+          label={stopped ? 'Start the showcase' : 'Pause the showcase'}
+          icon={stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          onClick={() => setStopped(!stopped)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link, useNavigate } from 'react-router-dom';
+import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { supportEmail } from '../../shared/config/support.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { TextField } from '../../shared/ui/Field.js';
+import { Notice } from '../../shared/ui/Notice.js';
+import { Page } from '../../shared/ui/Page.js';
+import { PasswordField } from '../../shared/ui/PasswordField.js';
+import { ResendVerification } from './ResendVerification.js';
+import { useLoginMutation } from './session-api.js';
+import { signedIn } from './session-slice.js';
+import styles from './forms.module.css';
+
+interface Failure {
+  text: string;
+  /** The account exists and waits for its address to be verified. */
+  unverifiedUserId?: string;
+}
+
+function failureOf(error: unknown): Failure {
+  if (isApiError(error) && error.body.isVerificationError === true) {
+    return {
+      text: 'Please verify your email before logging in',
+      unverifiedUserId: error.body.userId ?? '',
+    };
+  }
+  return { text: errorText(error, 'Login failed') };
+}
+
+/** E-mail and password for a session. */
+export function LoginPage() {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [login, { isLoading }] = useLoginMutation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<Failure>();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await login({ email, password });
+    if (answer.error) return setFailure(failureOf(answer.error));
+    dispatch(signedIn(answer.data));
+    await navigate('/dashboard');
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setFailure(undefined);
+  };
+
+  return (
+    <Page title="Welcome Back" lead="Log in to buy leads and download your packs." narrow>
+      <Card>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+          {failure && <Notice kind="error">{failure.text}</Notice>}
+          {failure?.unverifiedUserId !== undefined && <ResendVerification email={email} />}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={edit(setEmail)}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={edit(setPassword)}
+          />
+          <Button type="submit" wide busy={isLoading}>
+            {isLoading ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+      </Card>
+      <div className={styles['links']}>
+        <p>
+          <Link to="/forgot-password">Forgot your password?</Link>
+        </p>
+        <p>
+          No account yet? <Link to="/register">Register here</Link>
+        </p>
+        <p>
+          Need help? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      </div>
+    </Page>
+  );
+}

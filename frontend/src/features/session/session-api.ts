@@ -1,0 +1,39 @@
+import type { LoginBody, RegisterBody, SessionView, VerificationView } from '@leadmart/contracts';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** Calls about accounts and sessions. What they answer goes into the session slice, not into the cache. */
+export const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<SessionView, LoginBody>({
+      query: (body) => ({ path: '/auth/login', method: 'POST', body }),
+    }),
+    register: build.mutation<SessionView, RegisterBody>({
+      query: (body) => ({ path: '/auth/register', method: 'POST', body }),
+    }),
+    resendVerification: build.mutation<{ message: string }, { email: string }>({
+      query: (body) => ({ path: '/auth/resend-verification', method: 'POST', body }),
+    }),
+    verifyEmail: build.mutation<VerificationView, string>({
+      query: (token) => ({ path: `/auth/verify-email/${encodeURIComponent(token)}` }),
+    }),
+    forgotPassword: build.mutation<{ message: string }, { email: string }>({
+      query: (body) => ({ path: '/auth/forgot-password', method: 'POST', body }),
+    }),
+    resetPassword: build.mutation<{ message: string }, { token: string; password: string }>({
+      query: ({ token, password }) => ({
+        path: `/auth/reset-password/${encodeURIComponent(token)}`,
+        method: 'POST',
+        body: { password },
+      }),
+    }),
+  }),
+});
+
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useResendVerificationMutation,
+  useVerifyEmailMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} = sessionApi;

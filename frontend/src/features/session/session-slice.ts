@@ -1,0 +1,67 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { UserView } from '@leadmart/contracts';
+import type { StoredSession } from './session-storage.js';
+
+export interface SessionState extends StoredSession {
+  /** Counts sessions that the server ended; the app goes to the login page at each. */
+  refusals: number;
+}
+
+const initialState: SessionState = { token: null, user: null, refusals: 0 };
+
+/** Who is signed in. The token decides; the user is what the server last said of its owner. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    signedIn(state, { payload }: PayloadAction<{ token: string; user: UserView }>) {
+      state.token = payload.token;
+      state.user = payload.user;
+    },
+    userRefreshed(state, { payload }: PayloadAction<UserView>) {
+      if (state.token !== null) state.user = payload;
+    },
+    /** A purchase or a payment told the new balance; the next refresh confirms it. */
+    balanceChanged(state, { payload }: PayloadAction<number>) {
+      if (state.user) state.user.creditBalance = payload;
+    },
+    signedOut(state) {
+      state.token = null;
+      state.user = null;
+    },
+    sessionRefused(state) {
+      state.token = null;
+      state.user = null;
+      state.refusals += 1;
+    },
+    sessionChangedElsewhere(state, { payload }: PayloadAction<StoredSession>) {
+      state.token = payload.token;
+      state.user = payload.user;
+    },
+  },
+  selectors: {
+    selectToken: ({ token }) => token,
+    selectIsSignedIn: ({ token }) => token !== null,
+    selectUser: ({ user }) => user,
+    selectIsAdmin: ({ user }) => user?.isAdmin === true,
+    selectBalance: ({ user }) => user?.creditBalance ?? 0,
+    selectRefusals: ({ refusals }) => refusals,
+  },
+});
+
+export const {
+  signedIn,
+  userRefreshed,
+  balanceChanged,
+  signedOut,
+  sessionRefused,
+  sessionChangedElsewhere,
+} = sessionSlice.actions;
+export const {
+  selectToken,
+  selectIsSignedIn,
+  selectUser,
+  selectIsAdmin,
+  selectBalance,
+  selectRefusals,
+} = sessionSlice.selectors;

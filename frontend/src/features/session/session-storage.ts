@@ -1,0 +1,45 @@
+import type { UserView } from '@leadmart/contracts';
+
+/** The two keys the specification names. A token alone decides whether somebody is signed in. */
+const tokenKey = 'token';
+const userKey = 'user';
+
+export interface StoredSession {
+  token: string | null;
+  user: UserView | null;
+}
+
+export function readSession(): StoredSession {
+  return { token: localStorage.getItem(tokenKey), user: parseUser(localStorage.getItem(userKey)) };
+}
+
+export function writeSession({ token, user }: StoredSession): void {
+  write(tokenKey, token);
+  write(userKey, user === null ? null : JSON.stringify(user));
+}
+
+/** Calls `changed` when another tab signed in or out. */
+export function onSessionChangedElsewhere(changed: (session: StoredSession) => void): () => void {
+  const listen = ({ key }: StorageEvent): void => {
+    if (key === null || key === tokenKey || key === userKey) changed(readSession());
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+function write(key: string, value: string | null): void {
+  if (localStorage.getItem(key) === value) return;
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+}
+
+function parseUser(text: string | null): UserView | null {
+  if (text === null) return null;
+  try {
+    const user: unknown = JSON.parse(text);
+    return typeof user === 'object' && user !== null ? (user as UserView) : null;
+  } catch {
+    // Somebody edited the storage by hand: the next refresh brings the user back.
+    return null;
+  }
+}

@@ -1,0 +1,3 @@
+/** Where people write when they need a person. Set when the site is built; see `.env.example`. */
+export const supportEmail: string =
+  import.meta.env['VITE_SUPPORT_EMAIL'] ?? 'support@leadmart.example';

@@ -1,0 +1,22 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** 1234567 → 1,234,567 */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** 1234.5 → 1,234.5: credits have at most one decimal. */
+export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
+
+/** 19.9 → $19.90 */
+export const formatDollars = (amount: number): string => dollars.format(amount);
+
+/** In the reader's time zone. */
+export const formatDay = (date: string | number): string => day.format(new Date(date));
+export const formatMoment = (date: string | number): string => moment.format(new Date(date));
+
+/** The same moment in UTC, for a tooltip. */
+export const formatUtc = (date: string | number): string =>
+  `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const query = '(prefers-reduced-motion: reduce)';
+
+const subscribe = (changed: () => void): (() => void) => {
+  const media = matchMedia(query);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
+/** Whether the user asked their system for less motion. */
+export const usePrefersReducedMotion = (): boolean =>
+  useSyncExternalStore(subscribe, () => matchMedia(query).matches);

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { toastShown } from '../ui/toasts-slice.js';
+
+/** Tells the user something: `toast.success('Saved')`. */
+export function useToast() {
+  const dispatch = useDispatch();
+  return useMemo(
+    () => ({
+      success: (text: string) => dispatch(toastShown('success', text)),
+      error: (text: string) => dispatch(toastShown('error', text)),
+      info: (text: string) => dispatch(toastShown('info', text)),
+    }),
+    [dispatch],
+  );
+}

@@ -1,0 +1,50 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  id: string;
+  kind: ToastKind;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** On screen now. Afterwards it stays in the list of recent messages. */
+  showing: boolean;
+}
+
+const kept = 20;
+
+/** What the app has told the user: shown for a moment, readable afterwards. */
+export const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState: { toasts: [] as Toast[], unread: 0 },
+  reducers: {
+    toastShown: {
+      prepare: (kind: ToastKind, text: string) => ({
+        payload: { id: nanoid(), kind, text, at: Date.now(), showing: true },
+      }),
+      reducer(state, { payload }: PayloadAction<Toast>) {
+        state.toasts = [payload, ...state.toasts].slice(0, kept);
+        state.unread += 1;
+      },
+    },
+    toastHidden(state, { payload }: PayloadAction<string>) {
+      const toast = state.toasts.find(({ id }) => id === payload);
+      if (toast) toast.showing = false;
+    },
+    messagesRead(state) {
+      state.unread = 0;
+    },
+    messagesCleared(state) {
+      state.toasts = [];
+      state.unread = 0;
+    },
+  },
+  selectors: {
+    selectMessages: ({ toasts }) => toasts,
+    selectUnread: ({ unread }) => unread,
+  },
+});
+
+export const { toastShown, toastHidden, messagesRead, messagesCleared } = toastsSlice.actions;
+export const { selectMessages, selectUnread } = toastsSlice.selectors;
