@@ -3,7 +3,26 @@ import { LandingPage } from '../features/landing/LandingPage.js';
 import { RequireUser, UnknownPath } from './guards.js';
 import { lazyPage } from './lazy-page.js';
 
-const LoginPage = lazyPage(() => import('../features/session/LoginPage.js').then((m) => m.LoginPage));
+const LoginPage = lazyPage(
+  async () => (await import('../features/session/LoginPage.js')).LoginPage,
+);
+const RegisterPage = lazyPage(
+  async () => (await import('../features/session/RegisterPage.js')).RegisterPage,
+);
+const VerifyEmailPage = lazyPage(
+  async () => (await import('../features/session/VerifyEmailPage.js')).VerifyEmailPage,
+);
+const ForgotPasswordPage = lazyPage(
+  async () => (await import('../features/session/ForgotPasswordPage.js')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyPage(
+  async () => (await import('../features/session/ResetPasswordPage.js')).ResetPasswordPage,
+);
+const FaqPage = lazyPage(async () => (await import('../features/faq/FaqPage.js')).FaqPage);
+const DataEnrichmentPage = lazyPage(
+  async () =>
+    (await import('../features/data-enrichment/DataEnrichmentPage.js')).DataEnrichmentPage,
+);
 
 /** The route table of the specification, section 2. */
 export function AppRoutes() {
@@ -11,7 +30,14 @@ export function AppRoutes() {
     <Routes>
       <Route path="/" element={<LandingPage />} />
       <Route path="/login" element={<LoginPage />} />
-      <Route element={<RequireUser />}></Route>
+      <Route path="/register" element={<RegisterPage />} />
+      <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+      <Route element={<RequireUser />}>
+        <Route path="/faq" element={<FaqPage />} />
+        <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
+      </Route>
       <Route path="*" element={<UnknownPath />} />
     </Routes>
   );

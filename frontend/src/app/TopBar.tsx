@@ -57,7 +57,11 @@ function UserSide() {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>
-      <nav id="places" className={classNames(styles['places'], open && styles['open'])} aria-label="Main">
+      <nav
+        id="places"
+        className={classNames(styles['places'], open && styles['open'])}
+        aria-label="Main"
+      >
         <Places />
       </nav>
       <div className={styles['tools']}>

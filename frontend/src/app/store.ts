@@ -1,5 +1,9 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
-import { onSessionChangedElsewhere, readSession, writeSession } from '../features/session/session-storage.js';
+import {
+  onSessionChangedElsewhere,
+  readSession,
+  writeSession,
+} from '../features/session/session-storage.js';
 import {
   sessionChangedElsewhere,
   sessionRefused,

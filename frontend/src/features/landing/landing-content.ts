@@ -1,4 +1,12 @@
-import { BadgeCheck, Download, Filter, Radio, ShieldCheck, SlidersHorizontal, Sparkles } from 'lucide-react';
+import {
+  BadgeCheck,
+  Download,
+  Filter,
+  Radio,
+  ShieldCheck,
+  SlidersHorizontal,
+  Sparkles,
+} from 'lucide-react';
 
 export const features = [
   {

@@ -13,8 +13,10 @@ interface Look {
   wide?: boolean;
 }
 
-const classOf = ({ look = 'primary', size = 'medium', wide = false }: Look, more?: string): string =>
-  classNames(styles['button'], styles[look], styles[size], wide && styles['wide'], more);
+const classOf = (
+  { look = 'primary', size = 'medium', wide = false }: Look,
+  more?: string,
+): string => classNames(styles['button'], styles[look], styles[size], wide && styles['wide'], more);
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
 
@@ -46,7 +48,15 @@ export function Button({
 }
 
 /** A link that looks like a button: it goes somewhere. */
-export function ButtonLink({ look, size, icon, wide, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({
+  look,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: LinkProps & Look) {
   return (
     <Link {...rest} className={classOf({ look, size, wide }, className as string | undefined)}>
       {icon}

@@ -1,10 +1,14 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { Field } from './Field.js';
 import { IconButton } from './Button.js';
 import styles from './Field.module.css';
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: string; error?: string };
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+};
 
 /** A password, hidden until somebody asks to see it. */
 export function PasswordField({ label, hint, error, ...rest }: Props) {

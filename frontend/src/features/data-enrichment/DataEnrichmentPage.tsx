@@ -1,0 +1,87 @@
+import { Mail } from 'lucide-react';
+import { supportEmail } from '../../shared/config/support.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { Notice } from '../../shared/ui/Notice.js';
+import { Page } from '../../shared/ui/Page.js';
+import styles from './DataEnrichmentPage.module.css';
+
+const subject = 'Data Enrichment';
+
+const tiers = [
+  { records: 'Up to 10,000 records', credits: 3 },
+  { records: '10,001 to 499,999 records', credits: 2 },
+  { records: '500,000 records and more', credits: 1 },
+] as const;
+
+const steps = [
+  {
+    title: 'Have enough credits',
+    text: 'Enrichment is paid with the credits of your account, by the number of records you send.',
+  },
+  {
+    title: 'Send your file',
+    text: `Write to ${supportEmail} with the subject “${subject}” and attach your records as csv or xlsx.`,
+  },
+  {
+    title: 'Get the result by e-mail',
+    text: 'We complete your records and send the file back to the address it came from.',
+  },
+] as const;
+
+/** How to have one's own records completed, by e-mail. */
+export function DataEnrichmentPage() {
+  return (
+    <Page
+      title="Data Enrichment"
+      lead="You have records with gaps? We complete them. Returned records have phone numbers with a 95%+ wireless chance."
+    >
+      <div className={styles['columns']}>
+        <section aria-labelledby="how">
+          <h2 id="how">How it works</h2>
+          <ol className={styles['steps']}>
+            {steps.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+          <Button
+            icon={<Mail aria-hidden="true" />}
+            onClick={() => {
+              window.location.href = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
+            }}
+          >
+            Write the e-mail
+          </Button>
+        </section>
+        <section aria-labelledby="prices">
+          <h2 id="prices">Pricing</h2>
+          <Card className={styles['prices']}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Records in your file</th>
+                  <th scope="col">Credits per record</th>
+                </tr>
+              </thead>
+              <tbody>
+                {tiers.map(({ records, credits }) => (
+                  <tr key={records}>
+                    <th scope="row">{records}</th>
+                    <td>{credits}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Card>
+          <Notice kind="info">
+            Returned records are not landline removed. For more than 500,000 leads a month, ask{' '}
+            <a href={`mailto:${supportEmail}`}>support</a> about large-volume pricing.
+          </Notice>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { supportEmail } from '../../shared/config/support.js';
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The nine questions of the specification, section 2. */
+export const questions: readonly Question[] = [
+  {
+    question: 'What is Leadmart?',
+    answer:
+      'Leadmart is a marketplace for business contact leads. You buy prepaid credits with a card, spend them on packs of leads chosen by dataset, states and phone status, and download each pack as a CSV file as often as you like.',
+  },
+  {
+    question: 'How do I reset my password?',
+    answer:
+      "Choose 'Forgot your password?' on the login page and enter your e-mail address. The link we send is good for one hour. Setting a new password ends every session of your account.",
+  },
+  {
+    question: 'How do I verify my email address?',
+    answer:
+      'After you register we send you a link. Open it within 24 hours and your address is verified. Until then you cannot log in.',
+  },
+  {
+    question: 'I did not receive the verification email. What can I do?',
+    answer:
+      "Look into your spam folder first. Then try to log in: the login page offers to 'Resend verification email'. A newer link replaces the older one.",
+  },
+  {
+    question: 'How do I contact support?',
+    answer: `Write to ${supportEmail}. Please use the address of your account, so that we find it.`,
+  },
+  {
+    question: 'What types of leads do you offer?',
+    answer:
+      'Business contacts in datasets by industry and source, for all fifty US states. Each lead is either clean, which means that its number was not on the National Do Not Call Registry when it was checked, or dnc, which means that it was. Check your own obligations before you call.',
+  },
+  {
+    question: 'How much do leads cost?',
+    answer:
+      'Each dataset has a price in credits per lead, one for clean and one for dnc numbers. You see the total before you buy. Credits come in packages; larger packages cost less per credit.',
+  },
+  {
+    question: 'What data is included with each lead?',
+    answer:
+      'First name, last name, state, city, phone number, phone status and e-mail address, in a CSV file that opens in any spreadsheet.',
+  },
+  {
+    question: 'How do I delete my account?',
+    answer: `Write to ${supportEmail} from the address of your account. We delete it and confirm by e-mail. Unused credits are lost with it, so spend them or ask about them first.`,
+  },
+];

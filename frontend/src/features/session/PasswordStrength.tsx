@@ -1,0 +1,13 @@
+import { strengthOf, type Strength } from './password-strength.js';
+
+const sentences: Record<Strength, string> = {
+  short: 'At least 8 characters.',
+  fair: 'Long enough. A longer one would be safer.',
+  good: 'Good password.',
+  strong: 'Strong password.',
+};
+
+/** Says how good a new password is, while it is being typed. */
+export function PasswordStrength({ password }: { password: string }) {
+  return <span aria-live="polite">{sentences[strengthOf(password)]}</span>;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { errorText } from '../../shared/api/api-error.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { Notice } from '../../shared/ui/Notice.js';
+import { Page } from '../../shared/ui/Page.js';
+import { PasswordField } from '../../shared/ui/PasswordField.js';
+import { PasswordStrength } from './PasswordStrength.js';
+import { useResetPasswordMutation } from './session-api.js';
+import styles from './forms.module.css';
+
+const redirectMs = 2_000;
+
+/** The page behind the link in the reset mail. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const timer = setTimeout(() => void navigate('/login'), redirectMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess, navigate]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (password !== confirmation) return setFailure('Passwords do not match');
+    const answer = await reset({ token, password });
+    if (answer.error) setFailure(errorText(answer.error, 'Password reset failed'));
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setFailure(undefined);
+  };
+
+  return (
+    <Page title="Set a new password" lead="It ends every other session of your account." narrow>
+      <Card>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {isSuccess && (
+            <Notice kind="success">Password reset successful! Redirecting to login...</Notice>
+          )}
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            hint={<PasswordStrength password={password} />}
+            value={password}
+            onChange={edit(setPassword)}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            required
+            value={confirmation}
+            onChange={edit(setConfirmation)}
+          />
+          <Button type="submit" wide busy={isLoading} disabled={isSuccess}>
+            Reset Password
+          </Button>
+        </form>
+      </Card>
+      <p className={styles['links']}>
+        <Link to="/login">Back to Login</Link>
+      </p>
+    </Page>
+  );
+}
