@@ -24,6 +24,8 @@ export const routes: readonly Route[] = [
   { prefix: '/admin/datasets', service: 'leads', access: 'admin', body: 'upload' },
 
   { prefix: '/credits', service: 'billing', access: 'user', ...json },
+  // The pricing page shows them to visitors.
+  { prefix: '/credits/packages', service: 'billing', access: 'public', ...json },
   { prefix: '/payments', service: 'billing', access: 'user', ...json },
   // The payment provider calls it and proves itself by a signature over the raw bytes.
   { prefix: '/payments/webhook', service: 'billing', access: 'public', ...json },

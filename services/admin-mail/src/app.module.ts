@@ -2,9 +2,10 @@ import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AdminMailConfig } from './admin-mail.config.js';
 import { adminMailTopology } from './admin-mail.topology.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 
-/** The mail service: every e-mail that leaves the system leaves here. */
+/** The mail service: every e-mail that leaves the system leaves here; and what is announced to its users. */
 @Module({})
 export class AppModule {
   static with(this: void, config: AdminMailConfig): DynamicModule {
@@ -13,6 +14,7 @@ export class AppModule {
       imports: [
         PlatformModule.forService({ name: 'admin-mail', config, topology: adminMailTopology }),
         TransactionalModule,
+        AnnouncementsModule,
       ],
     };
   }

@@ -55,6 +55,13 @@ describe('credit packages', () => {
     expect(has(await list('/admin/credits/packages', billing.admin), one)).toBe(true);
   });
 
+  it('are shown to visitors, those on sale only', async () => {
+    const [shown, hidden] = [await billing.aPackage(), await billing.aPackage()];
+    await change(hidden, { active: false });
+    const seen = (await billing.http<CreditPackageView[]>('GET', '/credits/packages')).body;
+    expect([has(seen, shown), has(seen, hidden)]).toEqual([true, false]);
+  });
+
   it('are gone when deleted, and cannot be deleted or changed again', async () => {
     const one = await billing.aPackage();
     const path = `/admin/credits/packages/${one._id}`;

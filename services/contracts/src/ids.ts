@@ -22,5 +22,8 @@ export type PaymentId = z.output<typeof paymentIdSchema>;
 export const uploadIdSchema = hexId.brand('UploadId');
 export type UploadId = z.output<typeof uploadIdSchema>;
 
+export const announcementIdSchema = hexId.brand('AnnouncementId');
+export type AnnouncementId = z.output<typeof announcementIdSchema>;
+
 export const messageIdSchema = z.uuid();
 export type MessageId = z.output<typeof messageIdSchema>;

@@ -9,14 +9,14 @@ import { PackagesService } from './packages.service.js';
 export class PackagesController {
   constructor(private readonly packages: PackagesService) {}
 
-  /** A buyer sees what is on sale, whatever the query says; an admin everything, unless asking for less. */
+  /** A visitor and a buyer see what is on sale, whatever the query says; an admin everything, unless asking for less. */
   @Get()
-  @Access('user')
+  @Access('public')
   async list(
-    @CurrentUser() user: SessionUser,
+    @CurrentUser() user: SessionUser | undefined,
     @ValidQuery(packagesQuery) query: { active?: boolean },
   ): Promise<CreditPackageView[]> {
-    const onlyActive = !user.isAdmin || query.active === true;
+    const onlyActive = user?.isAdmin !== true || query.active === true;
     return (await this.packages.list({ onlyActive })).map(toPackageView);
   }
 }

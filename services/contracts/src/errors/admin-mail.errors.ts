@@ -20,3 +20,9 @@ export const MailOutcomeUnknown = defineError<{ because: string }>(
   { kind: 'unavailable', level: 'error', retryable: false },
   'It is not known whether the e-mail was sent',
 );
+
+export const AnnouncementNotFound = defineError(
+  'MAIL.ANNOUNCEMENT_NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Announcement not found',
+);

@@ -51,7 +51,7 @@ const adminBilling = { service: 'billing', access: 'admin' } as const;
 
 defineEndpoint({
   service: 'billing',
-  access: 'user',
+  access: 'public',
   method: 'GET',
   path: '/credits/packages',
   summary: 'The packages on sale; an admin who does not ask for active=true sees all',

@@ -8,3 +8,4 @@ export * from './credit-packages.http.js';
 export * from './payments.http.js';
 export * from './purchase-history.http.js';
 export * from './analytics.http.js';
+export * from './announcements.http.js';

@@ -1,0 +1,53 @@
+import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import {
+  announcementBody,
+  announcementIdSchema,
+  updateAnnouncementBody,
+  type AnnouncementBody,
+  type AnnouncementId,
+  type AnnouncementView,
+  type UpdateAnnouncementBody,
+} from '@leadmart/contracts';
+import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { toAnnouncementView } from './announcement.js';
+import { AnnouncementsService } from './announcements.service.js';
+
+@Controller('admin/announcements')
+@Access('admin')
+export class AnnouncementsAdminController {
+  constructor(private readonly announcements: AnnouncementsService) {}
+
+  @Get()
+  async list(): Promise<AnnouncementView[]> {
+    return (await this.announcements.list({ onlyActive: false })).map(toAnnouncementView);
+  }
+
+  @Post()
+  async create(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(announcementBody) body: AnnouncementBody,
+  ): Promise<AnnouncementView> {
+    return toAnnouncementView(await this.announcements.create(body, { adminId }));
+  }
+
+  @Put(':id')
+  async update(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', announcementIdSchema) id: AnnouncementId,
+    @ValidBody(updateAnnouncementBody) body: UpdateAnnouncementBody,
+  ): Promise<AnnouncementView> {
+    const { title, content, type, active } = body;
+    const changed = { title, content, type, active };
+    return toAnnouncementView(await this.announcements.update(id, changed, { adminId }));
+  }
+
+  @Delete(':id')
+  async delete(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', announcementIdSchema) id: AnnouncementId,
+  ): Promise<{ success: true }> {
+    await this.announcements.delete(id, { adminId });
+    return { success: true };
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AnnouncementNotFound,
+  type AnnouncementBody,
+  type AnnouncementId,
+  type UserId,
+} from '@leadmart/contracts';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { Announcement } from './announcement.js';
+import { AnnouncementRepository } from './announcement.repository.js';
+
+interface By {
+  readonly adminId: UserId;
+}
+
+/** The announcements: what users read, and what admins do to them, each time with a record of who did what. */
+@Injectable()
+export class AnnouncementsService {
+  constructor(
+    private readonly announcements: AnnouncementRepository,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(which: { onlyActive: boolean }): Promise<Announcement[]> {
+    return await this.announcements.list(which);
+  }
+
+  async create(body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
+    const at = this.clock.now();
+    const after = { id: newId() as AnnouncementId, ...body, createdAt: at };
+    await this.transactions.run(async (session) => {
+      await this.announcements.save(after, session);
+      const change = { adminId, what: 'created', before: null, after, at } as const;
+      await this.announcements.remember(change, session);
+    });
+    return after;
+  }
+
+  async update(id: AnnouncementId, body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
+    const at = this.clock.now();
+    return await this.transactions.run(async (session) => {
+      const before = await this.announcements.find(id, session);
+      if (!before) throw AnnouncementNotFound();
+      const after = { ...before, ...body };
+      await this.announcements.save(after, session);
+      await this.announcements.remember({ adminId, what: 'changed', before, after, at }, session);
+      return after;
+    });
+  }
+
+  async delete(id: AnnouncementId, { adminId }: By): Promise<void> {
+    const at = this.clock.now();
+    await this.transactions.run(async (session) => {
+      const before = await this.announcements.find(id, session);
+      if (!before) throw AnnouncementNotFound();
+      await this.announcements.delete(id, session);
+      const change = { adminId, what: 'deleted', before, after: null, at } as const;
+      await this.announcements.remember(change, session);
+    });
+  }
+}
