@@ -37,6 +37,7 @@ const project = (displayName) => ({
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
     '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
+    '^@leadmart/contracts/us-states$': '<rootDir>/services/contracts/src/us-states.ts',
     '^@leadmart/(embedded-mongo|sandbox|local)$': '<rootDir>/infra/$1/src/index.ts',
   },
 });

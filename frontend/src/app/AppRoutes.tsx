@@ -24,6 +24,10 @@ const DataEnrichmentPage = lazyPage(
     (await import('../features/data-enrichment/DataEnrichmentPage.js')).DataEnrichmentPage,
 );
 
+const BuyLeadsPage = lazyPage(
+  async () => (await import('../features/buy-leads/BuyLeadsPage.js')).BuyLeadsPage,
+);
+
 /** The route table of the specification, section 2. */
 export function AppRoutes() {
   return (
@@ -35,6 +39,7 @@ export function AppRoutes() {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
       <Route element={<RequireUser />}>
+        <Route path="/buy-leads" element={<BuyLeadsPage />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
       </Route>

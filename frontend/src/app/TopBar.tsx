@@ -21,7 +21,7 @@ import styles from './TopBar.module.css';
 export function TopBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
   return (
-    <header className={styles['bar']}>
+    <header className={classNames(styles['bar'], isSignedIn && styles['withBalance'])}>
       <div className={styles['inside']}>
         <Link
           to={isSignedIn ? '/dashboard' : '/'}

@@ -1,0 +1,46 @@
+import { Minus, Plus } from 'lucide-react';
+import { Field } from '../../shared/ui/Field.js';
+import { IconButton } from '../../shared/ui/Button.js';
+import { readQuantity } from './order-rules.js';
+import styles from './QuantityStepper.module.css';
+
+const step = 100;
+
+/** How many leads: typed, or in steps of a hundred. */
+export function QuantityStepper({
+  quantity,
+  onChange,
+}: {
+  quantity: number;
+  onChange: (quantity: number) => void;
+}) {
+  return (
+    <Field label="Quantity">
+      {({ id }) => (
+        <span className={styles['stepper']}>
+          <IconButton
+            label={`${step} fewer`}
+            icon={<Minus aria-hidden="true" />}
+            disabled={quantity <= 0}
+            onClick={() => onChange(Math.max(0, quantity - step))}
+          />
+          <input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+            value={quantity === 0 ? '' : quantity}
+            placeholder="0"
+            onChange={({ target }) => onChange(readQuantity(target.value))}
+          />
+          <IconButton
+            label={`${step} more`}
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => onChange(quantity + step)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

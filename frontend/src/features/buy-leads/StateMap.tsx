@@ -1,0 +1,99 @@
+import { useId, type CSSProperties } from 'react';
+import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { Button } from '../../shared/ui/Button.js';
+import { shadeOf, toggleGroup } from './order-rules.js';
+import { tilePlaces } from './us-map.js';
+import { ushaStates } from './usha-states.js';
+import styles from './StateMap.module.css';
+
+interface Props {
+  selected: readonly StateCode[];
+  onChange: (states: StateCode[]) => void;
+  /** Leads this buyer could have, by state; undefined while it is not known. */
+  byState: Partial<Record<StateCode, number>> | undefined;
+}
+
+/** The fifty states as a map of checkboxes, each shaded by what is available there. */
+export function StateMap({ selected, onChange, byState }: Props) {
+  const hint = useId();
+  return (
+    <fieldset className={styles['states']} aria-describedby={hint}>
+      <legend className={styles['legend']}>States</legend>
+      <div className={styles['tools']}>
+        <p id={hint} className={styles['hint']} aria-live="polite">
+          {selected.length} of {stateCodes.length} selected
+        </p>
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => onChange(toggleGroup(selected, ushaStates))}
+        >
+          Toggle USHA States
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => onChange(toggleGroup(selected, stateCodes))}
+        >
+          Toggle All States
+        </Button>
+      </div>
+      <div className={styles['map']}>
+        {stateCodes.map((code) => (
+          <Tile
+            key={code}
+            code={code}
+            available={byState?.[code]}
+            known={byState !== undefined}
+            checked={selected.includes(code)}
+            onToggle={() => onChange(toggleGroup(selected, [code]))}
+          />
+        ))}
+      </div>
+      <Legend />
+    </fieldset>
+  );
+}
+
+interface TileProps {
+  code: StateCode;
+  available: number | undefined;
+  known: boolean;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+function Tile({ code, available = 0, known, checked, onToggle }: TileProps) {
+  const [column, row] = tilePlaces[code];
+  const stock = known ? `${available.toLocaleString('en-US')} available` : undefined;
+  const place = { gridColumn: column, gridRow: row } satisfies CSSProperties;
+  return (
+    <label
+      className={styles['tile']}
+      style={place}
+      data-shade={shadeOf(available)}
+      title={stock ? `${stateNames[code]}: ${stock}` : stateNames[code]}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onToggle}
+        aria-label={stateNames[code]}
+        aria-description={stock}
+      />
+      <span aria-hidden="true">{code}</span>
+    </label>
+  );
+}
+
+function Legend() {
+  return (
+    <p className={styles['scale']} aria-hidden="true">
+      <span>none</span>
+      {[0, 1, 2, 3, 4].map((shade) => (
+        <i key={shade} data-shade={shade} />
+      ))}
+      <span>10,000+ available</span>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type {
+  AvailabilityView,
+  CatalogueDatasetView,
+  InProgressJobView,
+  PurchaseStatusView,
+} from '@leadmart/contracts';
+import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+import { baseApi } from '../../shared/api/base-api.js';
+
+export interface AvailabilityQuestion {
+  datasetId: string;
+  states: readonly StateCode[];
+  phoneStatus: PhoneStatus;
+}
+
+export interface Order extends AvailabilityQuestion {
+  quantity: number;
+}
+
+/** What is for sale, how much of it this buyer could have, and buying it. */
+export const buyLeadsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    datasets: build.query<CatalogueDatasetView[], void>({
+      query: () => '/datasets',
+      transformResponse: ({ datasets }: { datasets: CatalogueDatasetView[] }) => datasets,
+      providesTags: ['Dataset'],
+    }),
+    availability: build.query<AvailabilityView, AvailabilityQuestion>({
+      query: ({ datasetId, states, phoneStatus }) => {
+        const query = new URLSearchParams({ datasetId, states: states.join(','), phoneStatus });
+        return `/leads/availability?${query}`;
+      },
+      providesTags: ['Availability'],
+      keepUnusedDataFor: 30,
+    }),
+    purchaseLeads: build.mutation<{ data: { jobId: string } }, Order>({
+      query: (body) => ({ path: '/leads/purchase', method: 'POST', body }),
+      invalidatesTags: ['Job'],
+    }),
+    purchaseStatus: build.query<PurchaseStatusView, string>({
+      query: (jobId) => `/leads/purchase-status/${jobId}`,
+      transformResponse: ({ data }: { data: PurchaseStatusView }) => data,
+      keepUnusedDataFor: 0,
+    }),
+    inProgressJobs: build.query<InProgressJobView[], void>({
+      query: () => '/leads/purchase-jobs/in-progress',
+      transformResponse: ({ jobs }: { jobs: InProgressJobView[] }) => jobs,
+      providesTags: ['Job'],
+    }),
+  }),
+});
+
+export const {
+  useDatasetsQuery,
+  useAvailabilityQuery,
+  usePurchaseLeadsMutation,
+  useLazyPurchaseStatusQuery,
+  useInProgressJobsQuery,
+} = buyLeadsApi;
