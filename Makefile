@@ -4,7 +4,7 @@ SHELL := /bin/sh
 .PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
-export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
+export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)

@@ -27,6 +27,21 @@ const DataEnrichmentPage = lazyPage(
 const BuyLeadsPage = lazyPage(
   async () => (await import('../features/buy-leads/BuyLeadsPage.js')).BuyLeadsPage,
 );
+const MyLeadsPage = lazyPage(
+  async () => (await import('../features/my-leads/MyLeadsPage.js')).MyLeadsPage,
+);
+const PurchasesPage = lazyPage(
+  async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
+);
+const DashboardPage = lazyPage(
+  async () => (await import('../features/dashboard/DashboardPage.js')).DashboardPage,
+);
+const BuyCreditsPage = lazyPage(
+  async () => (await import('../features/buy-credits/BuyCreditsPage.js')).BuyCreditsPage,
+);
+const PricingPage = lazyPage(
+  async () => (await import('../features/pricing/PricingPage.js')).PricingPage,
+);
 
 /** The route table of the specification, section 2. */
 export function AppRoutes() {
@@ -38,8 +53,13 @@ export function AppRoutes() {
       <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+      <Route path="/pricing" element={<PricingPage />} />
       <Route element={<RequireUser />}>
+        <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/buy-leads" element={<BuyLeadsPage />} />
+        <Route path="/my-leads" element={<MyLeadsPage />} />
+        <Route path="/my-purchases" element={<PurchasesPage />} />
+        <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
       </Route>

@@ -9,6 +9,7 @@ export interface Settings {
   mongoUrl?: string;
   amqpUrl?: string;
   stripeSecretKey?: string;
+  stripePublishableKey?: string;
   stripeWebhookSecret?: string;
   sendgridApiKey?: string;
   logLevel: string;
@@ -26,6 +27,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string = process.cw
     mongoUrl: given(env['MONGO_URL']),
     amqpUrl: given(env['AMQP_URL']),
     stripeSecretKey: given(env['STRIPE_SECRET_KEY']),
+    stripePublishableKey: given(env['STRIPE_PUBLISHABLE_KEY']),
     stripeWebhookSecret: given(env['STRIPE_WEBHOOK_SECRET']),
     sendgridApiKey: given(env['SENDGRID_API_KEY']),
     logLevel: given(env['LOG_LEVEL']) ?? 'info',

@@ -10,6 +10,7 @@ import { newEvent, type Announce } from './stripe/event.js';
 import { IdempotencyKeys } from './stripe/idempotency-keys.js';
 import { stripeApi } from './stripe/stripe-api.js';
 import { stripeData } from './stripe/stripe-data.js';
+import { stripeJsRoutes } from './stripe/stripe-js.routes.js';
 import { stripeRoutes } from './stripe/stripe.routes.js';
 import { testHooksRoutes } from './stripe/test-hooks.routes.js';
 import { WebhookDelivery, type WebhookEndpoint } from './stripe/webhook-delivery.js';
@@ -73,5 +74,6 @@ function stripeSide(
   const keys = new IdempotencyKeys(store.collection('idempotency_keys'));
   stripeRoutes(app, api.routes, { keys, faults: faults.stripe });
   testHooksRoutes(app, data, api);
+  stripeJsRoutes(app, data, api);
   return webhooks;
 }

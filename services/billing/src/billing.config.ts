@@ -7,12 +7,19 @@ const flag = z
   .transform((value) => value === 'true');
 const seconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
+const sandboxPublishableKey = 'pk_test_sandbox';
+
 /** Billing's environment; `.env.example` says what each variable is for. */
 export const billingEnv = refuseInProduction(
   serviceEnv.extend({
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'expected a secret key of Stripe (sk_…)'),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_/, 'expected a publishable key of Stripe (pk_…)')
+      .default(sandboxPublishableKey),
     STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'expected a signing secret (whsec_…)'),
     STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
+    STRIPE_JS_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
     RECONCILE_EVERY_SECONDS: seconds(30),
     RECONCILE_AFTER_SECONDS: seconds(30),
@@ -20,6 +27,9 @@ export const billingEnv = refuseInProduction(
   }),
   {
     STRIPE_API_URL: (url) => (url ? 'a stand-in for Stripe must not be used here' : undefined),
+    STRIPE_JS_URL: (url) => (url ? 'a stand-in for Stripe.js must not be used here' : undefined),
+    STRIPE_PUBLISHABLE_KEY: (key) =>
+      key === sandboxPublishableKey ? "expected the publishable key of the account's" : undefined,
     DEMO_ACCOUNTS: (on) => (on ? 'demo accounts must not exist here' : undefined),
   },
 );

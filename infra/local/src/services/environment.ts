@@ -19,19 +19,29 @@ export const stripeWebhookUrl = (ports: PortPlan): string =>
   `http://127.0.0.1:${ports.gateway}/api/v1/payments/webhook`;
 
 const own: Record<ServiceName, (around: ServiceSurroundings) => Record<string, string>> = {
-  gateway: ({ ports }) => ({
+  gateway: ({ settings, ports }) => ({
     AUTH_URL: local(ports.auth),
     LEADS_URL: local(ports.leads),
     BILLING_URL: local(ports.billing),
     ADMIN_MAIL_URL: local(ports['admin-mail']),
     ANALYTICS_URL: local(ports.analytics),
+    // The stand-in for Stripe.js is another origin's script.
+    ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
   }),
   auth: ({ keys }) => ({ AUTH_PRIVATE_KEY: keys.authPrivateKey }),
   leads: ({ settings }) => ({ UPLOAD_DIR: join(settings.dataDir, 'uploads') }),
   billing: ({ settings, ports, keys }) => ({
     STRIPE_SECRET_KEY: settings.stripeSecretKey ?? 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret ?? keys.stripeWebhookSecret,
-    ...(settings.stripeSecretKey ? {} : { STRIPE_API_URL: local(ports.sandbox) }),
+    ...(settings.stripePublishableKey
+      ? { STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey }
+      : {}),
+    ...(settings.stripeSecretKey
+      ? {}
+      : {
+          STRIPE_API_URL: local(ports.sandbox),
+          STRIPE_JS_URL: `${local(ports.sandbox)}/stripe.js`,
+        }),
   }),
   'admin-mail': ({ settings, ports }) => ({
     SENDGRID_API_KEY: settings.sendgridApiKey ?? 'SG.sandbox',

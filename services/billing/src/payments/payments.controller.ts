@@ -1,17 +1,30 @@
-import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
 import {
   idempotencyKeySchema,
   processPaymentBody,
+  type PaymentConfigView,
   type ProcessPaymentBody,
   type ProcessPaymentView,
 } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
 import { Access, CurrentUser, parseInput, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import type { BillingConfig } from '../billing.config.js';
 import { PaymentsService } from './payments.service.js';
 
 @Controller('payments')
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    @InjectConfig() private readonly config: BillingConfig,
+  ) {}
+
+  @Get('config')
+  @Access('user')
+  browserConfig(): PaymentConfigView {
+    const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_JS_URL: stripeJsUrl } = this.config;
+    return { publishableKey, stripeJsUrl: stripeJsUrl ?? null };
+  }
 
   @Post('process')
   @HttpCode(200)

@@ -33,6 +33,21 @@ export const processPaymentSchema = z.union([
 ]);
 export type ProcessPaymentView = z.output<typeof processPaymentSchema>;
 
+/** What a browser needs to ask for a card. `stripeJsUrl` is where a stand-in for Stripe.js lies; null: Stripe's own. */
+export const paymentConfigSchema = z.object({
+  publishableKey: z.string(),
+  stripeJsUrl: z.string().nullable(),
+});
+export type PaymentConfigView = z.output<typeof paymentConfigSchema>;
+
+defineEndpoint({
+  service: 'billing',
+  access: 'user',
+  method: 'GET',
+  path: '/payments/config',
+  summary: 'What a browser needs to ask for a card',
+  response: paymentConfigSchema,
+});
 defineEndpoint({
   service: 'billing',
   access: 'user',

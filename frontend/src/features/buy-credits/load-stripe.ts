@@ -1,0 +1,33 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import type { PaymentConfigView } from '@leadmart/contracts';
+
+let loading: { key: string; stripe: Promise<Stripe | null> } | undefined;
+
+/** Stripe.js, once a page: from Stripe, or from the sandbox's stand-in, which it then finds in place. */
+export function stripeFor({
+  publishableKey,
+  stripeJsUrl,
+}: PaymentConfigView): Promise<Stripe | null> {
+  const key = `${publishableKey} ${stripeJsUrl}`;
+  if (loading?.key !== key) {
+    const ready = stripeJsUrl === null ? Promise.resolve() : loadScript(stripeJsUrl);
+    const stripe = ready.then(() => loadStripe(publishableKey));
+    // What fails is tried again by the next who asks.
+    stripe.catch(() => {
+      loading = undefined;
+    });
+    loading = { key, stripe };
+  }
+  return loading.stripe;
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded`)));
+    document.head.append(script);
+  });
+}

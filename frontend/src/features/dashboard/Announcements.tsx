@@ -1,0 +1,69 @@
+import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
+import type { AnnouncementView } from '@leadmart/contracts';
+import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { Card } from '../../shared/ui/Card.js';
+import { EmptyState, Skeleton } from '../../shared/ui/states.js';
+import { useAnnouncementsQuery } from './dashboard-api.js';
+import styles from './Announcements.module.css';
+
+/** The latest announcements. One that cannot be loaded is as good as none: the rest of the dashboard matters more. */
+export function Announcements() {
+  const { data = [], isLoading } = useAnnouncementsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <section className={styles['section']} aria-labelledby="announcements">
+      <h2 id="announcements">Latest Announcements</h2>
+      {isLoading ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <Card>
+          <EmptyState icon={<Megaphone />} title="No announcements at this time." />
+        </Card>
+      ) : (
+        <ul className={styles['list']}>
+          {data
+            .filter(({ active }) => active)
+            .map((announcement) => (
+              <Announcement key={announcement._id} announcement={announcement} />
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const icons = { promotion: Gift, feature: Sparkles, info: Info };
+
+function Announcement({ announcement }: { announcement: AnnouncementView }) {
+  const { type, title, content, createdAt } = announcement;
+  const Icon = icons[type];
+  return (
+    <li className={styles['item']} data-type={type}>
+      <Icon aria-hidden="true" />
+      <article>
+        <h3>{title}</h3>
+        <p>{content}</p>
+        <time dateTime={createdAt} title={formatUtc(createdAt)}>
+          {formatDay(createdAt)}
+        </time>
+      </article>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles['list']} role="status" aria-label="Loading announcements">
+      {['first', 'second', 'third'].map((which) => (
+        <div key={which} className={styles['item']}>
+          <Skeleton width="2.25rem" height="2.25rem" />
+          <div className={styles['lines']}>
+            <Skeleton width="12rem" />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
+import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+
+/** A line of the table: a pack, or the purchase that is becoming one. */
+export interface PackRow {
+  id: string;
+  datasetName: string;
+  states: readonly StateCode[];
+  phoneStatus: PhoneStatus;
+  quantity: number;
+  totalCost: number;
+  date: string;
+  /** Undefined for a pack that is complete. */
+  job?: Pick<InProgressJobView, 'progress' | 'status' | 'error'>;
+}
+
+export const rowOfPack = (pack: LeadPackView): PackRow => ({
+  id: pack._id,
+  datasetName: pack.dataset.name,
+  states: pack.states,
+  phoneStatus: pack.phoneNumberStatus,
+  quantity: pack.quantity,
+  totalCost: pack.totalCost,
+  date: pack.purchasedAt,
+});
+
+export const rowOfJob = (job: InProgressJobView): PackRow => ({
+  id: job.jobId,
+  datasetName: job.dataset.name,
+  states: job.states,
+  phoneStatus: job.phoneStatus,
+  quantity: job.quantity,
+  totalCost: job.totalCost,
+  date: job.createdAt,
+  job: { progress: job.progress, status: job.status, error: job.error },
+});
+
+/** Purchases under way first, then packs; a purchase that has become a pack is listed once. */
+export function allRows(
+  jobs: readonly InProgressJobView[],
+  packs: readonly LeadPackView[],
+): PackRow[] {
+  const complete = new Set<string>(packs.map(({ _id }) => _id));
+  const running = jobs.filter(({ jobId }) => !complete.has(jobId));
+  return [...running.map(rowOfJob), ...packs.map(rowOfPack)];
+}

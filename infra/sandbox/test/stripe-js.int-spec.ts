@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Sandbox } from '../src/index.js';
+import { aSandbox, stopAll, stripeFor } from './a-sandbox.js';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await aSandbox();
+});
+afterEach(stopAll);
+
+const post = async (path: string, body: object): Promise<Record<string, { id: string }>> => {
+  const answer = await fetch(`${sandbox.url}/sandbox/stripe-js${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, { id: string }>;
+};
+const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
+
+describe('the stand-in for Stripe.js', () => {
+  it('is a script, and its calls are open to the origins of pages', async () => {
+    const script = await fetch(`${sandbox.url}/stripe.js`);
+    expect(script.headers.get('content-type')).toContain('text/javascript');
+    expect(await script.text()).toContain('window.Stripe');
+    const preflight = await fetch(`${sandbox.url}/sandbox/stripe-js/payment_methods`, {
+      method: 'OPTIONS',
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('makes payment methods that the API can charge', async () => {
+    const { paymentMethod } = await post('/payment_methods', { card: card('4242424242424242') });
+    const paid = await stripeFor(sandbox).paymentIntents.create({
+      amount: 4900,
+      currency: 'usd',
+      payment_method: paymentMethod?.id,
+      confirm: true,
+    });
+    expect(paid.status).toBe('succeeded');
+  });
+
+  it('says what is wrong with a card', async () => {
+    expect(await post('/payment_methods', { card: card('4242424242424241') })).toEqual({
+      error: expect.objectContaining({ message: 'Your card number is incorrect.' }),
+    });
+  });
+
+  it('lets the card holder authenticate, with the secret of the payment only', async () => {
+    const { paymentMethod } = await post('/payment_methods', { card: card('4000002760003184') });
+    const intent = await stripeFor(sandbox).paymentIntents.create({
+      amount: 4900,
+      currency: 'usd',
+      payment_method: paymentMethod?.id,
+      confirm: true,
+    });
+    expect(intent.status).toBe('requires_action');
+    const path = `/payment_intents/${intent.id}/authenticate`;
+    const outcome = 'succeeded';
+    expect(await post(path, { clientSecret: 'another', outcome })).toHaveProperty('error');
+    const clientSecret = intent.client_secret;
+    expect(await post(path, { clientSecret, outcome })).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    });
+  });
+});
