@@ -8,6 +8,9 @@ export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABL
 
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)
+# The site is built again when something it is made of is newer.
+site := frontend/dist/index.html
+site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
 run = exec node infra/local/dist
 
 help: ## this list
@@ -31,11 +34,11 @@ move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 conformance: build ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
 	@exec node infra/mongo-tools/dist/conformance.js $(SUITES)
 
-test: build ## all tests: unit, integration, end to end
-	@$(run)/test.js unit int e2e
+test: build ## all tests: unit, screens, integration, end to end
+	@$(run)/test.js unit screens int e2e
 
 test-unit: build ## tests of single pieces, in memory
-	@$(run)/test.js unit
+	@$(run)/test.js unit screens
 
 test-int: build ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
@@ -53,8 +56,11 @@ clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist
 	@echo 'Removed all dist folders, coverage and .data (accounts, datasets and purchases of the local stack).'
 
-build: install
+build: install $(site)
 	@node_modules/.bin/tsc -b
+
+$(site): $(stamp) $(site_sources)
+	@node_modules/.bin/vite build frontend --logLevel error
 
 # Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which registry
 # mirrors often do not carry. This takes the locked versions just as well and writes no lock file.

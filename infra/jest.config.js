@@ -42,9 +42,36 @@ const project = (displayName) => ({
   },
 });
 
+/** Components and the rules of screens, in a document without a browser. */
+const screens = {
+  ...project('screens'),
+  testEnvironment: 'jest-environment-jsdom',
+  testMatch: ['<rootDir>/frontend/src/**/*.test.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  setupFilesAfterEnv: ['<rootDir>/frontend/src/shared/testing/setup.ts'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
+screens.moduleNameMapper = {
+  '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
+  ...screens.moduleNameMapper,
+};
+
 export default {
   rootDir: root,
-  projects: Object.keys(tests).map(project),
+  projects: [...Object.keys(tests).map(project), screens],
   // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
   testTimeout: 60_000,
 };

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that a chosen theme never flashes the other one.
 try {
-  var theme = localStorage.getItem('theme');
+  const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
   // Storage is switched off: the system's preference decides.

@@ -16,6 +16,7 @@ const tool =
 /** `make check`: every check runs, also after one failed, so that one look shows all there is to mend. */
 const checks: Check[] = [
   { what: 'types', run: tool('tsc', '-b') },
+  { what: 'types of the site', run: tool('tsc', '-p', 'frontend') },
   { what: 'types of the tests', run: tool('tsc', '-p', 'infra/tsconfig.tests.json') },
   { what: 'lint and import directions', run: tool('oxlint') },
   { what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },

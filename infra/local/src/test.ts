@@ -33,8 +33,8 @@ await runCommand(async (stopped) => {
   };
 
   try {
-    if (kinds.includes('unit')) await run('unit', {});
-    if (kinds.some((kind) => kind !== 'unit')) {
+    for (const kind of kinds) if (needsNoServer(kind)) await run(kind, {});
+    if (!kinds.every(needsNoServer)) {
       const dependencies = await startDependencies({ output });
       try {
         if (kinds.includes('int')) await run('int', dependencies.env);
@@ -53,6 +53,8 @@ await runCommand(async (stopped) => {
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   return wasStopped ? 130 : Math.min(total.failed, 1);
 });
+
+const needsNoServer = (kind: TestKind): boolean => kind === 'unit' || kind === 'screens';
 
 function readKinds(words: string[]): TestKind[] {
   const kinds = testKinds.filter((kind) => words.includes(kind));

@@ -1,3 +1,4 @@
+import { env } from '../../shared/config/env.js';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 
 /**
@@ -8,9 +9,7 @@ import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 const assumed =
   'AL,AR,AZ,CO,DE,FL,GA,IA,IL,IN,KS,KY,LA,MD,MI,MO,MS,NC,NE,NV,OH,OK,PA,SC,TN,TX,UT,VA,WI,WV,WY';
 
-export const ushaStates: readonly StateCode[] = readStates(
-  import.meta.env['VITE_USHA_STATES'] ?? assumed,
-);
+export const ushaStates: readonly StateCode[] = readStates(env['VITE_USHA_STATES'] || assumed);
 
 export function readStates(list: string): StateCode[] {
   const wanted = new Set(list.split(',').map((code) => code.trim().toUpperCase()));
