@@ -54,7 +54,9 @@ await runCommand(async (stopped) => {
   return wasStopped ? 130 : Math.min(total.failed, 1);
 });
 
-const needsNoServer = (kind: TestKind): boolean => kind === 'unit' || kind === 'screens';
+function needsNoServer(kind: TestKind): boolean {
+  return kind === 'unit' || kind === 'screens';
+}
 
 function readKinds(words: string[]): TestKind[] {
   const kinds = testKinds.filter((kind) => words.includes(kind));
