@@ -3,6 +3,7 @@ import type { Client } from './commands/context.js';
 import { dispatch } from './commands/dispatch.js';
 import { encodeReply } from './documents/codec.js';
 import { appendElements } from './documents/raw-bson.js';
+import type { RawDocuments } from './documents/raw-documents.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
 import { whenYoung } from './turns.js';
@@ -121,7 +122,7 @@ export class Connection {
   private async run(
     db: string | undefined,
     body: Record<string, unknown>,
-    documents: Map<string, Buffer[]>,
+    documents: Map<string, RawDocuments>,
   ): Promise<Buffer[]> {
     const { engine, client } = this;
     const reply = await dispatch({ engine, client, db, body, documents });

@@ -1,4 +1,5 @@
 import { decodeDoc, hasField, toNumber, type Doc } from '../documents/codec.js';
+import { RawDocuments } from '../documents/raw-documents.js';
 import { rawDocument, rawElements, rawPick } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
 import { checkedCollectionName, flag, type CommandContext } from './context.js';
@@ -64,11 +65,11 @@ export function parseBulkWrite(context: CommandContext): BulkRequest {
   if (db !== 'admin') {
     throw new CommandError('Unauthorized', 'bulkWrite may only be run against the admin database.');
   }
-  const operations = documents.get('ops') ?? [];
+  const operations = documents.get('ops') ?? RawDocuments.none;
   checkBatchSize(operations.length);
-  const namespaces = (documents.get('nsInfo') ?? []).map(parseNamespace);
+  const namespaces = [...(documents.get('nsInfo') ?? [])].map(parseNamespace);
   return {
-    operations: operations.map((raw, index) => parseOperation(raw, index, namespaces)),
+    operations: [...operations].map((raw, index) => parseOperation(raw, index, namespaces)),
     ordered: flag(body, 'ordered', true),
     errorsOnly: flag(body, 'errorsOnly'),
   };

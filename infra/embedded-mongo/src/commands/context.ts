@@ -1,4 +1,5 @@
 import { toBoolean, toNumber, type Doc } from '../documents/codec.js';
+import type { RawDocuments } from '../documents/raw-documents.js';
 import { constantVariables } from '../aggregation/expressions.js';
 import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
@@ -30,7 +31,7 @@ export interface CommandContext {
   db: string;
   name: string;
   body: Doc;
-  documents: Map<string, Buffer[]>;
+  documents: Map<string, RawDocuments>;
   session: Session | undefined;
   sessionOptions: SessionOptions;
   api: ApiParameters;

@@ -1,4 +1,5 @@
 import { decodeDoc, toNumber, type Doc } from '../documents/codec.js';
+import { RawDocuments } from '../documents/raw-documents.js';
 import { parseCollation } from '../documents/collation.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
@@ -62,7 +63,7 @@ export function* deleteStatement(
 }
 
 function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
-  const statements = context.documents.get('deletes') ?? [];
+  const statements = context.documents.get('deletes') ?? RawDocuments.none;
   checkBatchSize(statements.length);
   yield* checkFields(statements, {
     command: 'delete.deletes',
@@ -75,7 +76,7 @@ function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const retried = yield* runBatch(context, {
     size: statements.length,
     ordered: flag(context.body, 'ordered', true),
-    run: (index) => deleteStatement(context, name, decodeDoc(statements[index] ?? Buffer.alloc(0))),
+    run: (index) => deleteStatement(context, name, decodeDoc(statements.at(index))),
     onDone: (_index, result) => {
       n += result.n;
     },

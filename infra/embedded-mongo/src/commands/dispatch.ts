@@ -1,4 +1,5 @@
 import { toNumber, type Doc } from '../documents/codec.js';
+import type { RawDocuments } from '../documents/raw-documents.js';
 import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
 import {
@@ -82,7 +83,7 @@ export interface Command {
   client: Client;
   db: string | undefined;
   body: Doc;
-  documents: Map<string, Buffer[]>;
+  documents: Map<string, RawDocuments>;
 }
 
 function handlerOf(name: string): Handler {

@@ -1,4 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
+import { RawDocuments } from '../documents/raw-documents.js';
 import { storable } from '../documents/storable.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {
@@ -26,14 +27,14 @@ export function* insertStatement(
 }
 
 function* insertSteps(context: CommandContext, name: string): WriteSteps<Doc> {
-  const documents = context.documents.get('documents') ?? [];
+  const documents = context.documents.get('documents') ?? RawDocuments.none;
   checkBatchSize(documents.length);
   const writeErrors: Doc[] = [];
   let n = 0;
   const retried = yield* runBatch(context, {
     size: documents.length,
     ordered: flag(context.body, 'ordered', true),
-    run: (index) => insertStatement(context, name, documents[index] ?? Buffer.alloc(0)),
+    run: (index) => insertStatement(context, name, documents.at(index)),
     onDone: (_index, result) => {
       n += result.n;
     },

@@ -12,7 +12,7 @@ export interface StatementFields {
 
 /** One ill-formed statement refuses the whole command, before any of the others is run. */
 export function* checkFields(
-  statements: readonly Buffer[],
+  statements: Iterable<Buffer>,
   fields: StatementFields,
 ): WriteSteps<void> {
   for (const statement of statements) {

@@ -1,4 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
+import { RawDocuments } from '../documents/raw-documents.js';
 import { chosenCollation, parseCollation } from '../documents/collation.js';
 import { rawDocument } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
@@ -115,7 +116,7 @@ export function* updateStatement(
 }
 
 function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
-  const statements = context.documents.get('updates') ?? [];
+  const statements = context.documents.get('updates') ?? RawDocuments.none;
   checkBatchSize(statements.length);
   yield* checkFields(statements, {
     command: 'update.updates',
@@ -130,7 +131,7 @@ function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
     size: statements.length,
     ordered: flag(context.body, 'ordered', true),
     run: (index) => {
-      const raw = statements[index] ?? Buffer.alloc(0);
+      const raw = statements.at(index);
       return updateStatement(context, name, decodeDoc(raw), rawDocument(raw, 'u'));
     },
     onDone: (index, result) => {

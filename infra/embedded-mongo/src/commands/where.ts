@@ -29,7 +29,7 @@ export function wantsScripts({ name, body, documents }: CommandContext): boolean
   const explained = name === 'explain' ? body['explain'] : undefined;
   const command = isPlainObject(explained) ? explained : body;
   if (filtersOf(command).some(mentionsWhere)) return true;
-  return [...documents.values()].some((list) => list.some((bytes) => bytes.includes(WHERE)));
+  return [...documents.values()].some((list) => list.includes(WHERE));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RawDocuments } from './raw-documents.js';
 /** Walks BSON bytes without decoding them, to cut out documents and to build replies around them. */
 
 export interface RawElement {
@@ -67,13 +68,13 @@ export function* rawElements(bytes: Buffer): Generator<RawElement> {
 }
 
 /** The documents of a BSON array, each as the bytes it came in. */
-export function rawArrayDocuments(bytes: Buffer): Buffer[] {
-  const documents: Buffer[] = [];
+export function rawArrayDocuments(bytes: Buffer): RawDocuments {
+  const starts: number[] = [];
   for (const element of rawElements(bytes)) {
     if (element.type !== 0x03) throw new RangeError('expected an array of documents');
-    documents.push(bytes.subarray(element.valueStart, element.end));
+    starts.push(element.valueStart);
   }
-  return documents;
+  return new RawDocuments(bytes, starts);
 }
 
 /** The bytes of a document inside a document, if that is what the field holds. */

@@ -1,5 +1,6 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { rawArrayDocuments, rawElements, rawPick } from '../documents/raw-bson.js';
+import { RawDocuments } from '../documents/raw-documents.js';
 import { CommandError } from '../errors.js';
 import { crc32c } from './checksum.js';
 import { frame, OpCode, type Message } from './framing.js';
@@ -15,13 +16,13 @@ const MAX_INTERNAL_DOCUMENT_BYTES = 16 * 1024 * 1024 + 16 * 1024;
 /** A command as it arrived: its body, and the documents it carries, still as bytes. */
 export interface Request {
   body: Doc;
-  documents: Map<string, Buffer[]>;
+  documents: Map<string, RawDocuments>;
 }
 
 /** Arguments that hold documents by the thousand; they are not decoded with the command. */
 const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
-export function parseBody(bytes: Buffer, documents: Map<string, Buffer[]>): Doc {
+export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): Doc {
   const kept = [];
   for (const element of rawElements(bytes)) {
     if (element.type === 0x04 && DOCUMENT_ARGUMENTS.has(element.name)) {
@@ -58,7 +59,7 @@ export function parseOpMsg(message: Message): Request {
   const flags = body.readUInt32LE(0);
   checkEnvelope(message, flags);
   const end = body.length - (flags & CHECKSUM_PRESENT ? CHECKSUM_BYTES : 0);
-  const documents = new Map<string, Buffer[]>();
+  const documents = new Map<string, RawDocuments>();
   let main: Buffer | undefined;
   let at = 4;
   while (at < end) {
@@ -72,7 +73,7 @@ export function parseOpMsg(message: Message): Request {
     at += 1 + section.length;
   }
   if (!main) throw new CommandError('Location40587', 'OP_MSG messages must have a body');
-  const inline = new Map<string, Buffer[]>();
+  const inline = new Map<string, RawDocuments>();
   const command = parseBody(main, inline);
   for (const [name, list] of inline) {
     if (documents.has(name)) {
@@ -88,37 +89,35 @@ export function parseOpMsg(message: Message): Request {
 
 /** A document, or a section, that begins with its size. */
 function sized(bytes: Buffer, at: number): Buffer {
-  const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
-  if (size < 5 || at + size > bytes.length) {
-    throw new CommandError('InvalidBSON', `invalid size ${size} in a message`);
-  }
-  return bytes.subarray(at, at + size);
+  return bytes.subarray(at, at + sizeAt(bytes, at));
 }
 
-function document(bytes: Buffer, at: number): Buffer {
-  const found = sized(bytes, at);
-  if (found.length <= MAX_INTERNAL_DOCUMENT_BYTES) return found;
+function sizeAt(bytes: Buffer, at: number): number {
+  const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
+  if (size >= 5 && at + size <= bytes.length) return size;
+  throw new CommandError('InvalidBSON', `invalid size ${size} in a message`);
+}
+
+function documentSizeAt(bytes: Buffer, at: number): number {
+  const size = sizeAt(bytes, at);
+  if (size <= MAX_INTERNAL_DOCUMENT_BYTES) return size;
   throw new CommandError(
     'BSONObjectTooLarge',
-    `BSONObj size: ${found.length} is invalid. Size must be between 0 and ${MAX_INTERNAL_DOCUMENT_BYTES}(16MB)`,
+    `BSONObj size: ${size} is invalid. Size must be between 0 and ${MAX_INTERNAL_DOCUMENT_BYTES}(16MB)`,
   );
 }
 
-function parseSequence(section: Buffer, documents: Map<string, Buffer[]>): void {
+function parseSequence(section: Buffer, documents: Map<string, RawDocuments>): void {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd === -1) throw new CommandError('InvalidBSON', 'a document sequence without a name');
   const name = section.toString('utf8', 4, nameEnd);
   if (documents.has(name)) {
     throw new CommandError('Location40431', `Duplicate document sequence: ${name}`);
   }
-  const list: Buffer[] = [];
-  let at = nameEnd + 1;
-  while (at < section.length) {
-    const found = document(section, at);
-    list.push(found);
-    at += found.length;
-  }
-  documents.set(name, list);
+  const starts: number[] = [];
+  for (let at = nameEnd + 1; at < section.length; at += documentSizeAt(section, at))
+    starts.push(at);
+  documents.set(name, new RawDocuments(section, starts));
 }
 
 const REPLY_HEAD = Buffer.alloc(5);
