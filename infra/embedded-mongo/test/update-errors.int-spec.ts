@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { startTestServer, type TestServer } from './support/test-server.js';
+import { updateError } from './support/update-error.js';
 
 type Item = Document & { _id: number };
 
@@ -17,14 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** The one write error of an update command, as it comes over the wire. */
-async function writeError(statement: Document): Promise<Document> {
-  const reply = await server.db.command({
-    update: 'items',
-    updates: [{ q: { _id: 1 }, ...statement }],
-  });
-  return (reply['writeErrors'] as Document[] | undefined)?.[0] ?? { code: 'none', reply };
-}
+const writeError = (statement: Document): Promise<Document> => updateError(server.db, statement);
 
 const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeError({ u, ...rest });
 
