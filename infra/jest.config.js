@@ -38,6 +38,7 @@ const project = (displayName) => ({
     '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
     '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
     '^@leadmart/contracts/us-states$': '<rootDir>/services/contracts/src/us-states.ts',
+    '^@leadmart/journeys/(.*)$': '<rootDir>/infra/journeys/src/$1.ts',
     '^@leadmart/(embedded-mongo|sandbox|local)$': '<rootDir>/infra/$1/src/index.ts',
   },
 });

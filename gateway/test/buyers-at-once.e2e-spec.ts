@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AvailabilityView } from '@leadmart/contracts';
-import { leads } from './support/csv.js';
-import { balanceOf, People, type Person } from './support/people.js';
-import { theRunningStack } from './support/running-stack.js';
-import { aDataset, downloaded, ended, order } from './support/trade.js';
+import { leads } from '@leadmart/journeys/csv';
+import { balanceOf, People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
 describe('buyers at once', () => {
   let stack: Awaited<ReturnType<typeof theRunningStack>>;

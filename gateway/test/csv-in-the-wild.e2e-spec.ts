@@ -5,10 +5,10 @@ import {
   type UploadReport,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
-import { csvOf, leads, uploadForm } from './support/csv.js';
-import { People, type Person } from './support/people.js';
-import { theRunningStack } from './support/running-stack.js';
-import { aDataset, downloaded, ended, order } from './support/trade.js';
+import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
+import { People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
 const plain = csvOf(leads(3));
 const bytes = (text: string, encoding: BufferEncoding) =>

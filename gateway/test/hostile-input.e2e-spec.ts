@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints, type ErrorBody } from '@leadmart/contracts';
 import { z } from 'zod';
-import { theRunningStack } from './support/running-stack.js';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
 
 const isPublicForm = (body: unknown): body is z.ZodObject => body instanceof z.ZodObject;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SessionView, VerificationView } from '@leadmart/contracts';
 import { startStack, type Stack } from '@leadmart/local';
-import { Api } from './support/api.js';
-import { eventually } from './support/eventually.js';
+import { Api } from '@leadmart/journeys/api';
+import { eventually } from '@leadmart/journeys/eventually';
 import { forgeriesOf } from './support/forged-tokens.js';
-import { Mailbox } from './support/mailbox.js';
-import { password, People } from './support/people.js';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { password, People } from '@leadmart/journeys/people';
 
 describe('who somebody is, at the front door and behind it', () => {
   let dataDir: string;

@@ -6,11 +6,11 @@ import type {
   HistoryView,
 } from '@leadmart/contracts';
 import type { Stack } from '@leadmart/local';
-import { leadsOfEveryState } from './support/csv.js';
-import { eventually } from './support/eventually.js';
-import { balanceOf, People, type Person } from './support/people.js';
-import { aStackOfMyOwn } from './support/running-stack.js';
-import { aDataset, downloaded, ended, order } from './support/trade.js';
+import { leadsOfEveryState } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { balanceOf, People, type Person } from '@leadmart/journeys/people';
+import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
 const processes = ['gateway', 'auth', 'leads', 'billing', 'admin-mail', 'analytics'] as const;
 const price = 5;

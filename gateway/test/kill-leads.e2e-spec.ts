@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AvailabilityView, DatasetView, UploadReport } from '@leadmart/contracts';
 import type { Stack } from '@leadmart/local';
-import { csvOf, leads, uploadForm } from './support/csv.js';
-import { eventually } from './support/eventually.js';
-import { balanceOf, People, type Person } from './support/people.js';
-import { aStackOfMyOwn } from './support/running-stack.js';
-import { aDataset, downloaded, ended, order } from './support/trade.js';
+import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { balanceOf, People, type Person } from '@leadmart/journeys/people';
+import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
 const price = 5;
 

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView, HistoryView, ProcessPaymentView } from '@leadmart/contracts';
 import type { Stack } from '@leadmart/local';
-import type { Answer } from './support/api.js';
+import type { Answer } from '@leadmart/journeys/api';
 import { CardProvider } from './support/card-provider.js';
-import { eventually } from './support/eventually.js';
-import { Mailbox } from './support/mailbox.js';
-import { balanceOf, People, type Person } from './support/people.js';
-import { aStackOfMyOwn } from './support/running-stack.js';
+import { eventually } from '@leadmart/journeys/eventually';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { balanceOf, People, type Person } from '@leadmart/journeys/people';
+import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 
 /** Whatever dies between a card and an account: charged once, credited once, and the books agree. */
 describe('money', () => {

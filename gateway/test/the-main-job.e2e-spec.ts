@@ -7,12 +7,12 @@ import type {
   PacksView,
   ProcessPaymentView,
 } from '@leadmart/contracts';
-import { leadsOfEveryState, csvHeader } from './support/csv.js';
-import { eventually } from './support/eventually.js';
-import { Mailbox } from './support/mailbox.js';
-import { balanceOf, password, People, type Person } from './support/people.js';
-import { theRunningStack } from './support/running-stack.js';
-import { aDataset, downloaded, ended, order } from './support/trade.js';
+import { leadsOfEveryState, csvHeader } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { balanceOf, password, People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
 describe('the main job: from a visitor to a downloaded pack', () => {
   let stack: Awaited<ReturnType<typeof theRunningStack>>;

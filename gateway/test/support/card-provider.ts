@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Faults } from '@leadmart/sandbox';
-import { eventually } from './eventually.js';
+import { eventually } from '@leadmart/journeys/eventually';
 
 interface Intent {
   readonly id: string;

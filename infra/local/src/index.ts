@@ -1,3 +1,5 @@
 export { startDependencies, type Dependencies } from './dependencies.js';
+export { findOrInstallBrowser } from './dependencies/browser.js';
+export { terminalOutput, type Output } from './output.js';
 export type { ServiceName } from './services/catalogue.js';
 export { startStack, type Stack, type StackOptions } from './stack.js';

@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { aBrowser } from '@leadmart/journeys/browser';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { People } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { Visits } from '@leadmart/journeys/visits';
+import type { Browser } from 'playwright-core';
+
+export interface Site {
+  readonly url: string;
+  readonly people: People;
+  readonly mailbox: Mailbox;
+  readonly visits: Visits;
+}
+
+/** The site and a browser for one file of journeys; pages are closed after each of them. */
+export function theSite(): Site {
+  const site = {} as { -readonly [K in keyof Site]: Site[K] };
+  let browser: Browser | undefined;
+  let stack: Awaited<ReturnType<typeof theRunningStack>> | undefined;
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    browser = await aBrowser();
+    site.url = stack.url;
+    site.people = new People(stack);
+    site.mailbox = new Mailbox(stack.mailUrl);
+    site.visits = new Visits(browser, stack.url);
+  }, 120_000);
+  afterEach(() => site.visits.end());
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+  return site;
+}

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
+import type { Person } from './people.js';
+
+export interface VisitOptions {
+  /** Signed in; missing: a visitor. */
+  as?: Person;
+  viewport?: ViewportSize;
+  theme?: 'light' | 'dark';
+  reducedMotion?: boolean;
+}
+
+export const desk: ViewportSize = { width: 1280, height: 800 };
+export const phone: ViewportSize = { width: 375, height: 740 };
+
+/**
+ * People in front of the site, each in a browser profile of their own. It notes what goes wrong in
+ * their pages (exceptions, complaints of the content security policy), which no journey may cause.
+ */
+export class Visits {
+  private readonly contexts: BrowserContext[] = [];
+  private readonly mishaps: string[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+  ) {}
+
+  async open(path: string, options: VisitOptions = {}): Promise<Page> {
+    const context = await this.profile(options);
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  /** A profile, for those who want several tabs or something prepared before the first page. */
+  async profile({
+    as,
+    viewport = desk,
+    theme = 'light',
+    reducedMotion = false,
+  }: VisitOptions = {}): Promise<BrowserContext> {
+    const context = await this.browser.newContext({
+      baseURL: this.url,
+      viewport,
+      colorScheme: theme,
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+      ...(as && { storageState: { cookies: [], origins: [this.sessionOf(as)] } }),
+    });
+    this.contexts.push(context);
+    context.on('weberror', (error) => this.mishaps.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() === 'error' && isMishap(message.text())) this.mishaps.push(message.text());
+    });
+    return context;
+  }
+
+  /** Closes every page, and throws if something went wrong in one of them. */
+  async end(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+    const mishaps = this.mishaps.splice(0);
+    if (mishaps.length > 0) throw new Error(`In the browser:\n${mishaps.join('\n')}`);
+  }
+
+  private sessionOf({ api, user }: Person) {
+    return {
+      origin: this.url,
+      localStorage: [
+        { name: 'token', value: api.token ?? '' },
+        { name: 'user', value: JSON.stringify(user) },
+      ],
+    };
+  }
+}
+
+/** Answers that are no success are the journeys' own doing; the browser complains of them all the same. */
+const isMishap = (text: string): boolean => !text.startsWith('Failed to load resource');
