@@ -24,7 +24,7 @@ describe('credit packages', () => {
   it('are six in a demo that had none', async () => {
     const packages = await list('/credits/packages', billing.tokens.user());
     expect(packages.length).toBeGreaterThanOrEqual(6);
-    expect(packages[0]).toMatchObject({ packageName: 'Starter', discountedPrice: 25 });
+    expect(packages[0]).toMatchObject({ packageName: 'Trial', discountedPrice: 25 });
   });
 
   it('are created with what the contract leaves out filled in', async () => {

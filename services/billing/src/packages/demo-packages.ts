@@ -8,12 +8,12 @@ const aPackage = (number: number, fields: Omit<CreditPackage, 'id' | 'active'>):
   ...fields,
 });
 
-/** What a shop without packages starts with in a demo. */
+/** What a shop without packages starts with in a demo. Their names are none of the tier labels that screens show beside them. */
 export const demoPackages: readonly CreditPackage[] = [
-  aPackage(1, { packageName: 'Starter', creditAmount: 500, price: 25, discount: 0 }),
-  aPackage(2, { packageName: 'Basic', creditAmount: 1_000, price: 48, discount: 0 }),
-  aPackage(3, { packageName: 'Growth', creditAmount: 2_500, price: 115, discount: 0 }),
-  aPackage(4, { packageName: 'Professional', creditAmount: 5_000, price: 220, discount: 5 }),
-  aPackage(5, { packageName: 'Business', creditAmount: 10_000, price: 420, discount: 10 }),
-  aPackage(6, { packageName: 'Enterprise', creditAmount: 25_000, price: 999, discount: 15 }),
+  aPackage(1, { packageName: 'Trial', creditAmount: 500, price: 25, discount: 0 }),
+  aPackage(2, { packageName: 'Solo', creditAmount: 1_000, price: 48, discount: 0 }),
+  aPackage(3, { packageName: 'Team', creditAmount: 2_500, price: 115, discount: 0 }),
+  aPackage(4, { packageName: 'Agency', creditAmount: 5_000, price: 220, discount: 5 }),
+  aPackage(5, { packageName: 'Call center', creditAmount: 10_000, price: 420, discount: 10 }),
+  aPackage(6, { packageName: 'National', creditAmount: 25_000, price: 999, discount: 15 }),
 ];
