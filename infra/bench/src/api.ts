@@ -1,14 +1,14 @@
-/** Speaks to the product through its gateway, as one person. Throws on any answer that is no success. */
+import type { Person } from '@leadmart/journeys/people';
+
+/** Speaks to the product through its gateway, as one person. Throws on any answer that is no success; reads large ones without holding them. */
 export class Api {
+  private readonly token: string | undefined;
+
   constructor(
     private readonly url: string,
-    private readonly token?: string,
-  ) {}
-
-  static async signIn(url: string, email: string, password: string): Promise<Api> {
-    const visitor = new Api(url);
-    const { token } = await visitor.post<{ token: string }>('/auth/login', { email, password });
-    return new Api(url, token);
+    person: Person,
+  ) {
+    this.token = person.api.token;
   }
 
   get<B>(path: string): Promise<B> {

@@ -1,6 +1,6 @@
+import { People } from '@leadmart/journeys/people';
 import { startStack } from '@leadmart/local';
 import { Api } from './api.js';
-import { newBuyer } from './new-buyer.js';
 import { benchPurchases } from './purchase-bench.js';
 import { benchUploads } from './upload-bench.js';
 
@@ -11,9 +11,10 @@ const CREDITS = 100_000_000;
 console.log('Starting Leadmart on free ports, in a temporary folder …');
 const stack = await startStack({ env: { DEMO_ACCOUNTS: 'true' } });
 try {
-  const { url, mailUrl, urls } = stack;
-  const admin = await Api.signIn(url, 'admin@leadmart.test', 'leadmart-demo');
-  const buyer = await newBuyer({ url, mailUrl, admin }, CREDITS);
+  const { url, urls } = stack;
+  const people = new People(stack);
+  const admin = new Api(url, await people.theAdmin());
+  const buyer = new Api(url, await people.aBuyerWith(CREDITS));
   const dataset = await benchUploads({ admin, urls }, FILES);
   await benchPurchases(buyer, dataset);
 } finally {

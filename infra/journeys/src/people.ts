@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionView, UserView } from '@leadmart/contracts';
 import { Api } from './api.js';
+import { eventually } from './eventually.js';
 import { Mailbox } from './mailbox.js';
 
 export const password = 'a-long-enough-password';
@@ -66,11 +67,13 @@ export class People {
   /** A buyer to whom the admin gave credits. */
   async aBuyerWith(credits: number): Promise<Person> {
     const [buyer, admin] = await Promise.all([this.aBuyer(), this.theAdmin()]);
-    const { status, text } = await admin.api.post('/admin/credits/add', {
-      userId: buyer.user._id,
-      amount: credits,
+    const body = { userId: buyer.user._id, amount: credits };
+    // Billing hears of a new account a moment after auth has made it.
+    await eventually(`credits of ${buyer.email}`, async () => {
+      const { status, text } = await admin.api.post('/admin/credits/add', body);
+      if (status !== 200) throw new Error(`adding credits answered ${status}: ${text}`);
+      return true;
     });
-    if (status >= 300) throw new Error(`adding credits answered ${status}: ${text}`);
     return buyer;
   }
 }

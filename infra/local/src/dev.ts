@@ -2,53 +2,34 @@ import { join } from 'node:path';
 import { childEnvironment } from './child-environment.js';
 import { developerOutput } from './output.js';
 import { builtFile } from './paths.js';
-import { Child, stopAllChildren } from './processes/child.js';
+import { Child } from './processes/child.js';
 import { runProgram } from './processes/run-program.js';
 import { runCommand } from './run-command.js';
+import { runStack } from './run-stack.js';
 import type { ServiceName } from './services/catalogue.js';
 import { readSettings } from './settings.js';
-import { startStack, type Stack } from './stack.js';
+import type { Stack } from './stack.js';
 import { watchBuilds } from './watch-builds.js';
 
 /** `make dev`: like start, with every log line on the terminal; what changes is rebuilt and restarted. */
 await runCommand(async (stopped) => {
-  const { portBase, dataDir } = readSettings(process.env);
+  const settings = readSettings(process.env);
   const output = developerOutput((text) => process.stderr.write(text));
-  let stack: Stack | undefined;
-  let wasAsked = false;
-  void stopped.then(() => {
-    wasAsked = true;
-    if (!stack) return stopAllChildren();
-  });
-
   const firstBuild = await runProgram('node_modules/.bin/tsc', ['-b']);
   if (firstBuild.exitCode !== 0) output.say(firstBuild.output);
-  try {
-    stack = await startStack({
-      portBase,
-      dataDir,
-      output,
-      seed: true,
-      keepAlive: true,
-      prefersPrivateBroker: false,
-    });
-  } catch (error) {
-    if (wasAsked) return 130;
-    throw error;
-  }
-  const compiler = startCompiler(dataDir, output.childLines);
-  const stopWatching = watchBuilds((changed) => {
-    if (stack) void restart(stack, changed, output.say);
+  return runStack(stopped, {
+    settings,
+    output,
+    onReady: (stack) => {
+      output.say(`Mails are at ${stack.mailUrl}`);
+      const compiler = startCompiler(settings.dataDir, output.childLines);
+      const stopWatching = watchBuilds((changed) => void restart(stack, changed, output.say));
+      return async () => {
+        stopWatching();
+        await compiler.stop();
+      };
+    },
   });
-  process.stdout.write(`Leadmart is ready at ${stack.url}\n`);
-  output.say(`Mails are at ${stack.mailUrl}`);
-
-  const end = await Promise.race([stopped, stack.broken]);
-  stopWatching();
-  await compiler.stop();
-  await stack.stop();
-  if (end instanceof Error) throw end;
-  return 0;
 });
 
 function startCompiler(dataDir: string, onLines: (name: string, lines: string[]) => void): Child {

@@ -1,0 +1,48 @@
+import type { Output } from './output.js';
+import { stopAllChildren } from './processes/child.js';
+import type { Settings } from './settings.js';
+import { startStack, type Stack } from './stack.js';
+
+interface Visitor {
+  settings: Pick<Settings, 'portBase' | 'dataDir'>;
+  output: Output;
+  /** Called when the stack is ready; what it answers is called before the stack is stopped. */
+  onReady: (stack: Stack) => (() => Promise<void> | void) | void;
+}
+
+/**
+ * The whole product for somebody at a terminal: seeded, on fixed ports, until `stopped`, or until it
+ * breaks for good. Answers the exit code.
+ */
+export async function runStack(
+  stopped: Promise<unknown>,
+  { settings: { portBase, dataDir }, output, onReady }: Visitor,
+): Promise<number> {
+  let stack: Stack | undefined;
+  let wasAsked = false;
+  void stopped.then(() => {
+    wasAsked = true;
+    // While things still start there is no stack to stop: its children are stopped one by one.
+    if (!stack) return stopAllChildren();
+  });
+  try {
+    stack = await startStack({
+      portBase,
+      dataDir,
+      output,
+      seed: true,
+      keepAlive: true,
+      prefersPrivateBroker: false,
+    });
+  } catch (error) {
+    if (wasAsked) return 130;
+    throw error;
+  }
+  process.stdout.write(`Leadmart is ready at ${stack.url}\n`);
+  const cleanUp = onReady(stack);
+  const end = await Promise.race([stopped, stack.broken]);
+  await cleanUp?.();
+  await stack.stop();
+  if (end instanceof Error) throw end;
+  return 0;
+}
