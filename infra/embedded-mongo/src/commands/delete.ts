@@ -11,7 +11,6 @@ import {
   findMeta,
   collectionName,
   documentArgument,
-  flag,
   runWrite,
   type CommandContext,
   type Handlers,
@@ -19,8 +18,8 @@ import {
 } from './context.js';
 import { modifyAll, modifyFirst } from './modify.js';
 import { checkFields } from './statement-fields.js';
-import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
-import { writeErrorOf } from './write-errors.js';
+import type { StatementResult } from './write-batch.js';
+import { runWriteCommand } from './write-command.js';
 
 const FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
 
@@ -64,30 +63,16 @@ export function* deleteStatement(
 
 function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('deletes') ?? RawDocuments.none;
-  checkBatchSize(statements.length);
   yield* checkFields(statements, {
     command: 'delete.deletes',
     known: FIELDS,
     required: ['q', 'limit'],
     checks: { limit: checkLimit },
   });
-  const writeErrors: Doc[] = [];
-  let n = 0;
-  const retried = yield* runBatch(context, {
+  return yield* runWriteCommand(context, {
     size: statements.length,
-    ordered: flag(context.body, 'ordered', true),
     run: (index) => deleteStatement(context, name, decodeDoc(statements.at(index))),
-    onDone: (_index, result) => {
-      n += result.n;
-    },
-    onError: (index, error) => writeErrors.push(writeErrorOf(index, error)),
   });
-  return {
-    n,
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
-    ...retriedField(retried),
-    ok: 1,
-  };
 }
 
 export const deleteHandlers: Handlers = {

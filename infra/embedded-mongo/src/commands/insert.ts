@@ -5,13 +5,12 @@ import type { WriteSteps } from '../storage/write-steps.js';
 import {
   collectionForWrite,
   collectionName,
-  flag,
   runWrite,
   type CommandContext,
   type Handlers,
 } from './context.js';
-import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
-import { writeErrorOf } from './write-errors.js';
+import type { StatementResult } from './write-batch.js';
+import { runWriteCommand } from './write-command.js';
 
 export function* insertStatement(
   context: CommandContext,
@@ -28,24 +27,10 @@ export function* insertStatement(
 
 function* insertSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const documents = context.documents.get('documents') ?? RawDocuments.none;
-  checkBatchSize(documents.length);
-  const writeErrors: Doc[] = [];
-  let n = 0;
-  const retried = yield* runBatch(context, {
+  return yield* runWriteCommand(context, {
     size: documents.length,
-    ordered: flag(context.body, 'ordered', true),
     run: (index) => insertStatement(context, name, documents.at(index)),
-    onDone: (_index, result) => {
-      n += result.n;
-    },
-    onError: (index, error) => writeErrors.push(writeErrorOf(index, error)),
   });
-  return {
-    n,
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
-    ...retriedField(retried),
-    ok: 1,
-  };
 }
 
 export const insertHandlers: Handlers = {

@@ -21,8 +21,8 @@ import {
 import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
 import { checkFields } from './statement-fields.js';
-import { checkBatchSize, retriedField, runBatch, type StatementResult } from './write-batch.js';
-import { writeErrorOf } from './write-errors.js';
+import type { StatementResult } from './write-batch.js';
+import { runWriteCommand } from './write-command.js';
 
 interface UpdateStatement {
   request: QueryRequest;
@@ -117,38 +117,19 @@ export function* updateStatement(
 
 function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('updates') ?? RawDocuments.none;
-  checkBatchSize(statements.length);
   yield* checkFields(statements, {
     command: 'update.updates',
     known: FIELDS,
     required: ['q', 'u'],
   });
-  const writeErrors: Doc[] = [];
-  const upserted: Doc[] = [];
-  let n = 0;
-  let nModified = 0;
-  const retried = yield* runBatch(context, {
+  return yield* runWriteCommand(context, {
+    isUpdate: true,
     size: statements.length,
-    ordered: flag(context.body, 'ordered', true),
     run: (index) => {
       const raw = statements.at(index);
       return updateStatement(context, name, decodeDoc(raw), rawDocument(raw, 'u'));
     },
-    onDone: (index, result) => {
-      n += result.n;
-      nModified += result.nModified ?? 0;
-      if (result.upserted) upserted.push({ index, _id: result.upserted._id });
-    },
-    onError: (index, error) => writeErrors.push(writeErrorOf(index, error)),
   });
-  return {
-    n,
-    nModified,
-    ...(upserted.length > 0 ? { upserted } : {}),
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
-    ...retriedField(retried),
-    ok: 1,
-  };
 }
 
 export const updateHandlers: Handlers = {
