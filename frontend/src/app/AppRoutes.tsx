@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
-import { RequireUser, UnknownPath } from './guards.js';
+import { RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
 import { lazyPage } from './lazy-page.js';
 
 const LoginPage = lazyPage(
@@ -48,8 +48,10 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<LandingPage />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/register" element={<RegisterPage />} />
+      <Route element={<RequireVisitor />}>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+      </Route>
       <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
@@ -62,6 +64,9 @@ export function AppRoutes() {
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
+      </Route>
+      <Route element={<RequireAdmin />}>
+        <Route path="/admin/*" element={<UnknownPath />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />
     </Routes>

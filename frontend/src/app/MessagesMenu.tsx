@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Bell } from 'lucide-react';
+import { useDismissal } from '../shared/lib/use-dismissal.js';
 import { formatMoment } from '../shared/lib/format.js';
 import { Button, IconButton } from '../shared/ui/Button.js';
 import {
@@ -16,44 +17,44 @@ export function MessagesMenu() {
   const dispatch = useDispatch();
   const unread = useSelector(selectUnread);
   const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const leave = (event: Event): void => {
-      const inside = event.target instanceof Node && menu.current?.contains(event.target);
-      const escaped = event instanceof KeyboardEvent && event.key === 'Escape';
-      if (escaped || (event.type === 'pointerdown' && inside !== true)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('keydown', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('keydown', leave);
-    };
-  }, [open]);
+  const bell = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useDismissal(open, () => setOpen(false), { inside: panel, opener: bell });
   const toggle = (): void => {
     setOpen(!open);
     dispatch(messagesRead());
   };
   return (
-    <div className={styles['menu']} ref={menu}>
+    <div className={styles['menu']}>
       <IconButton
+        ref={bell}
         label={unread > 0 ? `Recent messages, ${unread} new` : 'Recent messages'}
         icon={<Bell aria-hidden="true" />}
         aria-expanded={open}
         onClick={toggle}
       />
       {unread > 0 && <span className={styles['dot']} aria-hidden="true" />}
-      {open && <Messages />}
+      {open && <Messages ref={panel} />}
     </div>
   );
 }
 
-function Messages() {
+function Messages({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const dispatch = useDispatch();
+  const clear = (): void => {
+    // The button goes with the messages; the focus stays here.
+    ref.current?.focus();
+    dispatch(messagesCleared());
+  };
   const messages = useSelector(selectMessages);
   return (
-    <div className={styles['panel']} role="region" aria-label="Recent messages">
+    <div
+      ref={ref}
+      className={styles['panel']}
+      role="region"
+      aria-label="Recent messages"
+      tabIndex={-1}
+    >
       {messages.length === 0 ? (
         <p className={styles['none']}>Nothing yet. What the app tells you stays readable here.</p>
       ) : (
@@ -66,7 +67,7 @@ function Messages() {
               </li>
             ))}
           </ul>
-          <Button look="quiet" size="small" wide onClick={() => dispatch(messagesCleared())}>
+          <Button look="quiet" size="small" wide onClick={clear}>
             Clear
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Coins, LogOut, Menu, Shield, X } from 'lucide-react';
@@ -10,7 +10,9 @@ import {
 } from '../features/session/session-slice.js';
 import { classNames } from '../shared/lib/class-names.js';
 import { formatCredits } from '../shared/lib/format.js';
+import { useDismissal } from '../shared/lib/use-dismissal.js';
 import { Button, ButtonLink, IconButton } from '../shared/ui/Button.js';
+import { selectMessages } from '../shared/ui/toasts-slice.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
@@ -20,8 +22,10 @@ import styles from './TopBar.module.css';
 /** The bar at the top of every screen. */
 export function TopBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
+  const hasMessages = useSelector(selectMessages).length > 0;
+  const isCrowded = isSignedIn || hasMessages;
   return (
-    <header className={classNames(styles['bar'], isSignedIn && styles['withBalance'])}>
+    <header className={classNames(styles['bar'], isCrowded && styles['crowded'])}>
       <div className={styles['inside']}>
         <Link
           to={isSignedIn ? '/dashboard' : '/'}
@@ -30,15 +34,16 @@ export function TopBar() {
         >
           <Logo />
         </Link>
-        {isSignedIn ? <UserSide /> : <VisitorSide />}
+        {isSignedIn ? <UserSide /> : <VisitorSide hasMessages={hasMessages} />}
       </div>
     </header>
   );
 }
 
-function VisitorSide() {
+function VisitorSide({ hasMessages }: { hasMessages: boolean }) {
   return (
     <div className={styles['tools']}>
+      {hasMessages && <MessagesMenu />}
       <ThemeSwitch />
       <ButtonLink to="/login" look="quiet" size="small">
         Login
@@ -53,11 +58,18 @@ function VisitorSide() {
 function UserSide() {
   const balance = useSelector(selectBalance);
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
+  const places = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (open) places.current?.querySelector('a')?.focus();
+  }, [open]);
+  useDismissal(open, () => setOpen(false), { inside: places, opener: menuButton });
   return (
     <>
       <nav
+        ref={places}
         id="places"
         className={classNames(styles['places'], open && styles['open'])}
         aria-label="Main"
@@ -72,6 +84,7 @@ function UserSide() {
         <MessagesMenu />
         <ThemeSwitch />
         <IconButton
+          ref={menuButton}
           className={styles['menu']}
           label={open ? 'Close menu' : 'Open menu'}
           icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}

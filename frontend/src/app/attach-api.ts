@@ -1,6 +1,26 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';
 
+/** What the server told one user is not for the next one: the cache ends with the session. */
+const forgetWithTheSession: Middleware = (store) => {
+  const token = () => sessionSlice.selectors.selectToken(store.getState());
+  return (next) => (action) => {
+    const before = token();
+    const result = next(action);
+    if (before !== null && token() !== before) store.dispatch(baseApi.util.resetApiState());
+    return result;
+  };
+};
+
+/** Asks again for what is on screen when the browser is back online. */
+const refetchWhenOnline: Middleware = ({ dispatch }) => {
+  setupListeners(dispatch);
+  return (next) => (action) => next(action);
+};
+
 /** Gives the store the cache of server data. Importing this twice changes nothing. */
 rootReducer.inject(baseApi);
-lateMiddleware.addMiddleware(baseApi.middleware);
+lateMiddleware.addMiddleware(forgetWithTheSession, refetchWhenOnline, baseApi.middleware);

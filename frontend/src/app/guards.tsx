@@ -7,6 +7,11 @@ export function RequireUser() {
   return useSelector(selectIsSignedIn) ? <Outlet /> : <Navigate to="/login" replace />;
 }
 
+/** For those who are not signed in: whoever is, or becomes so here or in another tab, goes to the dashboard. */
+export function RequireVisitor() {
+  return useSelector(selectIsSignedIn) ? <Navigate to="/dashboard" replace /> : <Outlet />;
+}
+
 /** Admins only: a signed-in buyer goes to the landing page. */
 export function RequireAdmin() {
   const isSignedIn = useSelector(selectIsSignedIn);

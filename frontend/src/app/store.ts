@@ -10,10 +10,11 @@ import {
   sessionSlice,
 } from '../features/session/session-slice.js';
 import { callAs } from '../shared/api/fetch-json.js';
-import { toastsSlice } from '../shared/ui/toasts-slice.js';
+import { messagesCleared, toastsSlice } from '../shared/ui/toasts-slice.js';
+import { connectionFound, connectionLost, connectionSlice } from './connection-slice.js';
 
 /** Slices that are there from the start; the query cache joins with the first page that needs it. */
-export const rootReducer = combineSlices(sessionSlice, toastsSlice);
+export const rootReducer = combineSlices(sessionSlice, toastsSlice, connectionSlice);
 export const lateMiddleware = createDynamicMiddleware();
 
 export function makeStore() {
@@ -23,6 +24,7 @@ export function makeStore() {
     preloadedState: { session: { ...readSession(), refusals: 0 } },
   });
   keepSession(store);
+  makeCallsFor(store);
   return store;
 }
 
@@ -36,16 +38,28 @@ function keepSession(store: AppStore): void {
   store.subscribe(() => {
     const { session } = store.getState();
     if (session === last) return;
+    const isOver = last.token !== null && last.token !== session.token;
     last = session;
     writeSession(session);
+    // What the app told one user is not for the next one.
+    if (isOver) store.dispatch(messagesCleared());
   });
   onSessionChangedElsewhere((session) => {
     store.dispatch(sessionChangedElsewhere(session));
   });
+}
+
+/** Calls of the API carry the session's token, and tell when it is over or nobody answers. */
+function makeCallsFor(store: AppStore): void {
   callAs({
     token: () => store.getState().session.token,
     refused: () => {
-      store.dispatch(sessionRefused());
+      if (window.location.pathname !== '/login') store.dispatch(sessionRefused());
+    },
+    heard: (anAnswer) => {
+      if (store.getState().connection.isLost === anAnswer) {
+        store.dispatch(anAnswer ? connectionFound() : connectionLost());
+      }
     },
   });
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { refreshUser } from '../features/session/refresh-user.js';
 import { selectRefusals, selectToken, userRefreshed } from '../features/session/session-slice.js';
 import { useInterval } from '../shared/lib/use-interval.js';
+import { useToast } from '../shared/lib/use-toast.js';
 
 const refreshMs = 30_000;
 
@@ -11,6 +12,7 @@ const refreshMs = 30_000;
 export function useSessionLife(): void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const toast = useToast();
   const token = useSelector(selectToken);
   const refusals = useSelector(selectRefusals);
   const refresh = useCallback(
@@ -27,6 +29,7 @@ export function useSessionLife(): void {
   useEffect(() => {
     if (refusals === seen.current) return;
     seen.current = refusals;
-    void navigate('/login');
-  }, [refusals, navigate]);
+    toast.info('Your session has ended. Please log in again.');
+    void navigate('/login', { replace: true });
+  }, [refusals, navigate, toast]);
 }

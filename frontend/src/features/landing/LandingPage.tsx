@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { ArrowRight, Check } from 'lucide-react';
 import { figures } from '../../shared/config/figures.js';
+import { useArrivalFocus } from '../../shared/lib/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { features, promises, trustPoints } from './landing-content.js';
@@ -16,6 +17,8 @@ const stats = [
 
 /** What a visitor sees first. */
 export function LandingPage() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrivalFocus(heading);
   useEffect(() => {
     document.title = 'Leadmart · Find Your Perfect Business Leads';
   }, []);
@@ -23,7 +26,9 @@ export function LandingPage() {
     <div className={styles['page']}>
       <section className={styles['hero']}>
         <div className={styles['pitch']}>
-          <h1>Find Your Perfect Business Leads</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            Find Your Perfect Business Leads
+          </h1>
           <p className={styles['lead']}>
             Choose a dataset, the states and the phone status you call. Pay with prepaid credits and
             download your leads as CSV, for ever.

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   };
   if (isSuccess) {
     return (
-      <Page title="Check your inbox" narrow>
+      <Page key="sent" title="Check your inbox" narrow>
         <Outcome icon={<MailCheck />}>
           <p role="status">
             If an account exists with this email, you will receive password reset instructions.

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { supportEmail } from '../../shared/config/support.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -14,37 +14,37 @@ import { useLoginMutation } from './session-api.js';
 import { signedIn } from './session-slice.js';
 import styles from './forms.module.css';
 
-interface Failure {
-  text: string;
-  /** The account exists and waits for its address to be verified. */
-  unverifiedUserId?: string;
+/** An account that waits for its address to be verified. */
+interface Unverified {
+  userId: string | undefined;
+  email: string;
 }
 
-function failureOf(error: unknown): Failure {
-  if (isApiError(error) && error.body.isVerificationError === true) {
-    return {
-      text: 'Please verify your email before logging in',
-      unverifiedUserId: error.body.userId ?? '',
-    };
-  }
-  return { text: errorText(error, 'Login failed') };
+function unverifiedOf(error: unknown, email: string): Unverified | undefined {
+  if (!isApiError(error) || error.body.isVerificationError !== true) return undefined;
+  return { userId: error.body.userId, email };
 }
 
-/** E-mail and password for a session. */
+/** E-mail and password for a session. Whoever has one is taken to the dashboard by the route's guard. */
 export function LoginPage() {
   const dispatch = useDispatch();
-  const navigate = useNavigate();
   const [login, { isLoading }] = useLoginMutation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<string>();
+  const [unverified, setUnverified] = useState<Unverified>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const answer = await login({ email, password });
-    if (answer.error) return setFailure(failureOf(answer.error));
-    dispatch(signedIn(answer.data));
-    await navigate('/dashboard');
+    if (answer.data) return void dispatch(signedIn(answer.data));
+    const waiting = unverifiedOf(answer.error, email);
+    setUnverified(waiting);
+    setFailure(
+      waiting
+        ? 'Please verify your email before logging in'
+        : errorText(answer.error, 'Login failed'),
+    );
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
@@ -55,8 +55,8 @@ export function LoginPage() {
     <Page title="Welcome Back" lead="Log in to buy leads and download your packs." narrow>
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-          {failure && <Notice kind="error">{failure.text}</Notice>}
-          {failure?.unverifiedUserId !== undefined && <ResendVerification email={email} />}
+          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {unverified?.email === email && <ResendVerification email={email} />}
           <TextField
             label="Email"
             type="email"

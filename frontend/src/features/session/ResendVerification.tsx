@@ -13,7 +13,7 @@ export function ResendVerification({ email }: { email: string }) {
     else toast.success('Verification email has been resent. Please check your inbox.');
   };
   return (
-    <Button look="secondary" busy={isLoading} onClick={() => void send()}>
+    <Button look="link" busy={isLoading} onClick={() => void send()}>
       Resend verification email
     </Button>
   );

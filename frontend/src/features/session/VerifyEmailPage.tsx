@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
   }
   if (situation.step === 'error') {
     return (
-      <Page title="Verification failed" narrow>
+      <Page key="failed" title="Verification failed" narrow>
         <Outcome icon={<CircleX />} failed>
           <p role="alert">{situation.text}</p>
           <ButtonLink to="/login" wide>

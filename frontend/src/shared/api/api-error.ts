@@ -10,7 +10,11 @@ export interface ErrorBody {
   [field: string]: unknown;
 }
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. Plain data, so that it fits in the store. */
+/**
+ * A call that did not succeed. `status` is 0 and the body empty when no answer came at all: screens then
+ * show their own text, and the strip under the top bar tells about the connection. Plain data, so that it
+ * fits in the store.
+ */
 export interface ApiError {
   status: number;
   body: ErrorBody;

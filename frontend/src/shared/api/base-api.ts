@@ -17,5 +17,6 @@ export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes,
+  refetchOnReconnect: true,
   endpoints: () => ({}),
 });

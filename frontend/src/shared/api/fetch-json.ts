@@ -11,31 +11,42 @@ export interface ApiRequest {
 
 export type ApiResult<T> = { data: T } | { error: ApiError };
 
-interface SessionOfCalls {
+interface OwnerOfCalls {
   token: () => string | null;
   /** A 401 or 403 that means: this session is over. */
   refused: () => void;
+  /** Whether somebody answered a call, whatever the answer was. */
+  heard: (anAnswer: boolean) => void;
 }
 
 const base = '/api/v1';
-let session: SessionOfCalls = { token: () => null, refused: () => undefined };
+let owner: OwnerOfCalls = {
+  token: () => null,
+  refused: () => undefined,
+  heard: () => undefined,
+};
 
-/** Tells the calls whose token they carry; done once, when the app starts. */
-export function callAs(owner: SessionOfCalls): void {
-  session = owner;
+/** Tells the calls whose token they carry, and who hears how they went; done once, when the app starts. */
+export function callAs(app: OwnerOfCalls): void {
+  owner = app;
 }
 
 /** Makes one call of the API with the session's token. Never throws: a failure is a value with its status and body. */
 export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
   const answer = await fetchApi(request);
   if ('error' in answer) return answer;
-  const data = (await answer.data.json().catch(() => null)) as T;
-  return { data };
+  try {
+    const text = await answer.data.text();
+    return { data: (text === '' ? null : JSON.parse(text)) as T };
+  } catch {
+    // The connection broke in the middle of the answer, or what came was none of ours.
+    return { error: { status: 0, body: {} } };
+  }
 }
 
 /** Like `fetchJson`, for answers that are not JSON. */
 export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>> {
-  const token = session.token();
+  const token = owner.token();
   let response: Response;
   try {
     response = await fetch(base + request.path, {
@@ -45,23 +56,23 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
       signal: request.signal ?? null,
     });
   } catch (error) {
-    return { error: { status: 0, body: { message: noAnswer(error) } } };
+    if (!isCancelled(error)) owner.heard(false);
+    return { error: { status: 0, body: {} } };
   }
+  owner.heard(true);
   if (response.ok) return { data: response };
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
-  if (endsTheSession(response.status, body, token)) session.refused();
+  if (endsTheSession(response.status, body, token)) owner.refused();
   return { error: { status: response.status, body } };
 }
 
-const noAnswer = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'AbortError'
-    ? 'The request was cancelled.'
-    : 'No connection. Please check your network and try again.';
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
 
 /** Only a call that carried a token can lose it, and a token that has been replaced meanwhile is not touched. */
 function endsTheSession(status: number, body: ErrorBody, token: string | null): boolean {
   if (status !== 401 && status !== 403) return false;
-  return token !== null && token === session.token() && body.isVerificationError !== true;
+  return token !== null && token === owner.token() && body.isVerificationError !== true;
 }
 
 function headersOf({ body, headers }: ApiRequest, token: string | null): Record<string, string> {

@@ -1,9 +1,16 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  type ButtonHTMLAttributes,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../lib/class-names.js';
 import styles from './Button.module.css';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link';
 
 interface Look {
   look?: ButtonLook;
@@ -20,7 +27,7 @@ const classOf = (
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
 
-/** A button that does something here. While `busy` it says so and cannot be pressed again. */
+/** A button that does something here. While `busy` it says so, cannot be pressed again, and keeps the focus for afterwards. */
 export function Button({
   look,
   size,
@@ -33,9 +40,12 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button, busy);
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       className={classOf({ look, size, wide }, className)}
       disabled={disabled === true || busy}
@@ -45,6 +55,19 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** A disabled button loses the focus: it gets it back when it is no longer busy, unless it went elsewhere meanwhile. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current = document.activeElement === button.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus();
+    }
+  }, [button, busy]);
 }
 
 /** A link that looks like a button: it goes somewhere. */
@@ -65,7 +88,7 @@ export function ButtonLink({
   );
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
+type IconButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
 
 /** A square button with an icon only; its label is its name and its tooltip. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {

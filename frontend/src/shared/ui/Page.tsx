@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../lib/class-names.js';
+import { useArrivalFocus } from '../lib/use-arrival-focus.js';
 import styles from './Page.module.css';
 
 interface Props {
@@ -19,9 +20,7 @@ export function Page({ title, lead, actions, narrow = false, children }: Props) 
   useEffect(() => {
     document.title = `${title} · Leadmart`;
   }, [title]);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  useArrivalFocus(heading);
   return (
     <div className={classNames(styles['page'], narrow && styles['narrow'])}>
       <header className={styles['head']}>

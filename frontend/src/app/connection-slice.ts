@@ -1,0 +1,21 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+/** Whether the last thing we heard of the network was silence. */
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState: { isLost: false },
+  reducers: {
+    connectionLost(state) {
+      state.isLost = true;
+    },
+    connectionFound(state) {
+      state.isLost = false;
+    },
+  },
+  selectors: {
+    selectIsConnectionLost: ({ isLost }) => isLost,
+  },
+});
+
+export const { connectionLost, connectionFound } = connectionSlice.actions;
+export const { selectIsConnectionLost } = connectionSlice.selectors;

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * While something is open over the page: Escape closes it and gives the focus to what opened it;
+ * a press, or the focus, elsewhere closes it and leaves the focus alone.
+ */
+export function useDismissal(
+  isOpen: boolean,
+  close: () => void,
+  { inside, opener }: Record<'inside' | 'opener', RefObject<HTMLElement | null>>,
+): void {
+  const newestClose = useRef(close);
+  useEffect(() => {
+    newestClose.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const belongs = (target: EventTarget | null): boolean =>
+      target instanceof Node &&
+      [inside, opener].some(({ current }) => current?.contains(target) === true);
+    const leave = ({ target }: Event): void => {
+      if (!belongs(target)) newestClose.current();
+    };
+    const escape = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      newestClose.current();
+      opener.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [isOpen, inside, opener]);
+}
