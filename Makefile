@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench clean install build
+.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench screenshots clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
 export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
@@ -51,6 +51,9 @@ check: install ## types, lint, import rules, format, recipes named in the README
 
 bench: build ## measure purchase, upload and download, and the embedded MongoDB server
 	@node infra/bench/dist/main.js && exec node infra/bench/dist/mongo/main.js
+
+screenshots: build ## a picture of every screen and state: make screenshots ONLY=buy-leads
+	@exec env ONLY="$(ONLY)" node infra/site-review/dist/screenshots.js
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

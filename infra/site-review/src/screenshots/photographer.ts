@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { desk, phone, Visits } from '@leadmart/journeys/visits';
+import type { Browser, Page } from 'playwright-core';
+import type { Cast } from './cast.js';
+import { fileName, themes, widths, widthsOf, type ScreenState, type Shot } from './shot.js';
+
+interface Studio {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly cast: Cast;
+  readonly folder: string;
+}
+
+interface Failure {
+  readonly shot: Shot;
+  readonly reason: string;
+}
+
+const atOnce = 3;
+const arriveWithinMs = 20_000;
+
+/** Goes to every state as the person who would see it, and takes the pictures. One that fails does not stop the rest. */
+export class Photographer {
+  private written = 0;
+  private readonly failures: Failure[] = [];
+
+  constructor(private readonly studio: Studio) {}
+
+  async take(states: readonly ScreenState[]): Promise<{ written: number; failures: Failure[] }> {
+    await mkdir(this.studio.folder, { recursive: true });
+    const shots = states.flatMap((of) => themes.map((theme): Shot => ({ of, theme })));
+    // Each worker takes the next one from the same list, so that none waits for a slow state.
+    const queue = shots.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const shot of queue) await this.tryToShoot(shot);
+      }),
+    );
+    return { written: this.written, failures: this.failures };
+  }
+
+  private async tryToShoot(shot: Shot): Promise<void> {
+    const { browser, url } = this.studio;
+    const visits = new Visits(browser, url);
+    try {
+      await this.shoot(visits, shot);
+    } catch (error) {
+      this.note(shot, error);
+    }
+    await visits.end().catch((mishap: unknown) => {
+      if (!shot.of.complains) this.note(shot, mishap);
+    });
+  }
+
+  private note(shot: Shot, error: unknown): void {
+    this.failures.push({ shot, reason: error instanceof Error ? error.message : String(error) });
+  }
+
+  private async shoot(visits: Visits, shot: Shot): Promise<void> {
+    const { cast } = this.studio;
+    const { as, path, before, arrive, only } = shot.of;
+    const context = await visits.profile({
+      ...(as && { as: cast[as] }),
+      viewport: only === 'narrow' ? phone : desk,
+      theme: shot.theme,
+      reducedMotion: true,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(arriveWithinMs);
+    await before?.(page, cast);
+    await page.goto(path);
+    await arrive(page, cast);
+    for (const width of widthsOf(shot.of)) await this.picture(page, shot, width);
+  }
+
+  private async picture(page: Page, shot: Shot, width: number): Promise<void> {
+    const size = width === widths.narrow ? phone : desk;
+    await page.setViewportSize({ ...size, width });
+    // The bar is fixed to the window: in a picture of the whole page it belongs to the top.
+    if (shot.of.frame !== 'window') await page.evaluate(() => window.scrollTo(0, 0));
+    await page.screenshot({
+      path: join(this.studio.folder, `${fileName(shot, width)}.png`),
+      fullPage: shot.of.frame !== 'window',
+      animations: 'disabled',
+    });
+    this.written += 1;
+  }
+}

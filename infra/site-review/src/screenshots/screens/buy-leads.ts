@@ -1,0 +1,134 @@
+import { answerWith, api, failWith500, hold } from '@leadmart/journeys/faults';
+import type { Page } from 'playwright-core';
+import { headed, press, reads, stall, tick } from '../moments.js';
+import type { ScreenState } from '../shot.js';
+
+const buyLeads = { screen: 'buy-leads', path: '/buy-leads', as: 'buyer' } as const;
+
+const counted = (page: Page): Promise<void> => reads(page, /^[\d,]+k?\+? leads$/);
+const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
+const purchase = (page: Page): Promise<void> => press(page, 'Purchase Leads');
+const dialog = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog', { name }).waitFor();
+
+/** The question for a chosen few; the map asks for all fifty states at once. */
+const aFewStates = /\/leads\/availability\?.*states=(\w\w(%2C|,)?){1,31}&/;
+
+const answerAvailable = (page: Page, available: number): Promise<void> =>
+  answerWith(page, aFewStates, 200, { available, byState: {} });
+
+const job = { data: { jobId: 'a-job' } };
+
+/** Choosing leads and buying them. */
+export const buyLeadsScreens: readonly ScreenState[] = [
+  { ...buyLeads, state: 'start', arrive: (page) => reads(page, 'Your order') },
+  {
+    ...buyLeads,
+    state: 'chosen',
+    arrive: async (page) => {
+      await page.getByLabel('Phone status').selectOption({ label: 'DNC' });
+      await press(page, 'Toggle USHA States');
+      await counted(page);
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'counting',
+    before: (page) => hold(page, aFewStates),
+    arrive: (page) => tick(page, 'California', 'Texas', 'Florida', 'New York'),
+  },
+  {
+    ...buyLeads,
+    state: 'counted',
+    arrive: async (page) => {
+      await tick(page, 'California', 'Texas', 'Florida', 'New York');
+      await counted(page);
+    },
+  },
+  {
+    ...buyLeads,
+    state: '100k-plus',
+    before: (page) => answerAvailable(page, 123_456),
+    arrive: async (page) => {
+      await press(page, 'Toggle USHA States');
+      await reads(page, /100k\+/);
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'refused',
+    arrive: async (page) => {
+      await purchase(page);
+      await reads(page, 'Please select at least one state');
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'insufficient-credits',
+    as: 'newcomer',
+    arrive: async (page) => {
+      await tick(page, 'California', 'Texas');
+      await counted(page);
+      await purchase(page);
+      await reads(page, 'Insufficient credits. Please purchase more credits.');
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'processing',
+    before: async (page) => {
+      await answerWith(page, api('/leads/purchase'), 202, job);
+      const data = { progress: 62, status: 'processing', error: null };
+      await answerWith(page, api('/leads/purchase-status/*'), 200, { data });
+    },
+    arrive: async (page) => {
+      await tick(page, 'California', 'Texas');
+      await purchase(page);
+      await reads(page, '62%');
+    },
+    frame: 'window',
+  },
+  {
+    ...buyLeads,
+    state: 'partial-availability',
+    before: (page) => answerAvailable(page, 340),
+    arrive: async (page) => {
+      await tick(page, 'Vermont', 'Maine');
+      await quantity(page).fill('500');
+      await counted(page);
+      await purchase(page);
+      await dialog(page, 'Partial Availability');
+    },
+    frame: 'window',
+  },
+  {
+    ...buyLeads,
+    state: 'no-leads',
+    before: (page) => answerAvailable(page, 0),
+    arrive: async (page) => {
+      await tick(page, 'Vermont');
+      await counted(page);
+      await purchase(page);
+      await dialog(page, 'No Leads Available');
+    },
+    frame: 'window',
+  },
+  {
+    ...buyLeads,
+    state: 'loading',
+    before: (page) => stall(page, '/datasets'),
+    arrive: (page) => headed(page, 'Buy Leads'),
+  },
+  {
+    ...buyLeads,
+    state: 'error',
+    before: (page) => failWith500(page, api('/datasets')),
+    arrive: (page) => reads(page, 'Failed to fetch datasets'),
+  },
+  {
+    ...buyLeads,
+    state: 'no-datasets',
+    before: (page) => answerWith(page, api('/datasets'), 200, { datasets: [] }),
+    arrive: (page) => headed(page, 'Buy Leads'),
+  },
+];
