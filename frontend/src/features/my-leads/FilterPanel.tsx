@@ -1,12 +1,14 @@
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../shared/lib/class-names.js';
+import { formatCount } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { SelectField, TextField } from '../../shared/ui/Field.js';
 import { countOf, noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
+import { QuantityBound } from './QuantityBound.js';
 import styles from './FilterPanel.module.css';
 
 interface Props {
@@ -14,13 +16,14 @@ interface Props {
   onChange: Dispatch<SetStateAction<Filters>>;
 }
 
-/** The filters, folded away until somebody wants them. */
-export function FilterPanel({ filters, onChange }: Props) {
+/** The filters, folded away until somebody wants them, and how many packs they leave. */
+export function FilterPanel({ filters, onChange, left, of }: Props & { left: number; of: number }) {
   const [open, setOpen] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
   const inUse = countOf(filters);
   return (
     <Card className={styles['panel']}>
-      <div className={styles['head']}>
+      <div className={styles['head']} ref={head}>
         <Button
           look="quiet"
           aria-expanded={open}
@@ -31,11 +34,24 @@ export function FilterPanel({ filters, onChange }: Props) {
           Filters
           {inUse > 0 && <Badge tone="good">{inUse} in use</Badge>}
         </Button>
-        {inUse > 0 && (
-          <Button look="quiet" size="small" onClick={() => onChange(noFilters)}>
-            Clear filters
-          </Button>
-        )}
+        <div className={styles['left']}>
+          <span role="status">
+            {inUse > 0 && `${formatCount(left)} of ${formatCount(of)} packs`}
+          </span>
+          {inUse > 0 && (
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => {
+                onChange(noFilters);
+                // This button goes with the filters.
+                head.current?.querySelector('button')?.focus();
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </div>
       </div>
       {open && (
         <div id="filters" className={styles['fields']}>
@@ -59,41 +75,25 @@ export function FilterPanel({ filters, onChange }: Props) {
             <option value="clean">Clean</option>
             <option value="dnc">DNC</option>
           </SelectField>
-          <Bound
+          <QuantityBound
             label="Min quantity"
             value={filters.minQuantity}
+            takes={(bound) => withMinimum(filters, bound) !== filters}
             onChange={(bound) => onChange((old) => withMinimum(old, bound))}
+            conflict="Ignored: a whole number, at most the max quantity."
           />
-          <Bound
+          <QuantityBound
             label="Max quantity"
             value={filters.maxQuantity}
+            from={filters.minQuantity}
+            takes={(bound) => withMaximum(filters, bound) !== filters}
             onChange={(bound) => onChange((old) => withMaximum(old, bound))}
+            conflict="Ignored: a whole number, at least the min quantity."
           />
           <States filters={filters} onChange={onChange} />
         </div>
       )}
     </Card>
-  );
-}
-
-interface BoundProps {
-  label: string;
-  value: number | undefined;
-  onChange: (bound: number | undefined) => void;
-}
-
-function Bound({ label, value, onChange }: BoundProps) {
-  return (
-    <TextField
-      label={label}
-      type="number"
-      inputMode="numeric"
-      min={0}
-      value={value ?? ''}
-      onChange={({ target }) =>
-        onChange(target.value === '' ? undefined : Number.parseInt(target.value, 10))
-      }
-    />
   );
 }
 

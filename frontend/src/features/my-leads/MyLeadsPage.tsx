@@ -1,20 +1,21 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Filter, Package } from 'lucide-react';
+import type { LeadPackView } from '@leadmart/contracts';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
-import { FigureCards } from '../../shared/ui/FigureCards.js';
+import { FigureCards, type Figure } from '../../shared/ui/FigureCards.js';
 import { Page } from '../../shared/ui/Page.js';
 import { Pager } from '../../shared/ui/Pager.js';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
-import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
 import { FilterPanel } from './FilterPanel.js';
 import { matches, noFilters } from './filters.js';
 import { usePacksQuery } from './my-leads-api.js';
 import { allRows } from './pack-row.js';
 import { PackTable } from './PackTable.js';
+import { useJobs } from './use-jobs.js';
+import styles from './MyLeadsPage.module.css';
 
-const jobsMs = 5_000;
 const pageSize = 10;
 
 /** Everything the buyer has bought, and what is on its way. */
@@ -26,12 +27,7 @@ export function MyLeadsPage() {
   } = usePacksQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const { data: jobs = [] } = useInProgressJobsQuery(undefined, {
-    pollingInterval: jobsMs,
-    refetchOnMountOrArgChange: true,
-  });
-  const running = jobs.filter(({ status }) => status !== 'failed').length;
-  useRefetchWhenFewer(running, refetch);
+  const jobs = useJobs(refetch);
 
   const [filters, setFilters] = useState(noFilters);
   const [page, setPage] = useState(1);
@@ -46,45 +42,56 @@ export function MyLeadsPage() {
 
   return (
     <Page title="My Leads" lead="Your packs. Download them as often as you like.">
-      <FigureCards
-        figures={[
-          { label: 'Packs', value: packs && formatCount(packs.length) },
-          { label: 'Leads', value: packs && formatCount(sumOf(packs, 'quantity')) },
-          { label: 'Credits spent', value: packs && formatCredits(sumOf(packs, 'totalCost')) },
-        ]}
-      />
-      {isError ? (
+      <FigureCards figures={totals(packs, isError)} />
+      {packs === undefined && isError ? (
         <Card>
           <ErrorState text="Your packs could not be loaded." retry={() => void refetch()} />
         </Card>
       ) : packs === undefined ? (
-        <Card role="status" aria-label="Loading your packs">
-          <Skeleton height="12rem" />
-        </Card>
+        <Loading />
       ) : rows.length === 0 ? (
         <NothingYet />
       ) : (
         <>
-          <FilterPanel filters={filters} onChange={change} />
+          <FilterPanel filters={filters} onChange={change} left={shown.length} of={rows.length} />
           {shown.length === 0 ? (
-            <NothingMatches onClear={() => change(noFilters)} />
+            <NothingMatches
+              onClear={() => {
+                change(noFilters);
+                // This button goes with the filters.
+                document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+              }}
+            />
           ) : (
-            <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
+            <div id="packs">
+              <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
+            </div>
           )}
-          <Pager page={current} pages={pages} onPage={setPage} of="packs" />
+          <Pager page={current} pages={pages} onPage={setPage} of="packs" listId="packs" />
         </>
       )}
     </Page>
   );
 }
 
-/** A purchase that is no longer under way has become a pack, or has failed. */
-function useRefetchWhenFewer(count: number, refetch: () => unknown): void {
-  const last = useRef(count);
-  useEffect(() => {
-    if (count < last.current) refetch();
-    last.current = count;
-  }, [count, refetch]);
+/** The sums over all packs; a dash when they are not known and nobody is asking for them. */
+function totals(packs: readonly LeadPackView[] | undefined, failed: boolean): Figure[] {
+  const unknown = failed ? '–' : undefined;
+  return [
+    { label: 'Packs', value: packs ? formatCount(packs.length) : unknown },
+    { label: 'Leads', value: packs ? formatCount(sumOf(packs, 'quantity')) : unknown },
+    { label: 'Credits spent', value: packs ? formatCredits(sumOf(packs, 'totalCost')) : unknown },
+  ];
+}
+
+function Loading() {
+  return (
+    <Card className={styles['loading']} role="status" aria-label="Loading your packs">
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+        <Skeleton key={row} height="1.25rem" />
+      ))}
+    </Card>
+  );
 }
 
 function sumOf<K extends string>(list: readonly Record<K, number>[], field: K): number {

@@ -1,10 +1,11 @@
+import { Link } from 'react-router-dom';
 import { stateCodes } from '@leadmart/contracts/us-states';
 import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Progress } from '../../shared/ui/Progress.js';
 import { Table } from '../../shared/ui/Table.js';
 import { DownloadButton } from './DownloadButton.js';
-import type { PackRow } from './pack-row.js';
+import { afterFailure, type PackRow } from './pack-row.js';
 import styles from './PackTable.module.css';
 
 const columns = [
@@ -65,17 +66,23 @@ function States({ states }: { states: PackRow['states'] }) {
 function Outcome({ row: { id, job, quantity, datasetName } }: { row: PackRow }) {
   const what = `${formatCount(quantity)} leads of ${datasetName}`;
   if (!job) return <DownloadButton id={id} what={what} />;
-  if (job.status === 'failed') {
-    return (
-      <span className={styles['failed']}>
-        <Badge tone="bad">Failed</Badge> {job.error || 'Purchase failed'}
-      </span>
-    );
-  }
+  if (job.status === 'failed') return <Failure job={job} />;
   return (
     <span className={styles['running']}>
       <Progress percent={job.progress} label={`Progress of ${what}`} />
       {job.progress}%
     </span>
+  );
+}
+
+function Failure({ job }: { job: NonNullable<PackRow['job']> }) {
+  const { reason, next } = afterFailure(job);
+  return (
+    <div className={styles['failed']}>
+      <Badge tone="bad">Failed</Badge>
+      <p>{reason}</p>
+      <p className={styles['comfort']}>No credits were taken.</p>
+      <Link to={next.to}>{next.label}</Link>
+    </div>
   );
 }

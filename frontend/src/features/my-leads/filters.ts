@@ -1,13 +1,15 @@
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { PackRow } from './pack-row.js';
 
+/** Undefined: no bound. */
+export type Bound = number | undefined;
+
 export interface Filters {
   datasetName: string;
   states: readonly StateCode[];
   phoneStatus: PhoneStatus | '';
-  /** Undefined: no bound. */
-  minQuantity?: number | undefined;
-  maxQuantity?: number | undefined;
+  minQuantity?: Bound;
+  maxQuantity?: Bound;
 }
 
 export const noFilters: Filters = { datasetName: '', states: [], phoneStatus: '' };
@@ -26,13 +28,13 @@ export function matches(row: PackRow, filters: Filters): boolean {
 }
 
 /** A bound below 0 or across the other one is ignored: the filters stay as they were. */
-export function withMinimum(filters: Filters, minQuantity: number | undefined): Filters {
+export function withMinimum(filters: Filters, minQuantity: Bound): Filters {
   if (minQuantity !== undefined && minQuantity < 0) return filters;
   if ((minQuantity ?? 0) > (filters.maxQuantity ?? Infinity)) return filters;
   return { ...filters, minQuantity };
 }
 
-export function withMaximum(filters: Filters, maxQuantity: number | undefined): Filters {
+export function withMaximum(filters: Filters, maxQuantity: Bound): Filters {
   if (maxQuantity !== undefined && maxQuantity < 0) return filters;
   if ((maxQuantity ?? Infinity) < (filters.minQuantity ?? 0)) return filters;
   return { ...filters, maxQuantity };

@@ -1,21 +1,36 @@
 import type { LeadPackView, PacksView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
-import { fetchJson } from '../../shared/api/fetch-json.js';
+import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
+
+/** As many as a browser sends to one server at the same time. */
+const atOnce = 6;
+
+const pageOfPacks = (page: number, signal: AbortSignal) =>
+  fetchJson<PacksView>({ path: `/leads/packs?page=${page}`, signal });
+
+/** All pages of the list: the first says how many there are. */
+async function allPacks(signal: AbortSignal): Promise<ApiResult<LeadPackView[]>> {
+  const first = await pageOfPacks(1, signal);
+  if ('error' in first) return first;
+  // By id: a pack that is bought meanwhile moves the others on, and one may come twice.
+  const packs = new Map(first.data.packs.map((pack) => [pack._id, pack]));
+  const { totalPages } = first.data;
+  for (let page = 2; page <= totalPages; page += atOnce) {
+    const count = Math.min(atOnce, totalPages - page + 1);
+    const pages = Array.from({ length: count }, (_, offset) => pageOfPacks(page + offset, signal));
+    for (const answer of await Promise.all(pages)) {
+      if ('error' in answer) return answer;
+      for (const pack of answer.data.packs) packs.set(pack._id, pack);
+    }
+  }
+  return { data: [...packs.values()] };
+}
 
 /** The buyer's packs. Filters and totals are over all of them, so all pages are fetched. */
 export const myLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packs: build.query<LeadPackView[], void>({
-      queryFn: async (_argument, { signal }) => {
-        const packs: LeadPackView[] = [];
-        for (let page = 1, pages = 1; page <= pages; page += 1) {
-          const answer = await fetchJson<PacksView>({ path: `/leads/packs?page=${page}`, signal });
-          if ('error' in answer) return answer;
-          packs.push(...answer.data.packs);
-          pages = answer.data.totalPages;
-        }
-        return { data: packs };
-      },
+      queryFn: (_argument, { signal }) => allPacks(signal),
       providesTags: ['Pack'],
     }),
   }),

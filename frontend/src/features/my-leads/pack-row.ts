@@ -44,3 +44,12 @@ export function allRows(
   const running = jobs.filter(({ jobId }) => !complete.has(jobId));
   return [...running.map(rowOfJob), ...packs.map(rowOfPack)];
 }
+
+/** Why a purchase failed, and where to go from there. Nothing was taken: its credits went back. */
+export function afterFailure({ error }: Pick<InProgressJobView, 'error'>) {
+  const reason = error || 'Purchase failed';
+  const next = /insufficient credits/i.test(reason)
+    ? { to: '/buy-credits', label: 'Buy Credits' }
+    : { to: '/buy-leads', label: 'Order again' };
+  return { reason, next };
+}

@@ -28,6 +28,11 @@ export function EmptyState({ icon, title, children, action }: EmptyProps) {
 
 /** A list that could not be loaded, with a way to try again. */
 export function ErrorState({ text, retry }: { text: string; retry?: () => void }) {
+  const tryAgain = (): void => {
+    // The button goes with the error, and must not take the reader's place on the page along.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    retry?.();
+  };
   return (
     <div className={styles['state']} role="alert">
       <span className={classNames(styles['icon'], styles['bad'])} aria-hidden="true">
@@ -35,7 +40,7 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
       </span>
       <p className={styles['title']}>{text}</p>
       {retry !== undefined && (
-        <Button look="secondary" size="small" onClick={retry}>
+        <Button look="secondary" size="small" onClick={tryAgain}>
           Try again
         </Button>
       )}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
+import { formatCount } from '../../shared/lib/format.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
+
+const pollMs = 5_000;
+const none: readonly InProgressJobView[] = [];
+const isRunning = ({ status }: InProgressJobView): boolean => status !== 'failed';
+
+/**
+ * The purchases under way, asked for every 5 s. One that has ended stays in the list until the packs
+ * have been loaded again, so that its row does not go and come back.
+ */
+export function useJobs(
+  loadPacks: () => PromiseLike<{ data?: LeadPackView[] }>,
+): readonly InProgressJobView[] {
+  const toast = useToast();
+  const { data = none } = useInProgressJobsQuery(undefined, {
+    pollingInterval: pollMs,
+    refetchOnMountOrArgChange: true,
+  });
+  const [shown, setShown] = useState(data);
+  useEffect(() => {
+    if (data === shown) return undefined;
+    const there = new Set(data.map(({ jobId }) => jobId));
+    const ended = shown.filter((job) => isRunning(job) && !there.has(job.jobId));
+    if (ended.length === 0) {
+      setShown(data);
+      return undefined;
+    }
+    const endedAs = (packId: string): boolean => ended.some(({ jobId }) => jobId === packId);
+    let current = true;
+    void loadPacks().then(({ data: packs = [] }) => {
+      if (!current) return;
+      setShown(data);
+      for (const { quantity, dataset } of packs.filter(({ _id }) => endedAs(_id))) {
+        toast.success(`${formatCount(quantity)} leads of ${dataset.name} are ready to download.`);
+      }
+    });
+    return () => {
+      current = false;
+    };
+  }, [data, shown, loadPacks, toast]);
+  return shown;
+}
