@@ -1,5 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { downloadsSlice } from '../features/my-leads/downloads-slice.js';
 import { sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';
@@ -21,6 +22,7 @@ const refetchWhenOnline: Middleware = ({ dispatch }) => {
   return (next) => (action) => next(action);
 };
 
-/** Gives the store the cache of server data. Importing this twice changes nothing. */
+/** Gives the store the cache of server data, and what else only lazy pages need. Importing this twice changes nothing. */
 rootReducer.inject(baseApi);
+rootReducer.inject(downloadsSlice);
 lateMiddleware.addMiddleware(forgetWithTheSession, refetchWhenOnline, baseApi.middleware);

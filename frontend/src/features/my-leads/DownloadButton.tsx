@@ -1,32 +1,59 @@
-import { useState } from 'react';
-import { Download } from 'lucide-react';
-import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useDispatch, useSelector } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { Download as DownloadIcon, LoaderCircle, RotateCw } from 'lucide-react';
 import { Button } from '../../shared/ui/Button.js';
-import { downloadPack } from './download-pack.js';
+import { packWanted, selectDownload, type Download } from './downloads-slice.js';
+import styles from './DownloadButton.module.css';
+
+type Selected = Parameters<typeof selectDownload>[0];
 
 const inMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Saves a pack as CSV and shows how much has come. */
+/** What the button says, and what else those hear who do not see the row. */
+function wordsFor(download: Download, what: string): { label: string; rest: string } {
+  if (download.state === 'failed') return { label: 'Try again', rest: `to download ${what}` };
+  if (download.state !== 'loading') return { label: 'Download', rest: `${what} as CSV` };
+  const label = download.bytes > 0 ? inMegabytes(download.bytes) : 'Downloading…';
+  return { label, rest: `of ${what}` };
+}
+
+const icons = {
+  idle: <DownloadIcon aria-hidden="true" />,
+  saved: <DownloadIcon aria-hidden="true" />,
+  loading: <LoaderCircle className={styles['turning']} aria-hidden="true" />,
+  failed: <RotateCw aria-hidden="true" />,
+};
+
+/** Saves a pack as CSV, shows how much has come, and says when it did not. */
 export function DownloadButton({ id, what }: { id: string; what: string }) {
-  const toast = useToast();
-  const [bytes, setBytes] = useState<number>();
-  const start = async (): Promise<void> => {
-    setBytes(0);
-    const failure = await downloadPack(id, setBytes);
-    setBytes(undefined);
-    if (failure) toast.error(errorText(failure, 'The download failed. Please try again.'));
-  };
+  const dispatch = useDispatch<ThunkDispatch<Selected, unknown, UnknownAction>>();
+  const download = useSelector((state: Selected) => selectDownload(state, id));
+  const { label, rest } = wordsFor(download, what);
+  const loading = download.state === 'loading';
   return (
-    <Button
-      look="secondary"
-      size="small"
-      icon={<Download aria-hidden="true" />}
-      busy={bytes !== undefined}
-      aria-label={bytes === undefined ? `Download ${what} as CSV` : `Downloading ${what}`}
-      onClick={() => void start()}
-    >
-      {bytes === undefined ? 'Download' : inMegabytes(bytes)}
-    </Button>
+    <div className={styles['download']}>
+      {/* Not disabled while it loads: that would take the focus from whoever pressed it. */}
+      <Button
+        look="secondary"
+        size="small"
+        className={styles['button']}
+        icon={icons[download.state]}
+        aria-label={`${label} ${rest}`}
+        aria-busy={loading || undefined}
+        aria-disabled={loading || undefined}
+        onClick={() => void dispatch(packWanted(id))}
+      >
+        {label}
+      </Button>
+      <span role="status" className={styles['heard']}>
+        {loading && `Downloading ${what}`}
+        {download.state === 'saved' && `Saved as ${download.name}`}
+      </span>
+      {download.state === 'failed' && (
+        <span role="alert" className={styles['why']}>
+          {download.why}
+        </span>
+      )}
+    </div>
   );
 }

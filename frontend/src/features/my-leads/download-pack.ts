@@ -1,26 +1,43 @@
-import type { ApiError } from '../../shared/api/api-error.js';
+import { errorText } from '../../shared/api/api-error.js';
 import { fetchApi } from '../../shared/api/fetch-json.js';
 
-/** Fetches a pack, tells how many bytes have come, and hands the file to the browser. */
+export type DownloadOutcome = { name: string } | { failure: string };
+
+/** How many more bytes are worth telling: what is shown is tenths of a megabyte. */
+const toldEvery = 100_000;
+
+/** Fetches a pack, tells now and then how many bytes have come, and hands the file to the browser. */
 export async function downloadPack(
   id: string,
   received: (bytes: number) => void,
-): Promise<ApiError | undefined> {
+): Promise<DownloadOutcome> {
   const answer = await fetchApi({ path: `/leads/packs/${id}/download` });
-  if ('error' in answer) return answer.error;
-  const chunks: BlobPart[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of answer.data.body ?? []) {
-      chunks.push(chunk as BlobPart);
-      bytes += chunk.byteLength;
-      received(bytes);
-    }
-  } catch {
-    return { status: 0, body: { message: 'The download was interrupted. Please try again.' } };
+  if ('error' in answer) {
+    return { failure: errorText(answer.error, 'The download failed. Please try again.') };
   }
-  save(new Blob(chunks, { type: 'text/csv' }), fileNameOf(answer.data) ?? `leads-${id}.csv`);
-  return undefined;
+  const name = fileNameOf(answer.data) ?? `leads-${id}.csv`;
+  try {
+    save(await bodyOf(answer.data, received), name);
+  } catch {
+    return { failure: 'The download was interrupted. Please try again.' };
+  }
+  return { name };
+}
+
+/** The browser collects the body itself and may keep a large one on disk; only a chunk at a time passes through here. */
+function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0;
+  let told = 0;
+  const counted = body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, onward) {
+        bytes += chunk.byteLength;
+        if (bytes - told >= toldEvery) received((told = bytes));
+        onward.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob();
 }
 
 /** The name the server gives the file; see the pack's download in the leads service. */
