@@ -1,12 +1,13 @@
-import { Mail } from 'lucide-react';
+import { Coins, Mail } from 'lucide-react';
 import { supportEmail } from '../../shared/config/support.js';
-import { Button } from '../../shared/ui/Button.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
 import styles from './DataEnrichmentPage.module.css';
 
 const subject = 'Data Enrichment';
+const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
 
 const tiers = [
   { records: 'Up to 10,000 records', credits: 3 },
@@ -21,7 +22,7 @@ const steps = [
   },
   {
     title: 'Send your file',
-    text: `Write to ${supportEmail} with the subject “${subject}” and attach your records as csv or xlsx.`,
+    text: `Write to ${supportEmail} with the subject '${subject}' and attach your records as csv or xlsx.`,
   },
   {
     title: 'Get the result by e-mail',
@@ -47,14 +48,14 @@ export function DataEnrichmentPage() {
               </li>
             ))}
           </ol>
-          <Button
-            icon={<Mail aria-hidden="true" />}
-            onClick={() => {
-              window.location.href = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
-            }}
-          >
-            Write the e-mail
-          </Button>
+          <div className={styles['ways']}>
+            <ButtonLink to={mail} icon={<Mail aria-hidden="true" />}>
+              Write the e-mail
+            </ButtonLink>
+            <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
+              Buy Credits
+            </ButtonLink>
+          </div>
         </section>
         <section aria-labelledby="prices">
           <h2 id="prices">Pricing</h2>

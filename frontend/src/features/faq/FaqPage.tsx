@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { supportEmail } from '../../shared/config/support.js';
 import { Page } from '../../shared/ui/Page.js';
 import { questions } from './questions.js';
 import styles from './FaqPage.module.css';
@@ -14,10 +15,25 @@ export function FaqPage() {
               {question}
               <ChevronDown aria-hidden="true" />
             </summary>
-            <p>{answer}</p>
+            <p>
+              <Answer text={answer} />
+            </p>
           </details>
         ))}
       </div>
     </Page>
+  );
+}
+
+/** An answer, with the support address as a link. */
+function Answer({ text }: { text: string }) {
+  const [before = '', ...after] = text.split(supportEmail);
+  if (after.length === 0) return <>{text}</>;
+  return (
+    <>
+      {before}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      {after.join(supportEmail)}
+    </>
   );
 }

@@ -15,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How do I reset my password?',
     answer:
-      "Choose 'Forgot your password?' on the login page and enter your e-mail address. The link we send is good for one hour. Setting a new password ends every session of your account.",
+      "Use 'Forgot Password?' on the login page: follow the link 'Forgot your password?' there and enter your e-mail address. The link we send is good for one hour. Setting a new password ends every session of your account.",
   },
   {
     question: 'How do I verify my email address?',
