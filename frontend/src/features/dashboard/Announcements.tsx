@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
@@ -8,39 +9,47 @@ import styles from './Announcements.module.css';
 
 /** The latest announcements. One that cannot be loaded is as good as none: the rest of the dashboard matters more. */
 export function Announcements() {
-  const { data = [], isLoading } = useAnnouncementsQuery(undefined, {
+  const { data, error, isLoading } = useAnnouncementsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  useEffect(() => {
+    if (error) console.warn('The announcements could not be loaded.', error);
+  }, [error]);
+  // An admin is sent the inactive ones too.
+  const announced = data?.filter(({ active }) => active) ?? [];
   return (
     <section className={styles['section']} aria-labelledby="announcements">
       <h2 id="announcements">Latest Announcements</h2>
       {isLoading ? (
         <Loading />
-      ) : data.length === 0 ? (
+      ) : announced.length === 0 ? (
         <Card>
           <EmptyState icon={<Megaphone />} title="No announcements at this time." />
         </Card>
       ) : (
         <ul className={styles['list']}>
-          {data
-            .filter(({ active }) => active)
-            .map((announcement) => (
-              <Announcement key={announcement._id} announcement={announcement} />
-            ))}
+          {announced.map((announcement) => (
+            <Announcement key={announcement._id} announcement={announcement} />
+          ))}
         </ul>
       )}
     </section>
   );
 }
 
-const icons = { promotion: Gift, feature: Sparkles, info: Info };
+const promotion = { Icon: Gift, name: 'Promotion' };
+const feature = { Icon: Sparkles, name: 'New feature' };
+const other = { Icon: Info, name: 'Information' };
+
+/** What an announcement is about; a type this page has never heard of is information. */
+const looks: Partial<Record<string, typeof other>> = { promotion, feature };
 
 function Announcement({ announcement }: { announcement: AnnouncementView }) {
   const { type, title, content, createdAt } = announcement;
-  const Icon = icons[type];
+  const { Icon, name } = looks[type] ?? other;
   return (
     <li className={styles['item']} data-type={type}>
-      <Icon aria-hidden="true" />
+      <Icon role="img" aria-label={name} />
       <article>
         <h3>{title}</h3>
         <p>{content}</p>
