@@ -5,6 +5,7 @@ import { figures } from '../../shared/config/figures.js';
 import { useArrivalFocus } from '../../shared/lib/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
+import { Footer } from './Footer.js';
 import { features, promises, trustPoints } from './landing-content.js';
 import { Showcase } from './Showcase.js';
 import styles from './LandingPage.module.css';
@@ -80,6 +81,8 @@ export function LandingPage() {
         </ul>
         <CallToAction />
       </section>
+
+      <Footer />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FocusEvent } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useInterval } from '../../shared/lib/use-interval.js';
@@ -9,15 +9,30 @@ import styles from './Showcase.module.css';
 
 const rotateMs = 3_000;
 
-/** Four points, one at a time. It turns by itself until somebody stops it, points at one, or dislikes motion. */
+/**
+ * Four points, one at a time. It turns by itself until somebody stops it, picks a point, or dislikes
+ * motion; it waits while somebody points at it or has the focus in it.
+ */
 export function Showcase() {
   const stillness = usePrefersReducedMotion();
   const [stopped, setStopped] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [current, setCurrent] = useState(0);
-  const turning = !stillness && !stopped;
+  const turning = !stillness && !stopped && !pointedAt && !focused;
   useInterval(() => setCurrent((index) => (index + 1) % showcase.length), rotateMs, turning);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+  };
   return (
-    <section className={styles['showcase']} aria-label="What you get">
+    <section
+      className={styles['showcase']}
+      aria-label="What you get"
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={leave}
+    >
       <ol className={styles['points']}>
         {showcase.map(({ icon: Icon, title, text }, index) => (
           <li key={title}>
