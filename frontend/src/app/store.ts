@@ -1,4 +1,5 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { forgetPurchase } from '../features/buy-leads/purchase-memory.js';
 import {
   onSessionChangedElsewhere,
   readSession,
@@ -43,6 +44,7 @@ function keepSession(store: AppStore): void {
     writeSession(session);
     // What the app told one user is not for the next one.
     if (isOver) store.dispatch(messagesCleared());
+    if (session.token === null) forgetPurchase();
   });
   onSessionChangedElsewhere((session) => {
     store.dispatch(sessionChangedElsewhere(session));

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router-dom';
+import { Database } from 'lucide-react';
+import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { Button } from '../../shared/ui/Button.js';
+import { Announcement } from '../../shared/ui/Announcement.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
-import { SelectField } from '../../shared/ui/Field.js';
-import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
-import { ErrorState } from '../../shared/ui/states.js';
-import { selectBalance } from '../session/session-slice.js';
+import { EmptyState, ErrorState } from '../../shared/ui/states.js';
+import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
+import { DatasetFields } from './DatasetFields.js';
 import { OrderSummary } from './OrderSummary.js';
-import { costOf, refusalOf } from './order-rules.js';
+import { chosenDataset, costOf } from './order-rules.js';
 import { NoLeadsModal, PartialAvailabilityModal, ProcessingModal } from './PurchaseModals.js';
+import type { Situation } from './purchase-situation.js';
 import { QuantityStepper } from './QuantityStepper.js';
+import { RefusalNotice } from './RefusalNotice.js';
 import { StateMap } from './StateMap.js';
 import { useAvailability } from './use-availability.js';
 import { usePurchase } from './use-purchase.js';
@@ -21,25 +24,72 @@ import styles from './BuyLeadsPage.module.css';
 
 /** Choose leads and buy them. */
 export function BuyLeadsPage() {
-  const { data: datasets = [], isLoading, isError, refetch } = useDatasetsQuery();
+  const {
+    data: datasets,
+    isError,
+    refetch,
+  } = useDatasetsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const buyerId = useSelector(selectUser)?._id ?? '';
+  // Each of the three is a page of its own, so that the focus starts at its heading.
+  if (isError && datasets === undefined) {
+    return (
+      <Page key="failed" title="Buy Leads">
+        <Card>
+          <ErrorState text="Failed to fetch datasets" retry={() => void refetch()} />
+        </Card>
+      </Page>
+    );
+  }
+  if (datasets?.length === 0) return <NothingForSale />;
+  // Somebody else, signed in by another tab, starts with an order of their own.
+  return <OrderForm key={buyerId} buyerId={buyerId} datasets={datasets} />;
+}
+
+function NothingForSale() {
+  return (
+    <Page key="empty" title="Buy Leads">
+      <Card>
+        <EmptyState
+          icon={<Database />}
+          title="No datasets for sale right now"
+          action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
+        >
+          New ones are announced on your dashboard.
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}
+
+interface FormProps {
+  buyerId: string;
+  /** Undefined while they are on their way. */
+  datasets: readonly CatalogueDatasetView[] | undefined;
+}
+
+function OrderForm({ buyerId, datasets }: FormProps) {
   const balance = useSelector(selectBalance);
   const [chosenId, setChosenId] = useState('');
   const [phoneStatus, setPhoneStatus] = useState<PhoneStatus>('clean');
   const [states, setStates] = useState<StateCode[]>([]);
   const [quantity, setQuantity] = useState(100);
-  const purchase = usePurchase();
+  const purchase = usePurchase(buyerId);
+  const { situation } = purchase;
+  const button = useFocusWhereItLeft(situation.step);
 
-  const dataset = datasets.find(({ _id }) => _id === chosenId) ?? datasets[0];
+  const dataset = chosenDataset(datasets ?? [], chosenId);
   const datasetId = dataset?._id ?? '';
   const price = dataset?.pricing[phoneStatus];
-  const cost = costOf(quantity, price ?? 0);
-  const { selected, byState } = useAvailability({ datasetId, states, phoneStatus });
+  const costFor = (count: number): number => costOf(count, price ?? 0);
+  const availability = useAvailability({ datasetId, states, phoneStatus });
+  const { selected } = availability;
+  const available = selected.state === 'known' ? selected.available : undefined;
 
   const buy = (wanted: number): void => {
     const order = { datasetId, states, phoneStatus, quantity: wanted };
-    const refusal = refusalOf(order, costOf(wanted, price ?? 0), balance);
-    if (refusal !== undefined) purchase.refuse(refusal);
-    else void purchase.buy(order, selected.state === 'known' ? selected.available : undefined);
+    void purchase.buy(order, { cost: costFor(wanted), balance, available });
   };
   const change =
     <T,>(set: (value: T) => void) =>
@@ -47,53 +97,19 @@ export function BuyLeadsPage() {
       set(value);
       purchase.clear();
     };
-  const { situation } = purchase;
 
-  if (isError) {
-    return (
-      <Page title="Buy Leads">
-        <Card>
-          <ErrorState text="Failed to fetch datasets" retry={() => void refetch()} />
-        </Card>
-      </Page>
-    );
-  }
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
       <div className={styles['columns']}>
         <Card className={styles['choices']}>
-          <div className={styles['fields']}>
-            <SelectField
-              label="Dataset"
-              value={datasetId}
-              disabled={isLoading || datasets.length === 0}
-              hint={dataset?.description || undefined}
-              onChange={({ target }) => change(setChosenId)(target.value)}
-            >
-              {datasets.length === 0 && (
-                <option value="">{isLoading ? 'Loading...' : 'No datasets for sale yet'}</option>
-              )}
-              {datasets.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label="Phone status"
-              value={phoneStatus}
-              hint={
-                phoneStatus === 'clean'
-                  ? 'Not on the Do Not Call registry when checked.'
-                  : 'On the Do Not Call registry when checked.'
-              }
-              onChange={({ target }) => change(setPhoneStatus)(target.value as PhoneStatus)}
-            >
-              <option value="clean">Clean</option>
-              <option value="dnc">DNC</option>
-            </SelectField>
-          </div>
-          <StateMap selected={states} onChange={change(setStates)} byState={byState} />
+          <DatasetFields
+            datasets={datasets}
+            dataset={dataset}
+            phoneStatus={phoneStatus}
+            onDataset={change(setChosenId)}
+            onPhoneStatus={change(setPhoneStatus)}
+          />
+          <StateMap selected={states} onChange={change(setStates)} stock={availability.stock} />
         </Card>
 
         <Card className={styles['order']}>
@@ -101,18 +117,15 @@ export function BuyLeadsPage() {
           <QuantityStepper quantity={quantity} onChange={change(setQuantity)} />
           <OrderSummary
             availability={selected}
+            onRecount={availability.recount}
             quantity={quantity}
             price={price}
-            cost={cost}
+            cost={costFor(quantity)}
             balance={balance}
           />
-          {situation.step === 'refused' && (
-            <Notice kind="error">
-              {situation.text}{' '}
-              {situation.needsCredits && <Link to="/buy-credits">Buy Credits</Link>}
-            </Notice>
-          )}
+          {situation.step === 'refused' && <RefusalNotice refusal={situation} />}
           <Button
+            ref={button}
             wide
             size="large"
             busy={situation.step === 'sending'}
@@ -122,6 +135,7 @@ export function BuyLeadsPage() {
           </Button>
         </Card>
       </div>
+      <Announcement text={availability.announcement} />
 
       {situation.step === 'processing' && (
         <ProcessingModal progress={purchase.progress} quantity={situation.quantity} />
@@ -130,7 +144,7 @@ export function BuyLeadsPage() {
         <PartialAvailabilityModal
           available={situation.available}
           requested={situation.requested}
-          cost={costOf(situation.available, price ?? 0)}
+          cost={costFor(situation.available)}
           onAccept={() => {
             setQuantity(situation.available);
             buy(situation.available);
@@ -141,4 +155,14 @@ export function BuyLeadsPage() {
       {situation.step === 'none' && <NoLeadsModal onClose={purchase.clear} />}
     </Page>
   );
+}
+
+/** The button, disabled while busy, loses the focus; it has it back when the order needs its buyer again. */
+function useFocusWhereItLeft(step: Situation['step']) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const needsBuyer = step === 'choosing' || step === 'refused';
+    if (needsBuyer && document.activeElement === document.body) button.current?.focus();
+  }, [step]);
+  return button;
 }

@@ -1,17 +1,14 @@
 import { formatCredits } from '../../shared/lib/format.js';
 import { classNames } from '../../shared/lib/class-names.js';
+import { Button } from '../../shared/ui/Button.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { availabilityText } from './order-rules.js';
+import { balanceAfter, leadsText } from './order-rules.js';
+import type { Availability } from './use-availability.js';
 import styles from './OrderSummary.module.css';
-
-export type Availability =
-  | { state: 'nothing-chosen' }
-  | { state: 'counting' }
-  | { state: 'unknown' }
-  | { state: 'known'; available: number };
 
 interface Props {
   availability: Availability;
+  onRecount: () => void;
   quantity: number;
   /** Credits for one lead; undefined until a dataset is chosen. */
   price: number | undefined;
@@ -20,46 +17,60 @@ interface Props {
 }
 
 /** What the order means: how many there are, what it costs, what is left. */
-export function OrderSummary({ availability, quantity, price, cost, balance }: Props) {
-  const after = balance - cost;
+export function OrderSummary({ availability, onRecount, quantity, price, cost, balance }: Props) {
+  const after = balanceAfter(balance, cost);
   return (
     <dl className={styles['summary']}>
       <div>
         <dt>Available</dt>
-        <dd role="status">
-          <AvailabilityFigure availability={availability} quantity={quantity} />
+        <dd>
+          <AvailabilityFigure
+            availability={availability}
+            onRecount={onRecount}
+            quantity={quantity}
+          />
         </dd>
       </div>
       <div>
         <dt>Price per lead</dt>
-        <dd>{price === undefined ? '–' : `${formatCredits(price)} credits`}</dd>
+        <dd>{price === undefined ? '–' : inCredits(price)}</dd>
       </div>
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd>{formatCredits(cost)} credits</dd>
+        <dd>{price === undefined ? '–' : inCredits(cost)}</dd>
       </div>
       <div className={classNames(after < 0 && styles['short'])}>
         <dt>Balance after</dt>
-        <dd>{formatCredits(after)} credits</dd>
+        <dd>{price === undefined ? '–' : inCredits(after)}</dd>
       </div>
     </dl>
   );
 }
 
+const inCredits = (amount: number): string =>
+  `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
+
 function AvailabilityFigure({
   availability,
+  onRecount,
   quantity,
-}: {
-  availability: Availability;
-  quantity: number;
-}) {
+}: Pick<Props, 'availability' | 'onRecount' | 'quantity'>) {
   if (availability.state === 'nothing-chosen') return <>–</>;
-  if (availability.state === 'unknown') return <>could not be counted</>;
   if (availability.state === 'counting') return <Skeleton width="4rem" />;
+  if (availability.state === 'unknown') {
+    return (
+      <span className={styles['unknown']}>
+        Could not be counted
+        <Button look="secondary" size="small" onClick={onRecount}>
+          Count again
+        </Button>
+      </span>
+    );
+  }
   const { available } = availability;
   return (
     <span className={classNames(available < quantity && styles['warn'])}>
-      {availabilityText(available)} leads
+      {leadsText(available)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
+import { Announcement } from '../../shared/ui/Announcement.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Modal } from '../../shared/ui/Modal.js';
 import { Progress } from '../../shared/ui/Progress.js';
@@ -13,11 +14,18 @@ export function ProcessingModal({ progress, quantity }: { progress: number; quan
         Leads.
       </p>
       <Progress percent={progress} label="Purchase progress" />
-      <p className={styles['percent']} role="status">
+      <p className={styles['percent']} aria-hidden="true">
         {progress}%
       </p>
+      <Announcement text={quarterText(progress)} />
     </Modal>
   );
+}
+
+/** A listener is told of each quarter, not of each percent. */
+function quarterText(progress: number): string {
+  const quarter = Math.floor(progress / 25) * 25;
+  return quarter === 0 ? '' : `Your purchase is ${quarter}% done`;
 }
 
 interface PartialProps {

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { Field } from '../../shared/ui/Field.js';
 import { IconButton } from '../../shared/ui/Button.js';
-import { readQuantity } from './order-rules.js';
+import { clampQuantity, mostLeads, readQuantity } from './order-rules.js';
 import styles from './QuantityStepper.module.css';
 
 const step = 100;
@@ -18,17 +18,19 @@ export function QuantityStepper({
     <Field label="Quantity">
       {({ id }) => (
         <span className={styles['stepper']}>
+          {/* Not disabled at its end: a keyboard would lose its place there. */}
           <IconButton
             label={`${step} fewer`}
             icon={<Minus aria-hidden="true" />}
-            disabled={quantity <= 0}
-            onClick={() => onChange(Math.max(0, quantity - step))}
+            aria-disabled={quantity <= 0}
+            onClick={() => onChange(clampQuantity(quantity - step))}
           />
           <input
             id={id}
             type="number"
             inputMode="numeric"
             min={0}
+            max={mostLeads}
             step={1}
             value={quantity === 0 ? '' : quantity}
             placeholder="0"
@@ -37,7 +39,8 @@ export function QuantityStepper({
           <IconButton
             label={`${step} more`}
             icon={<Plus aria-hidden="true" />}
-            onClick={() => onChange(quantity + step)}
+            aria-disabled={quantity >= mostLeads}
+            onClick={() => onChange(clampQuantity(quantity + step))}
           />
         </span>
       )}

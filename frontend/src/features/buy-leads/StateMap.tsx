@@ -4,23 +4,24 @@ import { Button } from '../../shared/ui/Button.js';
 import { shadeOf, toggleGroup } from './order-rules.js';
 import { tilePlaces } from './us-map.js';
 import { ushaStates } from './usha-states.js';
+import type { StateStock } from './use-availability.js';
 import styles from './StateMap.module.css';
 
 interface Props {
   selected: readonly StateCode[];
   onChange: (states: StateCode[]) => void;
-  /** Leads this buyer could have, by state; undefined while it is not known. */
-  byState: Partial<Record<StateCode, number>> | undefined;
+  stock: StateStock;
 }
 
 /** The fifty states as a map of checkboxes, each shaded by what is available there. */
-export function StateMap({ selected, onChange, byState }: Props) {
+export function StateMap({ selected, onChange, stock }: Props) {
   const hint = useId();
+  const byState = stock.state === 'known' ? stock.byState : undefined;
   return (
     <fieldset className={styles['states']} aria-describedby={hint}>
       <legend className={styles['legend']}>States</legend>
       <div className={styles['tools']}>
-        <p id={hint} className={styles['hint']} aria-live="polite">
+        <p id={hint} className={styles['hint']}>
           {selected.length} of {stateCodes.length} selected
         </p>
         <Button
@@ -50,7 +51,7 @@ export function StateMap({ selected, onChange, byState }: Props) {
           />
         ))}
       </div>
-      <Legend />
+      {stock.state === 'known' ? <Scale /> : <p className={styles['note']}>{notes[stock.state]}</p>}
     </fieldset>
   );
 }
@@ -86,7 +87,14 @@ function Tile({ code, available = 0, known, checked, onToggle }: TileProps) {
   );
 }
 
-function Legend() {
+const notes: Record<Exclude<StateStock['state'], 'known'>, string> = {
+  'no-dataset': 'Select a dataset to see where its leads are.',
+  counting: 'Counting the leads of each state...',
+  unknown: 'The leads of each state could not be counted.',
+};
+
+/** What the shades mean. The tiles say their numbers themselves. */
+function Scale() {
   return (
     <p className={styles['scale']} aria-hidden="true">
       <span>none</span>

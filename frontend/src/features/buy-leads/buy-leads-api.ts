@@ -33,9 +33,17 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
     }),
-    purchaseLeads: build.mutation<{ data: { jobId: string } }, Order>({
-      query: (body) => ({ path: '/leads/purchase', method: 'POST', body }),
-      invalidatesTags: ['Job'],
+    /** Starts a purchase and answers with its job's id. */
+    purchaseLeads: build.mutation<string, { order: Order; key: string }>({
+      query: ({ order, key }) => ({
+        path: '/leads/purchase',
+        method: 'POST',
+        body: order,
+        headers: { 'idempotency-key': key },
+      }),
+      transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
+      // Refusals too tell that what was known about the stock is out of date.
+      invalidatesTags: ['Availability', 'Job'],
     }),
     purchaseStatus: build.query<PurchaseStatusView, string>({
       query: (jobId) => `/leads/purchase-status/${jobId}`,

@@ -11,19 +11,47 @@ export function costOf(quantity: number, creditsPerLead: number): number {
   return (quantity * Math.round(creditsPerLead * 10)) / 10;
 }
 
-/** What is wrong with an order, in the specification's words and order; undefined when it may be sent. */
-export function refusalOf(draft: Draft, cost: number, balance: number): string | undefined {
+/** What is left of a balance, in the same whole tenths. */
+export function balanceAfter(balance: number, cost: number): number {
+  return (Math.round(balance * 10) - Math.round(cost * 10)) / 10;
+}
+
+export const insufficientText = 'Insufficient credits. Please purchase more credits.';
+
+/**
+ * What is wrong with an order, in the specification's words and order; undefined when it may be
+ * sent. Without a balance nothing is too expensive.
+ */
+export function refusalOf(draft: Draft, cost: number, balance?: number): string | undefined {
   if (draft.states.length === 0) return 'Please select at least one state';
   if (!(draft.quantity > 0)) return 'Please enter a valid quantity';
   if (draft.datasetId === '') return 'Please select a dataset';
-  if (balance < cost) return 'Insufficient credits. Please purchase more credits.';
+  if (balance !== undefined && balance < cost) return insufficientText;
   return undefined;
 }
 
+/** The most leads one purchase may take: `MAX_PURCHASE_QUANTITY` of the contracts. */
+export const mostLeads = 1_000_000;
+
 /** An empty field counts as 0; nothing goes below it. */
 export function readQuantity(text: string): number {
-  const number = Number.parseInt(text, 10);
-  return Number.isNaN(number) ? 0 : Math.max(0, number);
+  const number = Math.trunc(Number(text));
+  return Number.isNaN(number) ? 0 : clampQuantity(number);
+}
+
+export const clampQuantity = (quantity: number): number =>
+  Math.min(mostLeads, Math.max(0, quantity));
+
+/**
+ * The dataset that is ordered from. One that has left the catalogue is never silently replaced; a
+ * catalogue of one needs no choice.
+ */
+export function chosenDataset<D extends { _id: string }>(
+  datasets: readonly D[],
+  chosenId: string,
+): D | undefined {
+  if (chosenId === '' && datasets.length === 1) return datasets[0];
+  return datasets.find(({ _id }) => _id === chosenId);
 }
 
 const shownExactlyUpTo = 100_000;
@@ -31,6 +59,17 @@ const shownExactlyUpTo = 100_000;
 /** 1,234, or 100k+ beyond a hundred thousand. */
 export const availabilityText = (available: number): string =>
   available > shownExactlyUpTo ? '100k+' : available.toLocaleString('en-US');
+
+/** With its noun: "1 lead", "100k+ leads". */
+export const leadsText = (available: number): string =>
+  `${availabilityText(available)} ${available === 1 ? 'lead' : 'leads'}`;
+
+/** What a listener is told when a selection has stood still: one sentence for its states and its leads. */
+export function selectionText(stateCount: number, leads: string | undefined): string {
+  if (stateCount === 0) return '';
+  const states = `${stateCount} ${stateCount === 1 ? 'state' : 'states'} selected`;
+  return leads === undefined ? states : `${states}, ${leads}`;
+}
 
 /** Takes a group in, or out when all of it is in already. */
 export function toggleGroup(

@@ -3,9 +3,10 @@ import type { PurchaseStatusView } from '@leadmart/contracts';
 import { useLazyPurchaseStatusQuery } from './buy-leads-api.js';
 import { gaveUpText, pollMs, retryDelayMs } from './polling.js';
 
-export type PurchaseEnd = { status: 'completed' } | { status: 'failed'; text: string };
+/** `unknown`: nobody answered; the purchase may well go on. */
+export type PurchaseEnd = { status: 'completed' } | { status: 'failed' | 'unknown'; text: string };
 
-/** Follows a purchase until it ends: its progress in percent, and `onEnd` once. */
+/** Follows a purchase until it ends: its progress in percent, which never falls, and `onEnd` once. */
 export function usePurchaseWatch(
   jobId: string | undefined,
   onEnd: (end: PurchaseEnd) => void,
@@ -22,10 +23,10 @@ export function usePurchaseWatch(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
     const poll = async (failures: number): Promise<void> => {
-      const answer = await ask(jobId);
+      const { data, isError } = await ask(jobId);
       if (gone) return;
-      const next = nextStep(answer.data, answer.isError ? failures + 1 : 0);
-      if (answer.data) setProgress(answer.data.progress);
+      const next = nextStep(isError ? undefined : data, isError ? failures + 1 : 0);
+      if (data) setProgress((before) => Math.max(before, data.progress));
       if ('end' in next) end.current(next.end);
       else timer = setTimeout(() => void poll(next.failures), next.afterMs);
     };
@@ -44,7 +45,7 @@ type Step = { end: PurchaseEnd } | { afterMs: number; failures: number };
 function nextStep(view: PurchaseStatusView | undefined, failures: number): Step {
   if (failures > 0) {
     const afterMs = retryDelayMs(failures);
-    if (afterMs === undefined) return { end: { status: 'failed', text: gaveUpText } };
+    if (afterMs === undefined) return { end: { status: 'unknown', text: gaveUpText } };
     return { afterMs, failures };
   }
   if (view?.status === 'completed') return { end: { status: 'completed' } };

@@ -1,80 +1,81 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { refreshUser } from '../session/refresh-user.js';
 import { userRefreshed } from '../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from './buy-leads-api.js';
-import { rememberedPurchase, rememberPurchase } from './purchase-memory.js';
+import { OrderKeys } from './order-keys.js';
+import { refusalOf } from './order-rules.js';
+import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
+import {
+  choosing,
+  isOutcomeKnown,
+  situationAfterEnd,
+  situationAfterError,
+  situationBefore,
+  type Situation,
+} from './purchase-situation.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
-/** Where a purchase stands. */
-export type Situation =
-  | { step: 'choosing' }
-  | { step: 'sending' }
-  | { step: 'refused'; text: string; needsCredits: boolean }
-  | { step: 'partial'; available: number; requested: number }
-  | { step: 'none' }
-  | { step: 'processing'; jobId: string; quantity: number };
-
-const nothingText = 'No leads available matching your criteria';
-
-function situationAfter(error: unknown, requested: number): Situation {
-  const text = errorText(error, 'Error purchasing leads');
-  if (text === nothingText) return { step: 'none' };
-  if (isApiError(error)) {
-    const { available } = error.body;
-    if (error.status === 409 && typeof available === 'number' && available > 0)
-      return { step: 'partial', available, requested };
-  }
-  return { step: 'refused', text, needsCredits: isApiError(error) && error.status === 402 };
-}
-
-function startingSituation(): Situation {
-  const running = rememberedPurchase();
-  return running ? { step: 'processing', ...running } : { step: 'choosing' };
+/** What the screen knows about an order besides what it is. */
+interface Known {
+  cost: number;
+  balance: number;
+  /** Undefined while it is being counted. */
+  available: number | undefined;
 }
 
 /** Sends an order, follows it to its end, and goes to My Leads when the pack is there. */
-export function usePurchase() {
-  const [situation, setSituation] = useState<Situation>(startingSituation);
+export function usePurchase(buyerId: string) {
+  const [situation, setSituation] = useState<Situation>(() => {
+    const running = rememberedPurchase(buyerId);
+    return running ? { step: 'processing', ...running } : choosing;
+  });
+  const keys = useRef(new OrderKeys());
+  const followed = useRef<Order>(undefined);
   const [send] = usePurchaseLeadsMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
 
   const finish = (end: PurchaseEnd): void => {
-    rememberPurchase(null);
+    forgetPurchase();
+    if (followed.current && end.status !== 'unknown') keys.current.settle(followed.current);
     void refreshUser((user) => dispatch(userRefreshed(user)));
     dispatch(baseApi.util.invalidateTags(['Availability', 'Job', 'Pack', 'Transaction']));
-    if (end.status === 'failed') {
-      setSituation({ step: 'refused', text: end.text, needsCredits: false });
-      return;
-    }
-    setSituation({ step: 'choosing' });
+    setSituation(situationAfterEnd(end));
+    if (end.status !== 'completed') return;
     toast.success('Your leads are ready to download.');
     void navigate('/my-leads');
   };
   const jobId = situation.step === 'processing' ? situation.jobId : undefined;
   const progress = usePurchaseWatch(jobId, finish);
 
-  const buy = async (order: Order, available: number | undefined): Promise<void> => {
+  const buy = async (order: Order, { cost, balance, available }: Known): Promise<void> => {
+    // What was sent before may have been paid and delivered already: only the server knows what is left.
+    const isRepeat = keys.current.isOpen(order);
+    const known = isRepeat ? {} : { balance, available };
+    const refused = refusalOf(order, cost, known.balance);
+    if (refused !== undefined) return setSituation(situationBefore(refused, cost - balance));
     const { quantity } = order;
-    if (available === 0) return setSituation({ step: 'none' });
-    if (available !== undefined && available < quantity)
-      return setSituation({ step: 'partial', available, requested: quantity });
+    if (known.available === 0) return setSituation({ step: 'none' });
+    if (known.available !== undefined && known.available < quantity)
+      return setSituation({ step: 'partial', available: known.available, requested: quantity });
+
     setSituation({ step: 'sending' });
-    const answer = await send(order);
-    if (answer.error) return setSituation(situationAfter(answer.error, quantity));
-    const running = { jobId: answer.data.data.jobId, quantity };
-    rememberPurchase(running);
+    const answer = await send({ order, key: keys.current.keyFor(order) });
+    if (answer.error) {
+      if (isOutcomeKnown(answer.error)) keys.current.settle(order);
+      return setSituation(situationAfterError(answer.error, quantity));
+    }
+    followed.current = order;
+    const running = { jobId: answer.data, quantity };
+    rememberPurchase(buyerId, running);
     setSituation({ step: 'processing', ...running });
   };
-  const refuse = (text: string): void =>
-    setSituation({ step: 'refused', text, needsCredits: text.startsWith('Insufficient') });
-  const clear = useCallback(() => setSituation({ step: 'choosing' }), []);
+  const clear = useCallback(() => setSituation(choosing), []);
 
-  return { situation, progress, buy, refuse, clear };
+  return { situation, progress, buy, clear };
 }

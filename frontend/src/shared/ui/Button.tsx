@@ -25,7 +25,8 @@ const classOf = (
   more?: string,
 ): string => classNames(styles['button'], styles[look], styles[size], wide && styles['wide'], more);
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
 
 /** A button that does something here. While `busy` it says so, cannot be pressed again, and keeps the focus for afterwards. */
 export function Button({
@@ -38,9 +39,11 @@ export function Button({
   className,
   children,
   type = 'button',
+  ref,
   ...rest
 }: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
+  const button = ref ?? own;
   useFocusKept(button, busy);
   return (
     <button

@@ -12,39 +12,47 @@ interface Props {
 }
 
 /**
- * A dialog over everything else. The browser's own: it traps the focus and gives it back where it
- * was; Escape closes it only when it may be closed.
+ * A dialog over everything else. The browser's own: it traps the focus, which starts at the title
+ * and goes back where it was; Escape closes it only when it may be closed.
  */
 export function Modal({ title, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    heading.current?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  /** Where `closedby` is not known yet, a second Escape closes a dialog whatever its cancel event says. */
+  const closedByBrowser = (): void => {
+    const element = dialog.current;
+    if (!element?.isConnected || element.open) return;
+    if (onClose) return onClose();
+    element.showModal();
+    heading.current?.focus();
+  };
   return (
     <dialog
       ref={dialog}
       className={styles['modal']}
       aria-labelledby={titleId}
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
+        // A file chooser inside that is left empty-handed says "cancel", too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
       }}
-      onKeyDown={(event) => {
-        // A second Escape would close the dialog whatever its cancel event says.
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose?.();
-      }}
+      onClose={closedByBrowser}
     >
       <div className={styles['head']}>
-        <h2 id={titleId} tabIndex={-1}>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {onClose !== undefined && (

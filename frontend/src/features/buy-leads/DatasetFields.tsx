@@ -1,0 +1,54 @@
+import type { CatalogueDatasetView } from '@leadmart/contracts';
+import type { PhoneStatus } from '@leadmart/contracts/us-states';
+import { SelectField } from '../../shared/ui/Field.js';
+import styles from './BuyLeadsPage.module.css';
+
+interface Props {
+  /** Undefined while they are on their way. */
+  datasets: readonly CatalogueDatasetView[] | undefined;
+  dataset: CatalogueDatasetView | undefined;
+  phoneStatus: PhoneStatus;
+  onDataset: (id: string) => void;
+  onPhoneStatus: (status: PhoneStatus) => void;
+}
+
+const phoneStatusHints: Record<PhoneStatus, string> = {
+  clean: 'Not on the Do Not Call registry when checked.',
+  dnc: 'On the Do Not Call registry when checked.',
+};
+
+/** Which leads: of which dataset, and with which phone numbers. */
+export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPhoneStatus }: Props) {
+  return (
+    <div className={styles['fields']}>
+      <SelectField
+        label="Dataset"
+        value={dataset?._id ?? ''}
+        disabled={datasets === undefined}
+        aria-busy={datasets === undefined}
+        hint={dataset?.description || undefined}
+        onChange={({ target }) => onDataset(target.value)}
+      >
+        {dataset === undefined && (
+          <option value="" disabled={datasets !== undefined}>
+            {datasets === undefined ? 'Loading...' : 'Select a dataset'}
+          </option>
+        )}
+        {datasets?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Phone status"
+        value={phoneStatus}
+        hint={phoneStatusHints[phoneStatus]}
+        onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
+      >
+        <option value="clean">Clean</option>
+        <option value="dnc">DNC</option>
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { answerWith, api, hold } from '@leadmart/journeys/faults';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { aDataset } from '@leadmart/journeys/trade';
+import { expectAccessible } from './support/expect-accessible.js';
+import { orderForm } from './support/order-form.js';
+import { theSite } from './support/site.js';
+
+describe('buying leads', () => {
+  const site = theSite();
+  let admin: Person;
+  let dataset: DatasetView;
+
+  beforeAll(async () => {
+    admin = await site.people.theAdmin();
+    const rows = [...leads(20), ...leads(10, { from: 20, state: 'TX' })];
+    dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
+  });
+  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+
+  it('goes from the choice to the pack in My Leads', async () => {
+    const buyer = await site.people.aBuyerWith(100);
+    const page = await site.visits.open('/buy-leads', { as: buyer });
+    const form = orderForm(page);
+    await form.choose({ dataset: dataset.name, states: ['California', 'Texas'], quantity: 21 });
+    await form.available.getByText('30 leads', { exact: true }).waitFor();
+    await form.price.getByText('0.3 credits', { exact: true }).waitFor();
+    await form.cost.getByText('6.3 credits', { exact: true }).waitFor();
+    await form.balanceAfter.getByText('93.7 credits', { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    const status = await hold(page, api('/leads/purchase-status/*'));
+    await form.purchase.click();
+    const processing = form.dialog('Processing Purchase');
+    await processing.getByText('Your pack of 21 leads is being put together.').waitFor();
+    await processing.getByRole('progressbar', { name: 'Purchase progress' }).waitFor();
+    await expectAccessible(page);
+    await status.release();
+
+    await page.waitForURL('**/my-leads');
+    const pack = page.getByRole('row').filter({ hasText: dataset.name });
+    await pack.getByText('6.3 credits').waitFor();
+    await page.getByRole('status').getByText('Your leads are ready to download.').waitFor();
+    await page.getByRole('link', { name: '93.7 Credits' }).waitFor();
+    await page.locator('h1:focus', { hasText: 'My Leads' }).waitFor();
+    expect(await balanceOf(buyer)).toBe(93.7);
+  });
+
+  it('works with the keyboard alone, from the top of the page', async () => {
+    const buyer = await site.people.aBuyerWith(100);
+    const page = await site.visits.open('/buy-leads', { as: buyer });
+    const form = orderForm(page);
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    const tabTo = async (goal: string): Promise<void> => {
+      for (let tab = 0; tab < 90; tab += 1) {
+        await press('Tab');
+        if (await page.locator(`:focus`).and(page.locator(goal)).count()) return;
+      }
+      throw new Error(`Tab never came to ${goal}`);
+    };
+    await form.dataset.and(page.locator(':enabled')).waitFor();
+    await page.locator('body').press('Home');
+
+    await tabTo('a[href="#main"]');
+    await press('Enter');
+    await tabTo('select');
+    await page.keyboard.type(dataset.name);
+    await tabTo('[aria-label="Texas"]');
+    await press('Space');
+    await tabTo('input[type="number"]');
+    await press('ControlOrMeta+a');
+    await page.keyboard.type('4');
+    await form.available.getByText('10 leads', { exact: true }).waitFor();
+    await form.cost.getByText('1.2 credits', { exact: true }).waitFor();
+    await tabTo('button:has-text("Purchase Leads")');
+    await press('Enter');
+    await page.waitForURL('**/my-leads');
+    await page.getByRole('row').filter({ hasText: dataset.name }).waitFor();
+  });
+
+  describe('is refused', () => {
+    let buyer: Person;
+    beforeAll(async () => {
+      buyer = await site.people.aBuyerWith(5);
+    });
+
+    it('in the words and the order of the specification', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const refusedWith = async (text: string): Promise<void> => {
+        await form.purchase.click();
+        await form.refusal.getByText(text, { exact: true }).waitFor();
+        await form.purchase.and(page.locator(':focus')).waitFor();
+      };
+      await form.choose({ quantity: 0 });
+      await refusedWith('Please select at least one state');
+      await form.choose({ states: ['Texas'] });
+      await form.refusal.waitFor({ state: 'detached' });
+      await refusedWith('Please enter a valid quantity');
+      await form.choose({ quantity: 20 });
+      await refusedWith('Please select a dataset');
+      await form.choose({ dataset: dataset.name });
+      await refusedWith('Insufficient credits. Please purchase more credits.');
+      await form.refusal.getByText('You need 1 more.').waitFor();
+      await expectAccessible(page);
+      await form.refusal.getByRole('link', { name: 'Buy Credits' }).click();
+      await page.waitForURL('**/buy-credits');
+    });
+
+    it('in the sentence of the server, or else in that of the specification', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await form.choose({ dataset: dataset.name, states: ['Texas'], quantity: 2 });
+      const insufficient = 'Insufficient credits. Please purchase more credits.';
+      for (const [status, body, text] of [
+        [402, { error: insufficient, details: { missing: 7.5 } }, insufficient],
+        [409, { error: 'This dataset is being changed' }, 'This dataset is being changed'],
+        [400, { message: 'quantity: expected less' }, 'quantity: expected less'],
+        [500, {}, 'Error purchasing leads'],
+      ] as const) {
+        await answerWith(page, api('/leads/purchase'), status, body);
+        await form.purchase.click();
+        await form.refusal.getByText(text, { exact: true }).waitFor();
+        await form.purchase.and(page.locator(':focus:enabled')).waitFor();
+        const link = form.refusal.getByRole('link', { name: 'Buy Credits' });
+        expect(await link.count()).toBe(status === 402 ? 1 : 0);
+      }
+    });
+  });
+
+  describe('when there are fewer leads than asked for', () => {
+    let buyer: Person;
+    beforeAll(async () => {
+      buyer = await site.people.aBuyerWith(100);
+    });
+
+    it('offers those there are, and accepting buys them', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await form.choose({ dataset: dataset.name, states: ['Texas'], quantity: 25 });
+      await form.available.getByText('10 leads', { exact: true }).waitFor();
+      await form.purchase.click();
+      const partial = form.dialog('Partial Availability');
+      await partial.getByText('You asked for 25 leads. Only 10 match').waitFor();
+      await partial.getByText('They cost 3 credits in all.').waitFor();
+      await page.locator('h2:focus', { hasText: 'Partial Availability' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await partial.waitFor({ state: 'detached' });
+      await form.purchase.and(page.locator(':focus')).waitFor();
+
+      await page.keyboard.press('Enter');
+      await partial.getByRole('button', { name: 'Buy 10 leads' }).click();
+      await page.waitForURL('**/my-leads');
+      await page
+        .getByRole('row')
+        .filter({ hasText: dataset.name })
+        .getByText('3 credits')
+        .waitFor();
+    });
+
+    it('offers what the server counted, when others were faster', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const error = 'Only 3 leads are available';
+      await answerWith(page, api('/leads/purchase'), 409, { error, available: 3, requested: 5 });
+      await form.choose({ dataset: dataset.name, states: ['California'], quantity: 5 });
+      await form.available.getByText('20 leads', { exact: true }).waitFor();
+      await form.purchase.click();
+      const partial = form.dialog('Partial Availability');
+      await partial.getByText('You asked for 5 leads. Only 3 match').waitFor();
+      await partial.getByRole('button', { name: 'Cancel' }).click();
+      await form.purchase.and(page.locator(':focus')).waitFor();
+    });
+
+    const suggestions = [
+      'Choose different states',
+      'Switch between clean and DNC numbers',
+      'Try another dataset',
+      'Lower the quantity',
+    ];
+
+    it('suggests what else to try when there are none', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });
+      await form.available.getByText('0 leads', { exact: true }).waitFor();
+      await form.purchase.click();
+      const none = form.dialog('No Leads Available');
+      expect(await none.getByRole('listitem').allTextContents()).toEqual(suggestions);
+      await expectAccessible(page);
+      await none.getByRole('button', { name: 'Change my selection' }).click();
+      await form.purchase.and(page.locator(':focus')).waitFor();
+    });
+
+    it("suggests the same at the server's own word", async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const error = 'No leads available matching your criteria';
+      await answerWith(page, api('/leads/purchase'), 409, { error, available: 0 });
+      await form.choose({ dataset: dataset.name, states: ['California'], quantity: 5 });
+      await form.purchase.click();
+      await form.dialog('No Leads Available').getByText(error).waitFor();
+      await page.keyboard.press('Escape');
+      await form.purchase.and(page.locator(':focus')).waitFor();
+    });
+  });
+});

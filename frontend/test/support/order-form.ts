@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The screen on which leads are bought, by the names its buyer knows. */
+export function orderForm(page: Page) {
+  const figure = (name: string): Locator =>
+    page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+  return {
+    dataset: page.getByRole('combobox', { name: 'Dataset' }),
+    phoneStatus: page.getByRole('combobox', { name: 'Phone status' }),
+    quantity: page.getByRole('spinbutton', { name: 'Quantity' }),
+    purchase: page.getByRole('button', { name: 'Purchase Leads' }),
+    selected: page.getByRole('checkbox', { checked: true }),
+    state: (name: string): Locator => page.getByRole('checkbox', { name, exact: true }),
+    available: figure('Available'),
+    price: figure('Price per lead'),
+    cost: figure('Total cost'),
+    balanceAfter: figure('Balance after'),
+    refusal: page.getByRole('alert'),
+    dialog: (title: string): Locator => page.getByRole('dialog', { name: title }),
+
+    /** Fills in what an order needs. */
+    async choose(order: { dataset?: string; states?: readonly string[]; quantity?: number }) {
+      const { dataset, states = [], quantity } = order;
+      if (dataset !== undefined) await this.dataset.selectOption({ label: dataset });
+      for (const state of states) await this.state(state).check();
+      if (quantity !== undefined) await this.quantity.fill(String(quantity));
+    },
+  };
+}
