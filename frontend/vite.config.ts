@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite';
+import { compressedCopies } from './vite/compressed-copies.js';
 
 /** Where `vite` finds the API while somebody works on the screens; the built app is served by the gateway itself. */
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
+  plugins: [compressedCopies()],
   resolve: { conditions: ['@leadmart/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': gateway } },
   build: {

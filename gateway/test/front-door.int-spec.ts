@@ -1,7 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
 import { rawRequest } from './raw-request.js';
@@ -283,63 +280,6 @@ describe("the gateway's own addresses", () => {
     expect((await door.http('GET', '/metrics', outside)).status).toBe(404);
   });
 });
-
-describe('the site', () => {
-  let folder: string;
-  let site: TestGateway;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'site-'));
-    mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Leadmart</title>');
-    writeFileSync(join(folder, 'assets', 'index-a1b2.js'), 'export {};');
-    site = await startTestGateway({ FRONTEND_DIR: folder });
-  });
-  afterAll(async () => {
-    await site.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  it('answers every address of its own with its page, asked for anew each time', async () => {
-    for (const path of ['/', '/buy-leads', '/verify-email/abc_DEF-123']) {
-      const answer = await testRead(site, path);
-      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Leadmart') });
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
-    }
-  });
-
-  it('keeps files with a hash for ever, and does not pass a page off as a missing one', async () => {
-    const asset = await testRead(site, '/assets/index-a1b2.js');
-    expect(asset.headers.get('cache-control')).toMatch(/immutable/);
-    expect((await testRead(site, '/assets/index-gone.js')).status).toBe(404);
-  });
-
-  it('gives out nothing beside it, and takes no posts', async () => {
-    for (const target of [
-      '/..%2f..%2fetc/passwd',
-      '/../../etc/passwd',
-      '/assets/../../etc/passwd',
-    ]) {
-      const answer = await rawRequest(site.port, [
-        `GET ${target} HTTP/1.1`,
-        'host: x',
-        'connection: close',
-      ]);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    }
-    expect((await fetch(`${site.url}/buy-leads`, { method: 'POST' })).status).toBe(404);
-    expect((await fetch(`${site.url}/api/v1/nothing`)).headers.get('content-type')).toMatch(/json/);
-  });
-
-  it('is a plain 404 where it was not built', async () => {
-    expect((await fetch(`${door.url}/buy-leads`)).status).toBe(404);
-  });
-});
-
-async function testRead(gateway: TestGateway, path: string) {
-  const answer = await fetch(gateway.url + path);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
 
 describe('a client that waits for permission to send', () => {
   const ask = (token: string | undefined) =>
