@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench screenshots clean install build
+.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
 export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
@@ -54,6 +54,9 @@ bench: build ## measure purchase, upload and download, and the embedded MongoDB 
 
 screenshots: build ## a picture of every screen and state: make screenshots ONLY=buy-leads
 	@exec env ONLY="$(ONLY)" node infra/site-review/dist/screenshots.js
+
+lighthouse: build ## measure the built site with Lighthouse: 95 everywhere or it fails
+	@exec node infra/site-review/dist/lighthouse.js
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

@@ -1,0 +1,20 @@
+import { theFurnishedStack } from './furnished-stack.js';
+import { People } from '@leadmart/journeys/people';
+import { Auditor } from './lighthouse/auditor.js';
+import { auditedPages } from './lighthouse/pages.js';
+import { describe, isGoodEnough } from './lighthouse/report.js';
+
+/** `make lighthouse`: what Lighthouse says of the built site behind the gateway, on a phone. Below 95 anywhere is a failure. */
+console.log('Starting Leadmart …');
+const stack = await theFurnishedStack();
+try {
+  const buyer = await new People(stack).aBuyerWith(10_000);
+  const auditor = await Auditor.open(stack.url, buyer);
+  for (const page of auditedPages) {
+    const verdict = await auditor.audit(page);
+    console.log(describe(page, verdict));
+    if (!isGoodEnough(verdict)) process.exitCode = 1;
+  }
+} finally {
+  await stack.stop();
+}
