@@ -25,7 +25,15 @@ export async function cut(page: Page, address: Address): Promise<void> {
   await page.route(address, (route) => route.abort('connectionfailed'));
 }
 
-/** Mends what `answerWith`, `failWith500`, `cut` and `hold` broke. */
+/** The call reaches the server, and does its work there; its answer is lost. */
+export async function loseAnswer(page: Page, address: Address): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+}
+
+/** Mends what `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold` broke. */
 export const mend = (page: Page, address: Address): Promise<void> => page.unroute(address);
 
 /** A slow network: calls wait until they are let go. */

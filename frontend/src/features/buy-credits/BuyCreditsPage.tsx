@@ -1,76 +1,106 @@
-import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
 import { Coins } from 'lucide-react';
-import type { CreditPackageView } from '@leadmart/contracts';
 import { Card } from '../../shared/ui/Card.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
-import { balanceChanged } from '../session/session-slice.js';
+import { EmptyState, ErrorState } from '../../shared/ui/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './Checkout.js';
-import { PackageGrid } from './PackageGrid.js';
+import { PackageGrid, PackageGridSkeleton } from './PackageGrid.js';
+import { usePayment } from './use-payment.js';
+import { useReturn } from './use-return.js';
 import styles from './BuyCreditsPage.module.css';
 
 const reloadMs = 1_500;
 
 /** Choose a package of credits and pay for it. */
 export function BuyCreditsPage() {
+  const payment = usePayment();
+  const { situation } = payment;
+  const [returned, dismissReturn] = useReturn();
   const {
     data: packages,
     isError,
+    isFetching,
     refetch,
-  } = usePackagesOnSaleQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const dispatch = useDispatch();
-  const [chosen, setChosen] = useState<CreditPackageView>();
-  const [paid, setPaid] = useState(false);
-  useReloadWhen(paid);
+  } = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [choice, setChoice] = useState(() => ({
+    id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
+    /** Counts, so that the same choice made again leads to the checkout again. */
+    times: 0,
+  }));
+  const chosen = packages?.find(({ _id }) => _id === choice.id);
+  useReloadWhen(situation.step === 'paid');
+
+  const choose = (id: string): void => {
+    dismissReturn();
+    if (id !== choice.id || situation.step === 'gone') payment.startOver();
+    setChoice(({ times }) => ({ id, times: times + 1 }));
+  };
 
   return (
     <Page title="Buy Credits" lead="Prepaid, without a subscription. Credits do not expire.">
-      <Return />
-      {isError ? (
+      {returned && (
+        <Notice kind={returned.kind} onDismiss={dismissReturn}>
+          {returned.text}
+        </Notice>
+      )}
+      {situation.step === 'gone' && <Gone text={situation.text} />}
+      {packages === undefined && isError ? (
         <Card>
           <ErrorState text="Failed to load credit packages" retry={() => void refetch()} />
         </Card>
-      ) : packages === undefined ? (
-        <div className={styles['loading']} role="status" aria-label="Loading credit packages">
-          <Skeleton height="13rem" />
-          <Skeleton height="13rem" />
-          <Skeleton height="13rem" />
-        </div>
-      ) : packages.length === 0 ? (
+      ) : packages?.length === 0 ? (
         <Card>
           <EmptyState icon={<Coins />} title="No credit packages available at the moment." />
         </Card>
       ) : (
-        <PackageGrid packages={packages} chosenId={chosen?._id} onChoose={setChosen} />
-      )}
-      {chosen && (
-        <Checkout
-          chosen={chosen}
-          onPaid={({ creditBalance }) => {
-            dispatch(balanceChanged(creditBalance));
-            setPaid(true);
-          }}
-        />
+        <div className={styles['columns']}>
+          {packages === undefined ? (
+            <PackageGridSkeleton withButtons />
+          ) : (
+            <PackageGrid
+              packages={packages}
+              chosenId={chosen?._id}
+              isLocked={payment.isUnderWay}
+              onChoose={({ _id }) => choose(_id)}
+            />
+          )}
+          {chosen ? (
+            <Checkout
+              chosen={chosen}
+              choice={choice.times}
+              payment={payment}
+              isPriceOld={isFetching}
+            />
+          ) : (
+            <NothingChosen />
+          )}
+        </div>
       )}
     </Page>
   );
 }
 
-/** What a return to this page says in its address. */
-function Return() {
-  const [search] = useSearchParams();
-  const success = search.get('success');
-  if (success === 'true')
-    return <Notice kind="success">Your credits have been added to your account!</Notice>;
-  if (success === 'false')
-    return <Notice kind="error">Payment was cancelled. Please try again.</Notice>;
-  return null;
+/** Holds the checkout's place beside the packages, so that they do not move when one is chosen. */
+function NothingChosen() {
+  return (
+    <Card className={styles['nothing']}>
+      <h2>Pay by card</h2>
+      <p>Choose a package to see what it costs and to pay for it.</p>
+    </Card>
+  );
+}
+
+/** The form has gone with its package: the focus goes to the reason. */
+function Gone({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice kind="error">{text}</Notice>
+    </div>
+  );
 }
 
 /** As the specification has it: a moment after the payment the page is loaded anew, with a success notice. */

@@ -1,93 +1,100 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
-import type { CreditPackageView, ProcessPaymentView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
+import { CreditCard } from 'lucide-react';
+import type { CreditPackageView } from '@leadmart/contracts';
 import { formatDollars } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Notice } from '../../shared/ui/Notice.js';
-import { useProcessPaymentMutation } from './buy-credits-api.js';
 import { cardStyle } from './card-style.js';
+import type { Payment, Situation } from './use-payment.js';
 import styles from './CardForm.module.css';
-
-export const paymentFailedText = 'Payment failed. Please try again.';
-
-type Situation = 'idle' | 'processing' | 'success';
 
 interface Props {
   chosen: CreditPackageView;
-  onPaid: (paid: Extract<ProcessPaymentView, { success: true }>) => void;
+  payment: Payment;
+  isPriceOld: boolean;
 }
 
 /** A card for the chosen package. The card's number goes to the payment provider and never to us. */
-export function CardForm({ chosen, onPaid }: Props) {
+export function CardForm({ chosen, payment, isPriceOld }: Props) {
   const stripe = useStripe();
   const elements = useElements();
-  const pay = usePay(chosen);
-  const [situation, setSituation] = useState<Situation>('idle');
-  const [failure, setFailure] = useState<string>();
+  const { situation, isUnderWay, pay } = payment;
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = situation.step === 'unanswered' ? situation.attempt : undefined;
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     const card = elements?.getElement(CardElement);
-    if (!stripe || !card || situation !== 'idle') return;
-    setSituation('processing');
-    setFailure(undefined);
-    const outcome = await pay(stripe, card);
-    if ('failure' in outcome) {
-      setSituation('idle');
-      setFailure(outcome.failure);
-      return;
-    }
-    setSituation('success');
-    onPaid(outcome.paid);
+    if (stripe && card && !isPriceOld) void pay(chosen, stripe, card);
   };
+  // Where the next step is: at the card that was refused, at the button for everything else.
+  useEffect(() => {
+    const toButton = (): void =>
+      form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+    if (situation.step === 'refused' && situation.why === 'card')
+      elements?.getElement(CardElement)?.focus();
+    else if (situation.step === 'refused' && !isPriceOld) toButton();
+    else if (situation.step === 'unanswered' && situation.text) toButton();
+  }, [situation, elements, isPriceOld]);
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <div className={styles['card']}>
-        <CardElement options={{ hidePostalCode: true, style: cardStyle() }} />
+    <form ref={form} className={styles['form']} onSubmit={submit}>
+      {/* Stays in place while another press sends the same card, for the one after that. */}
+      <div className={styles['card']} hidden={attempt !== undefined}>
+        <CardElement options={{ hidePostalCode: true, style: cardStyle(), disabled: isUnderWay }} />
       </div>
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      {situation === 'success' && <Notice kind="success">Payment Successful!</Notice>}
+      {attempt && (
+        <p className={styles['sent']}>
+          <CreditCard aria-hidden="true" />
+          {attempt.card}
+        </p>
+      )}
+      <Word situation={situation} />
       <Button
         type="submit"
         size="large"
         wide
-        busy={situation === 'processing'}
-        disabled={!stripe || situation === 'success'}
+        busy={situation.step === 'processing'}
+        disabled={!stripe || isPriceOld || situation.step === 'paid'}
       >
-        {situation === 'processing'
-          ? 'Processing...'
-          : `Pay ${formatDollars(chosen.discountedPrice)}`}
+        {labelOf(situation, attempt?.expectedPrice ?? chosen.discountedPrice)}
       </Button>
     </form>
   );
 }
 
-type Outcome = { paid: Extract<ProcessPaymentView, { success: true }> } | { failure: string };
+function labelOf({ step }: Situation, price: number): string {
+  if (step === 'processing') return 'Processing...';
+  return step === 'unanswered'
+    ? `Try again: ${formatDollars(price)}`
+    : `Pay ${formatDollars(price)}`;
+}
 
-/** Card → payment method → our server → the bank's question, if there is one → our server again. */
-function usePay(chosen: CreditPackageView) {
-  const [process] = useProcessPaymentMutation();
+const twice = 'Trying again sends the same payment: your card cannot be charged twice.';
 
-  return async (stripe: Stripe, card: StripeCardElement): Promise<Outcome> => {
-    const made = await stripe.createPaymentMethod({ type: 'card', card });
-    if (made.error) return { failure: made.error.message ?? paymentFailedText };
-    const payment = {
-      // One key for one attempt, the call after the bank's question included: it pays once.
-      key: crypto.randomUUID(),
-      paymentMethodId: made.paymentMethod.id,
-      packageId: chosen._id,
-      expectedPrice: chosen.discountedPrice,
-    };
-    const first = await process(payment);
-    if (first.error) return { failure: errorText(first.error, paymentFailedText) };
-    if (first.data.success) return { paid: first.data };
-    const confirmed = await stripe.confirmCardPayment(first.data.clientSecret);
-    if (confirmed.error) return { failure: confirmed.error.message ?? paymentFailedText };
-    const second = await process(payment);
-    if (second.error) return { failure: errorText(second.error, paymentFailedText) };
-    return second.data.success ? { paid: second.data } : { failure: paymentFailedText };
-  };
+/** What there is to say about the payment. */
+function Word({ situation }: { situation: Situation }) {
+  switch (situation.step) {
+    case 'refused':
+      return <Notice kind={situation.why === 'price' ? 'info' : 'error'}>{situation.text}</Notice>;
+    case 'unanswered':
+      return situation.text ? (
+        <Notice kind="error">
+          <p>{situation.text}</p>
+          <p className={styles['hint']}>{twice}</p>
+        </Notice>
+      ) : (
+        <Notice kind="info">
+          <p>This payment was interrupted before we heard how it ended.</p>
+          <p className={styles['hint']}>{twice}</p>
+        </Notice>
+      );
+    case 'paid':
+      return <Notice kind="success">Payment Successful!</Notice>;
+    case 'ready':
+    case 'processing':
+    case 'gone':
+      return null;
+  }
 }

@@ -2,6 +2,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/Badge.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { pricePerThousand, tierOf } from './tiers.js';
 import styles from './PackageGrid.module.css';
 
@@ -10,28 +11,35 @@ interface Props {
   chosenId?: string | undefined;
   /** Missing: the packages are only looked at. */
   onChoose?: (one: CreditPackageView) => void;
+  /** While a payment runs, nothing else can be chosen. */
+  isLocked?: boolean;
 }
 
 /** The packages on sale, smallest first. */
-export function PackageGrid({ packages, chosenId, onChoose }: Props) {
+export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: Props) {
   return (
     <ul className={styles['grid']}>
-      {packages.map((one) => (
-        <li key={one._id} className={classNames(one._id === chosenId && styles['chosen'])}>
-          <PackageFacts one={one} tier={tierOf(one, packages)} />
-          {onChoose && (
-            <button
-              type="button"
-              className={styles['choose']}
-              aria-pressed={one._id === chosenId}
-              aria-label={`Choose ${one.packageName}`}
-              onClick={() => onChoose(one)}
-            >
-              {one._id === chosenId ? 'Chosen' : 'Choose'}
-            </button>
-          )}
-        </li>
-      ))}
+      {packages.map((one) => {
+        const isChosen = one._id === chosenId;
+        const word = isChosen ? 'Chosen' : 'Choose';
+        return (
+          <li key={one._id} className={classNames(isChosen && styles['chosen'])}>
+            <PackageFacts one={one} tier={tierOf(one, packages)} />
+            {onChoose && (
+              <button
+                type="button"
+                className={styles['choose']}
+                aria-pressed={isChosen}
+                aria-label={`${word} ${one.packageName}`}
+                disabled={isLocked}
+                onClick={() => onChoose(one)}
+              >
+                {word}
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -44,15 +52,28 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
         <Badge>{tier}</Badge>
         {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
       </p>
-      <h3>{packageName}</h3>
+      <h2>{packageName}</h2>
       <p className={styles['credits']}>{formatCount(creditAmount)} credits</p>
       <p className={styles['price']}>
-        {discount > 0 && (
-          <s aria-label={`instead of ${formatDollars(price)}`}>{formatDollars(price)}</s>
-        )}
         <strong>{formatDollars(discountedPrice)}</strong>
+        {discount > 0 && (
+          <>
+            <span className={styles['heard']}>instead of</span> <s>{formatDollars(price)}</s>
+          </>
+        )}
       </p>
       <p className={styles['per']}>{formatDollars(pricePerThousand(one))} per 1,000 credits</p>
     </>
+  );
+}
+
+/** As many as fill the first two rows, as high as they will be. */
+export function PackageGridSkeleton({ withButtons = false }: { withButtons?: boolean }) {
+  return (
+    <div className={styles['grid']} role="status" aria-label="Loading credit packages">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} height={withButtons ? '15.5rem' : '12rem'} />
+      ))}
+    </div>
   );
 }

@@ -3,9 +3,9 @@ import { Coins } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Page } from '../../shared/ui/Page.js';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { EmptyState, ErrorState } from '../../shared/ui/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
-import { PackageGrid } from '../buy-credits/PackageGrid.js';
+import { PackageGrid, PackageGridSkeleton } from '../buy-credits/PackageGrid.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 
 /** What credits cost, for everybody. */
@@ -22,12 +22,12 @@ export function PricingPage() {
         </ButtonLink>
       }
     >
-      {isError ? (
+      {packages === undefined && isError ? (
         <Card>
           <ErrorState text="Failed to load credit packages" retry={() => void refetch()} />
         </Card>
       ) : packages === undefined ? (
-        <Skeleton height="20rem" />
+        <PackageGridSkeleton />
       ) : packages.length === 0 ? (
         <Card>
           <EmptyState icon={<Coins />} title="No credit packages available at the moment." />

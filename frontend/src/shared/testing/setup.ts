@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from '@jest/globals';
+import { TextDecoder, TextEncoder } from 'node:util';
+
+// jsdom leaves these out; the router asks for them as it is loaded.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 // jsdom has no dialogs: an open one is enough for tests.
 HTMLDialogElement.prototype.showModal = function showModal() {

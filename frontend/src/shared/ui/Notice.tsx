@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { classNames } from '../lib/class-names.js';
+import { IconButton } from './Button.js';
 import styles from './Notice.module.css';
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
+interface Props {
+  kind: keyof typeof icons;
+  /** Missing: it stays as long as what it speaks of. */
+  onDismiss?: () => void;
+  children: ReactNode;
+}
+
 /** Something the page has to say about itself. Errors interrupt a listener, the rest waits its turn. */
-export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+export function Notice({ kind, onDismiss, children }: Props) {
   const Icon = icons[kind];
   return (
     <div
@@ -14,7 +22,15 @@ export function Notice({ kind, children }: { kind: keyof typeof icons; children:
       role={kind === 'error' ? 'alert' : 'status'}
     >
       <Icon aria-hidden="true" />
-      <div>{children}</div>
+      <div className={styles['text']}>{children}</div>
+      {onDismiss && (
+        <IconButton
+          className={styles['dismiss']}
+          label="Dismiss"
+          icon={<X aria-hidden="true" />}
+          onClick={onDismiss}
+        />
+      )}
     </div>
   );
 }

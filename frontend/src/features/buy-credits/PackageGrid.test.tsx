@@ -1,0 +1,64 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { PackageGrid } from './PackageGrid.js';
+
+const aPackage = (over: Partial<CreditPackageView>): CreditPackageView => ({
+  _id: 'small' as CreditPackageView['_id'],
+  packageName: 'Small',
+  creditAmount: 1_000,
+  price: 48,
+  discount: 0,
+  discountedPrice: 48,
+  active: true,
+  ...over,
+});
+const large = aPackage({
+  _id: 'large' as CreditPackageView['_id'],
+  packageName: 'Large',
+  creditAmount: 12_500,
+  price: 420,
+  discount: 15,
+  discountedPrice: 357,
+});
+const packages = [aPackage({}), large];
+
+const cardOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+
+describe('the packages', () => {
+  it('say what they hold and cost', () => {
+    render(<PackageGrid packages={packages} />);
+    const small = cardOf('Small');
+    expect(small.getByText('Starter')).toBeVisible();
+    expect(small.getByText('1,000 credits')).toBeVisible();
+    expect(small.getByText('$48.00')).toBeVisible();
+    expect(small.getByText('$48.00 per 1,000 credits')).toBeVisible();
+    expect(small.queryByText(/off/)).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('show a discount with both prices, and count it in the price of a thousand', () => {
+    render(<PackageGrid packages={packages} />);
+    const card = cardOf('Large');
+    expect(card.getByText('Legendary')).toBeVisible();
+    expect(card.getByText('15% off')).toBeVisible();
+    expect(card.getByText('$357.00')).toBeVisible();
+    expect(card.getByText('$420.00').tagName).toBe('S');
+    expect(card.getByText('$28.56 per 1,000 credits')).toBeVisible();
+  });
+
+  it('can be chosen until a payment is under way', () => {
+    const choose = jest.fn<(one: CreditPackageView) => void>();
+    const { rerender } = render(
+      <PackageGrid packages={packages} chosenId="small" onChoose={choose} />,
+    );
+    expect(screen.getByRole('button', { name: 'Chosen Small' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Choose Large' }));
+    expect(choose).toHaveBeenCalledWith(large);
+    rerender(<PackageGrid packages={packages} chosenId="small" onChoose={choose} isLocked />);
+    expect(screen.getByRole('button', { name: 'Choose Large' })).toBeDisabled();
+  });
+});

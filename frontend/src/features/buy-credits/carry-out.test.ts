@@ -1,0 +1,114 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Stripe } from '@stripe/stripe-js';
+import { carryOut } from './carry-out.js';
+import { keepAttempt, keptAttempt, settles, type PaymentAttempt } from './payment-attempt.js';
+
+const attempt: PaymentAttempt = {
+  key: 'k',
+  userId: 'u',
+  paymentMethodId: 'pm_1',
+  packageId: 'p',
+  expectedPrice: 48,
+  card: 'Visa ending in 4242',
+};
+const failed = (status: number, body: Record<string, unknown> = {}) => ({
+  error: { status, body },
+});
+const paid = {
+  data: { success: true, paymentId: 'y', creditsAdded: 1_000, creditBalance: 1_000 } as never,
+};
+const question = {
+  data: { success: false, requiresAction: true, clientSecret: 's', paymentId: 'y' } as never,
+};
+
+type Answer = typeof paid | ReturnType<typeof failed>;
+
+async function outcome(
+  answers: Answer[],
+  asked: Awaited<ReturnType<Stripe['confirmCardPayment']>> = { paymentIntent: {} as never },
+) {
+  const send = jest.fn(async (_attempt: PaymentAttempt) => answers.shift() ?? paid);
+  const end = await carryOut(attempt, { send, stripe: { confirmCardPayment: async () => asked } });
+  return { end, sent: send.mock.calls.map(([one]) => one) };
+}
+
+describe('a payment', () => {
+  it('is over when the server says so', async () => {
+    expect((await outcome([paid])).end).toMatchObject({ end: 'paid' });
+  });
+
+  it('is sent again, as it was, after the bank has asked', async () => {
+    const { end, sent } = await outcome([question, paid]);
+    expect(end).toMatchObject({ end: 'paid' });
+    expect(sent).toEqual([attempt, attempt]);
+  });
+
+  it('is refused by the card with the words of the provider', async () => {
+    const declined = failed(402, { code: 'BILLING.CARD_DECLINED', error: 'Insufficient funds.' });
+    const { end } = await outcome([declined]);
+    expect(end).toEqual({ end: 'refused', why: 'card', text: 'Insufficient funds.' });
+  });
+
+  it('is refused when the card holder says no', async () => {
+    const { end, sent } = await outcome([question], {
+      error: { type: 'card_error', message: 'We could not authenticate your card.' } as never,
+    });
+    expect(end).toMatchObject({ end: 'refused', text: 'We could not authenticate your card.' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['no answer', [failed(0, { message: 'No connection.' })]],
+    ['a fault', [failed(500, { error: 'Something went wrong' })]],
+    ['no answer after the question', [question, failed(0)]],
+    ['a question that stays open', [question, question]],
+  ])('has no end with %s', async (_what, answers) => {
+    const { end } = await outcome(answers);
+    expect(end).toEqual({ end: 'unanswered', text: 'Payment failed. Please try again.' });
+  });
+
+  it('has no end when the connection is lost while the bank asks', async () => {
+    const { end } = await outcome([question], {
+      error: { type: 'api_connection_error', message: 'Lost.' } as never,
+    });
+    expect(end).toMatchObject({ end: 'unanswered' });
+  });
+
+  it('leaves a new price to the person', async () => {
+    const { end } = await outcome([
+      failed(409, { code: 'BILLING.PRICE_CHANGED', details: { price: 52.5 } }),
+    ]);
+    expect(end).toMatchObject({ end: 'refused', why: 'price' });
+    expect(end).toHaveProperty('text', expect.stringContaining('now $52.50'));
+  });
+});
+
+describe('an error of a payment', () => {
+  it.each([400, 402, 404, 409, 422])('%i settles it', (status) => {
+    expect(settles(failed(status).error)).toBe(true);
+  });
+
+  it.each([0, 401, 403, 408, 429, 500, 502, 503, 504])('%i leaves it open', (status) => {
+    expect(settles(failed(status).error)).toBe(false);
+  });
+
+  it('leaves it open while it is still being processed', () => {
+    expect(settles(failed(409, { code: 'BILLING.PAYMENT_IN_PROGRESS' }).error)).toBe(false);
+  });
+});
+
+describe('an attempt whose end is not known', () => {
+  it('is found again by the person who made it, and by nobody else', () => {
+    keepAttempt(attempt);
+    expect(keptAttempt('u')).toEqual(attempt);
+    expect(keptAttempt('somebody else')).toBeNull();
+    expect(keptAttempt(undefined)).toBeNull();
+    keepAttempt(null);
+    expect(keptAttempt('u')).toBeNull();
+  });
+
+  it('is nothing when it cannot be read', () => {
+    sessionStorage.setItem('payment', '{');
+    expect(keptAttempt('u')).toBeNull();
+  });
+});

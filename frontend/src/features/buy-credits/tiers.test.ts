@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { pricePerThousand, tierLabels, tierOf } from './tiers.js';
+
+const holding = (creditAmount: number, discountedPrice = 1) =>
+  ({ _id: `p${creditAmount}`, creditAmount, discountedPrice }) as CreditPackageView;
+
+const tiersOf = (...amounts: number[]): string[] => {
+  const all = amounts.map((amount) => holding(amount));
+  return all.map((one) => tierOf(one, all));
+};
+
+describe('the tier of a package', () => {
+  it('goes from the first label to the last where there are ten', () => {
+    expect(tiersOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).toEqual([...tierLabels]);
+  });
+
+  it('begins with Starter and ends with Legendary, however many there are', () => {
+    for (const count of [2, 3, 7, 10, 25]) {
+      const tiers = tiersOf(...Array.from({ length: count }, (_, index) => (index + 1) * 100));
+      expect(tiers.at(0)).toBe('Starter');
+      expect(tiers.at(-1)).toBe('Legendary');
+    }
+  });
+
+  it('follows the rank and not the size of the packages', () => {
+    expect(tiersOf(1, 2, 1_000_000)).toEqual(tiersOf(10, 20, 30));
+    expect(tiersOf(30, 10, 20)).toEqual(['Legendary', 'Starter', 'Business']);
+  });
+
+  it('is the same for packages that hold the same', () => {
+    expect(tiersOf(5, 5, 9)).toEqual(['Starter', 'Starter', 'Legendary']);
+  });
+
+  it('is the first where there is only one', () => {
+    expect(tiersOf(500)).toEqual(['Starter']);
+  });
+});
+
+describe('the price of a thousand credits', () => {
+  it('is what the package costs after its discount', () => {
+    expect(pricePerThousand(holding(25_000, 849.15))).toBeCloseTo(33.966);
+    expect(pricePerThousand(holding(500, 25))).toBe(50);
+  });
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { CreditPackageView, HistoryView, TransactionView } from '@leadmart/contracts';
+import type { Person } from './people.js';
+
+type PackageFields = Pick<CreditPackageView, 'creditAmount' | 'price' | 'discount'>;
+
+/** A package of credits of its own for one test. Whoever puts it on sale takes it off again. */
+export async function aPackage(
+  admin: Person,
+  fields: Partial<PackageFields> = {},
+): Promise<CreditPackageView> {
+  const { status, body, text } = await admin.api.post<CreditPackageView>(
+    '/admin/credits/packages',
+    {
+      packageName: `Package ${randomBytes(4).toString('hex')}`,
+      creditAmount: 1_000,
+      price: 48,
+      discount: 0,
+      active: true,
+      ...fields,
+    },
+  );
+  if (status !== 201) throw new Error(`creating a package answered ${status}: ${text}`);
+  return body;
+}
+
+export async function changePackage(
+  admin: Person,
+  { discountedPrice: _derived, ...fields }: CreditPackageView,
+): Promise<void> {
+  const { status, text } = await admin.api.send('PUT', `/admin/credits/packages/${fields._id}`, {
+    body: fields,
+  });
+  if (status >= 300) throw new Error(`changing a package answered ${status}: ${text}`);
+}
+
+export async function removePackage(admin: Person, { _id }: CreditPackageView): Promise<void> {
+  const { status, text } = await admin.api.send('DELETE', `/admin/credits/packages/${_id}`);
+  if (status >= 300 && status !== 404)
+    throw new Error(`removing a package answered ${status}: ${text}`);
+}
+
+/** What a person's card has bought. */
+export async function paymentsOf({ api }: Person): Promise<TransactionView[]> {
+  const { body } = await api.get<HistoryView>('/purchases/history?type=creditPurchase');
+  return body.transactions;
+}
