@@ -1,5 +1,5 @@
 import type { TransactionView } from '@leadmart/contracts';
-import { formatCredits, formatDollars } from '../../shared/lib/format.js';
+import { formatCount, formatCredits, formatDollars } from '../../shared/lib/format.js';
 import type { BadgeTone } from '../../shared/ui/Badge.js';
 
 const typeWords: Record<TransactionView['type'], string> = {
@@ -19,11 +19,26 @@ const statusWords: Record<TransactionView['status'], { word: string; tone: Badge
 export const typeWord = ({ type }: TransactionView): string => typeWords[type];
 export const statusWord = ({ status }: TransactionView) => statusWords[status];
 
-/** What was moved: leads for a pack, credits for everything else. */
-export function amountWord({ quantity, creditAmount }: TransactionView): string {
-  if (quantity !== undefined) return `${formatCredits(quantity)} leads`;
-  return `${formatCredits(creditAmount)} credits`;
+/** What was bought, or why an admin moved credits: as a sentence begins. */
+export const aboutWord = ({ description }: TransactionView): string =>
+  description.charAt(0).toUpperCase() + description.slice(1);
+
+/**
+ * What was moved: leads for a pack, credits for everything else. What nobody bought says whether it
+ * gave or took.
+ */
+export function amountWord({ type, quantity, creditAmount }: TransactionView): string {
+  if (quantity !== undefined)
+    return `${formatCount(quantity)} ${quantity === 1 ? 'lead' : 'leads'}`;
+  const isBought = type === 'creditPurchase' || type === 'leadPurchase';
+  const sign = !isBought && creditAmount > 0 ? '+' : '';
+  return sign + creditsWord(creditAmount);
 }
 
-export const costWord = ({ cost, costUnit }: TransactionView): string =>
-  costUnit === 'usd' ? formatDollars(cost) : `${formatCredits(cost)} credits`;
+export function costWord({ type, cost, costUnit }: TransactionView): string {
+  if (type === 'adjustment') return 'No cost';
+  return costUnit === 'usd' ? formatDollars(cost) : creditsWord(cost);
+}
+
+const creditsWord = (credits: number): string =>
+  `${formatCredits(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;

@@ -12,7 +12,8 @@ const onTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name }).click();
   // Every line of the tab is of its kind once the answer is there.
   const other = name === 'Lead Purchases' ? 'Credit Purchase' : 'Lead Purchase';
-  await page.getByRole('cell', { name: other, exact: true }).first().waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: other }).first().waitFor({ state: 'detached' });
+  await tableShown(page);
 };
 
 /** The history of everything paid. */

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TransactionView } from '@leadmart/contracts';
+import { aboutWord, amountWord, costWord, statusWord, typeWord } from './transaction-words.js';
+
+const line: TransactionView = {
+  _id: 't',
+  date: '2026-05-04T10:00:00.000Z',
+  type: 'creditPurchase',
+  creditAmount: 2_500,
+  cost: 115,
+  costUnit: 'usd',
+  status: 'completed',
+  description: 'Growth',
+};
+const adjustment: TransactionView = {
+  ...line,
+  type: 'adjustment',
+  creditAmount: -12.5,
+  cost: 0,
+  costUnit: 'credits',
+  description: 'manual adjustment',
+};
+
+describe('a line of the purchase history', () => {
+  it('tells a purchase of credits in credits and dollars', () => {
+    expect([typeWord(line), amountWord(line), costWord(line)]).toEqual([
+      'Credit Purchase',
+      '2,500 credits',
+      '$115.00',
+    ]);
+  });
+
+  it('tells a purchase of leads in leads and credits', () => {
+    const leads: TransactionView = {
+      ...line,
+      type: 'leadPurchase',
+      quantity: 1_200,
+      creditAmount: 4_800.5,
+      cost: 4_800.5,
+      costUnit: 'credits',
+    };
+    expect([typeWord(leads), amountWord(leads), costWord(leads)]).toEqual([
+      'Lead Purchase',
+      '1,200 leads',
+      '4,800.5 credits',
+    ]);
+  });
+
+  it('says whether an adjustment gave or took, and why', () => {
+    expect(amountWord(adjustment)).toBe('-12.5 credits');
+    expect(amountWord({ ...adjustment, creditAmount: 50 })).toBe('+50 credits');
+    expect(costWord(adjustment)).toBe('No cost');
+    expect(aboutWord(adjustment)).toBe('Manual adjustment');
+  });
+
+  it('tells a refund in what it took and gave back', () => {
+    const refund: TransactionView = { ...line, type: 'refund', creditAmount: -2_500, cost: -115 };
+    expect([typeWord(refund), amountWord(refund), costWord(refund)]).toEqual([
+      'Refund',
+      '-2,500 credits',
+      '-$115.00',
+    ]);
+  });
+
+  it('counts one as one', () => {
+    expect(amountWord({ ...line, creditAmount: 1 })).toBe('1 credit');
+    expect(amountWord({ ...line, type: 'leadPurchase', quantity: 1 })).toBe('1 lead');
+  });
+
+  it('has a word for every status', () => {
+    const words = (['completed', 'pending', 'failed', 'refunded'] as const).map(
+      (status) => statusWord({ ...line, status }).word,
+    );
+    expect(words).toEqual(['Completed', 'Pending', 'Failed', 'Refunded']);
+  });
+});
