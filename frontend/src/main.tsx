@@ -13,7 +13,8 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Provider store={makeStore()}>
-      <BrowserRouter>
+      {/* The bar at the top follows at once; `App` defers the page until its code is there. */}
+      <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>
     </Provider>

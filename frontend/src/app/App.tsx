@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Toasts } from '../shared/ui/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
 import { ConnectionStrip } from './ConnectionStrip.js';
+import { LoadingBar } from './LoadingBar.js';
 import { PageBoundary } from './PageBoundary.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { TopBar } from './TopBar.js';
@@ -13,8 +14,11 @@ import styles from './App.module.css';
 /** The frame of every screen. */
 export function App() {
   useSessionLife();
-  useScrollToTop();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  // The page one leaves stays until the code of the next one is there.
+  const shown = useDeferredValue(location);
+  const isLoading = shown !== location;
+  useScrollToTop(shown.pathname);
   return (
     <>
       <a href="#main" className={styles['skip']}>
@@ -23,10 +27,11 @@ export function App() {
       <TopBar />
       <div className={styles['underBar']}>
         <ConnectionStrip />
-        <main id="main" tabIndex={-1}>
-          <PageBoundary path={pathname}>
+        <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+          {isLoading && <LoadingBar />}
+          <PageBoundary path={shown.pathname}>
             <Suspense fallback={<PageSkeleton />}>
-              <AppRoutes />
+              <AppRoutes location={shown} />
             </Suspense>
           </PageBoundary>
         </main>

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, type Location } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
 import { RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
 import { lazyPage } from './lazy-page.js';
@@ -44,9 +44,9 @@ const PricingPage = lazyPage(
 );
 
 /** The route table of the specification, section 2. */
-export function AppRoutes() {
+export function AppRoutes({ location }: { location: Location }) {
   return (
-    <Routes>
+    <Routes location={location}>
       <Route path="/" element={<LandingPage />} />
       <Route element={<RequireVisitor />}>
         <Route path="/login" element={<LoginPage />} />

@@ -12,7 +12,7 @@ import { classNames } from '../shared/lib/class-names.js';
 import { formatCredits } from '../shared/lib/format.js';
 import { useDismissal } from '../shared/lib/use-dismissal.js';
 import { Button, ButtonLink, IconButton } from '../shared/ui/Button.js';
-import { selectMessages } from '../shared/ui/toasts-slice.js';
+import { selectHasSpoken } from '../shared/ui/toasts-slice.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
@@ -22,7 +22,7 @@ import styles from './TopBar.module.css';
 /** The bar at the top of every screen. */
 export function TopBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const hasMessages = useSelector(selectMessages).length > 0;
+  const hasMessages = useSelector(selectHasSpoken);
   const isCrowded = isSignedIn || hasMessages;
   return (
     <header className={classNames(styles['bar'], isCrowded && styles['crowded'])}>

@@ -1,26 +1,37 @@
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn } from '../features/session/session-slice.js';
+import { PageSkeleton } from './PageSkeleton.js';
 
 /** Signed-in only: anybody else goes to the login page. */
 export function RequireUser() {
-  return useSelector(selectIsSignedIn) ? <Outlet /> : <Navigate to="/login" replace />;
+  return useSelector(selectIsSignedIn) ? <Outlet /> : <Elsewhere to="/login" />;
 }
 
 /** For those who are not signed in: whoever is, or becomes so here or in another tab, goes to the dashboard. */
 export function RequireVisitor() {
-  return useSelector(selectIsSignedIn) ? <Navigate to="/dashboard" replace /> : <Outlet />;
+  return useSelector(selectIsSignedIn) ? <Elsewhere to="/dashboard" /> : <Outlet />;
 }
 
 /** Admins only: a signed-in buyer goes to the landing page. */
 export function RequireAdmin() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isAdmin = useSelector(selectIsAdmin);
-  if (!isSignedIn) return <Navigate to="/login" replace />;
-  return isAdmin ? <Outlet /> : <Navigate to="/" replace />;
+  if (!isSignedIn) return <Elsewhere to="/login" />;
+  return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
 }
 
 /** Any path the product does not have. */
 export function UnknownPath() {
-  return <Navigate to={useSelector(selectIsSignedIn) ? '/dashboard' : '/login'} replace />;
+  return <Elsewhere to={useSelector(selectIsSignedIn) ? '/dashboard' : '/login'} />;
+}
+
+/** Goes there, in place of the address that was asked for. */
+function Elsewhere({ to }: { to: string }) {
+  return (
+    <>
+      <Navigate to={to} replace />
+      <PageSkeleton />
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await coloursSettled(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, help, nodes }) => ({
       id,
@@ -15,4 +16,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     }));
     expect(found).toEqual([]);
   }
+}
+
+/** A theme arrives by transitions; halfway through one no colour is the design's. */
+async function coloursSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }

@@ -18,6 +18,7 @@ export function ForgotPasswordPage() {
   const [failure, setFailure] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setFailure(undefined);
     const answer = await ask({ email });
     if (answer.error) setFailure(errorText(answer.error, 'Failed to send reset link'));
   };

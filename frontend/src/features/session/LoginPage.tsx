@@ -36,6 +36,7 @@ export function LoginPage() {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setFailure(undefined);
     const answer = await login({ email, password });
     if (answer.data) return void dispatch(signedIn(answer.data));
     const waiting = unverifiedOf(answer.error, email);

@@ -27,6 +27,7 @@ export function RegisterPage() {
     event.preventDefault();
     const { confirmPassword, ...body } = fields;
     if (body.password !== confirmPassword) return setFailure('Passwords do not match');
+    setFailure(undefined);
     const answer = await register(body);
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
     else setRegistered(true);

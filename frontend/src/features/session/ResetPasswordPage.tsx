@@ -1,5 +1,5 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useState, type FormEvent } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
@@ -8,28 +8,23 @@ import { Page } from '../../shared/ui/Page.js';
 import { PasswordField } from '../../shared/ui/PasswordField.js';
 import { PasswordStrength } from './PasswordStrength.js';
 import { useResetPasswordMutation } from './session-api.js';
+import { useRedirect } from './use-redirect.js';
 import styles from './forms.module.css';
-
-const redirectMs = 2_000;
 
 /** The page behind the link in the reset mail. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [failure, setFailure] = useState<string>();
 
-  useEffect(() => {
-    if (!isSuccess) return undefined;
-    const timer = setTimeout(() => void navigate('/login'), redirectMs);
-    return () => clearTimeout(timer);
-  }, [isSuccess, navigate]);
+  useRedirect('/login', isSuccess);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (password !== confirmation) return setFailure('Passwords do not match');
+    setFailure(undefined);
     const answer = await reset({ token, password });
     if (answer.error) setFailure(errorText(answer.error, 'Password reset failed'));
   };
@@ -67,9 +62,14 @@ export function ResetPasswordPage() {
           </Button>
         </form>
       </Card>
-      <p className={styles['links']}>
-        <Link to="/login">Back to Login</Link>
-      </p>
+      <div className={styles['links']}>
+        <p>
+          Link too old? <Link to="/forgot-password">Send me another link</Link>
+        </p>
+        <p>
+          <Link to="/login">Back to Login</Link>
+        </p>
+      </div>
     </Page>
   );
 }

@@ -1,20 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
-import { errorText } from '../../shared/api/api-error.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
+import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { Page } from '../../shared/ui/Page.js';
 import { Outcome } from './Outcome.js';
 import { useVerifyEmailMutation } from './session-api.js';
 import { signedIn } from './session-slice.js';
-
-const redirectMs = 2_000;
+import { useRedirect } from './use-redirect.js';
 
 type Situation =
   | { step: 'verifying' }
   | { step: 'success'; hasSession: boolean }
-  | { step: 'error'; text: string };
+  | { step: 'error'; text: string; isLinkBad: boolean };
+
+/** A link is bad when the server says so, not when it fails or nobody answers. */
+function failureOf(error: unknown): Situation {
+  const isLinkBad = isApiError(error) && error.status >= 400 && error.status < 500;
+  return { step: 'error', text: errorText(error, 'Verification failed'), isLinkBad };
+}
 
 /** The page behind the link in the verification mail. */
 export function VerifyEmailPage() {
@@ -24,22 +29,21 @@ export function VerifyEmailPage() {
   const [situation, setSituation] = useState<Situation>({ step: 'verifying' });
   const asked = useRef(false);
 
+  const ask = useCallback(async (): Promise<void> => {
+    setSituation({ step: 'verifying' });
+    const answer = await verify(token);
+    if (answer.error) return setSituation(failureOf(answer.error));
+    const hasSession = 'token' in answer.data;
+    if ('token' in answer.data) dispatch(signedIn(answer.data));
+    setSituation({ step: 'success', hasSession });
+  }, [dispatch, token, verify]);
+
   useEffect(() => {
     // The token is spent by the first call; a second one would only be told so.
     if (asked.current) return;
     asked.current = true;
-    void verify(token).then((answer) => {
-      if (answer.error) {
-        return setSituation({
-          step: 'error',
-          text: errorText(answer.error, 'Verification failed'),
-        });
-      }
-      const hasSession = 'token' in answer.data;
-      if ('token' in answer.data) dispatch(signedIn(answer.data));
-      return setSituation({ step: 'success', hasSession });
-    });
-  }, [dispatch, token, verify]);
+    void ask();
+  }, [ask]);
 
   if (situation.step === 'verifying') {
     return (
@@ -55,7 +59,12 @@ export function VerifyEmailPage() {
       <Page key="failed" title="Verification failed" narrow>
         <Outcome icon={<CircleX />} failed>
           <p role="alert">{situation.text}</p>
-          <ButtonLink to="/login" wide>
+          {!situation.isLinkBad && (
+            <Button wide onClick={() => void ask()}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to="/login" wide look={situation.isLinkBad ? 'primary' : 'secondary'}>
             Back to Login
           </ButtonLink>
         </Outcome>
@@ -66,11 +75,7 @@ export function VerifyEmailPage() {
 }
 
 function Verified({ hasSession }: { hasSession: boolean }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate('/'), redirectMs);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  useRedirect('/', true);
   return (
     <Page title="Email Verified!" narrow>
       <Outcome icon={<CircleCheck />}>

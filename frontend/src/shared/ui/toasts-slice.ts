@@ -17,7 +17,12 @@ const kept = 20;
 /** What the app has told the user: shown for a moment, readable afterwards. */
 export const toastsSlice = createSlice({
   name: 'toasts',
-  initialState: { toasts: [] as Toast[], unread: 0 },
+  initialState: {
+    toasts: [] as Toast[],
+    unread: 0,
+    /** There was a message once; its place in the bar stays when it is cleared. */
+    hasSpoken: false,
+  },
   reducers: {
     toastShown: {
       prepare: (kind: ToastKind, text: string) => ({
@@ -26,6 +31,7 @@ export const toastsSlice = createSlice({
       reducer(state, { payload }: PayloadAction<Toast>) {
         state.toasts = [payload, ...state.toasts].slice(0, kept);
         state.unread += 1;
+        state.hasSpoken = true;
       },
     },
     toastHidden(state, { payload }: PayloadAction<string>) {
@@ -43,8 +49,9 @@ export const toastsSlice = createSlice({
   selectors: {
     selectMessages: ({ toasts }) => toasts,
     selectUnread: ({ unread }) => unread,
+    selectHasSpoken: ({ hasSpoken }) => hasSpoken,
   },
 });
 
 export const { toastShown, toastHidden, messagesRead, messagesCleared } = toastsSlice.actions;
-export const { selectMessages, selectUnread } = toastsSlice.selectors;
+export const { selectMessages, selectUnread, selectHasSpoken } = toastsSlice.selectors;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserView } from '@leadmart/contracts';
+import { readSession, writeSession } from './session-storage.js';
+
+const user = { _id: '1', username: 'Pat' } as UserView;
+
+describe('the stored session', () => {
+  it('lies under the keys token and user', () => {
+    writeSession({ token: 'the-token', user });
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+      token: 'the-token',
+      user: JSON.stringify(user),
+    });
+    expect(readSession()).toEqual({ token: 'the-token', user });
+  });
+
+  it('leaves nothing when it ends', () => {
+    writeSession({ token: 'the-token', user });
+    writeSession({ token: null, user: null });
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({});
+  });
+
+  it.each(['{"username": "Pat', 'null', '7', '"Pat"', ''])(
+    'survives the unreadable user %p',
+    (text) => {
+      localStorage.setItem('token', 'the-token');
+      localStorage.setItem('user', text);
+      expect(readSession()).toEqual({ token: 'the-token', user: null });
+    },
+  );
+});

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+const redirectMs = 2_000;
+
+/** Takes the reader on after two seconds, once there is nothing left to do here, unless they went elsewhere. */
+export function useRedirect(to: string, isDone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const here = window.location.pathname;
+    const timer = setTimeout(() => {
+      // This page is still mounted while the next one loads.
+      if (window.location.pathname === here) void navigate(to);
+    }, redirectMs);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate, to]);
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { callAs, fetchJson } from './fetch-json.js';
+
+const owner = {
+  token: jest.fn<() => string | null>(),
+  refused: jest.fn<() => void>(),
+  heard: jest.fn<(anAnswer: boolean) => void>(),
+};
+
+const answering = (status: number, body: string) =>
+  // jsdom has no Response; this is what a call reads of one.
+  ({
+    ok: status < 300,
+    status,
+    text: () => Promise.resolve(body),
+    json: () => Promise.resolve(body).then(JSON.parse),
+  }) as unknown as Response;
+
+const network = jest.fn<typeof fetch>();
+
+describe('a call of the API', () => {
+  beforeEach(() => {
+    jest.resetAllMocks();
+    globalThis.fetch = network;
+    callAs(owner);
+    owner.token.mockReturnValue('the-token');
+  });
+  afterEach(() => {
+    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
+  });
+
+  it('carries the token', async () => {
+    network.mockResolvedValue(answering(200, '{"user":1}'));
+    expect(await fetchJson({ path: '/user/validate' })).toEqual({ data: { user: 1 } });
+    expect(network).toHaveBeenCalledWith(
+      '/api/v1/user/validate',
+      expect.objectContaining({ headers: { authorization: 'Bearer the-token' } }),
+    );
+    expect(owner.heard).toHaveBeenCalledWith(true);
+  });
+
+  it('has no words of its own when nobody answers', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
+    expect(owner.heard).toHaveBeenCalledWith(false);
+  });
+
+  it('blames no connection for what was cancelled', async () => {
+    network.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
+    expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
+    expect(owner.heard).not.toHaveBeenCalled();
+  });
+
+  it('fails when the answer is cut short or is not ours', async () => {
+    network.mockResolvedValue(answering(200, '<html>Please log in to the hotel'));
+    expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
+  });
+
+  it('takes an empty answer for what it is', async () => {
+    network.mockResolvedValue(answering(200, ''));
+    expect(await fetchJson({ path: '/datasets/1', method: 'DELETE' })).toEqual({ data: null });
+  });
+
+  it.each([401, 403])('ends the session with a %i', async (status) => {
+    network.mockResolvedValue(answering(status, '{"error":"No"}'));
+    expect(await fetchJson({ path: '/datasets' })).toEqual({
+      error: { status, body: { error: 'No' } },
+    });
+    expect(owner.refused).toHaveBeenCalledTimes(1);
+    expect(owner.heard).toHaveBeenCalledWith(true);
+  });
+
+  it.each([400, 402, 404, 409, 429, 500, 503])('keeps the session with a %i', async (status) => {
+    network.mockResolvedValue(answering(status, ''));
+    await fetchJson({ path: '/datasets' });
+    expect(owner.refused).not.toHaveBeenCalled();
+  });
+
+  it('keeps the session when the address waits to be verified', async () => {
+    network.mockResolvedValue(answering(403, '{"isVerificationError":true}'));
+    await fetchJson({ path: '/datasets' });
+    expect(owner.refused).not.toHaveBeenCalled();
+  });
+
+  it('keeps a session that began while a call of the last one was on its way', async () => {
+    network.mockImplementation(() => {
+      owner.token.mockReturnValue('another-token');
+      return Promise.resolve(answering(401, '{}'));
+    });
+    await fetchJson({ path: '/datasets' });
+    expect(owner.refused).not.toHaveBeenCalled();
+  });
+
+  it('has no session to end when it carried none', async () => {
+    owner.token.mockReturnValue(null);
+    network.mockResolvedValue(answering(401, '{}'));
+    await fetchJson({ path: '/auth/login', method: 'POST', body: {} });
+    expect(owner.refused).not.toHaveBeenCalled();
+  });
+});

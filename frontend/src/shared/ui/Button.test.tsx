@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Button } from './Button.js';
+
+const form = (busy: boolean) => (
+  <>
+    <input aria-label="Elsewhere" />
+    <Button busy={busy}>Save</Button>
+  </>
+);
+
+describe('a button', () => {
+  it('cannot be pressed while it is busy, and says so', () => {
+    render(form(true));
+    const button = screen.getByRole('button', { name: 'Save' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('has the focus again after it was busy', () => {
+    const { rerender } = render(form(false));
+    const button = screen.getByRole('button', { name: 'Save' });
+    button.focus();
+    rerender(form(true));
+    // What browsers do with the focus of a disabled button, and jsdom does not.
+    button.blur();
+    rerender(form(false));
+    expect(button).toHaveFocus();
+  });
+
+  it('leaves the focus where it went meanwhile, or always was', () => {
+    const { rerender } = render(form(false));
+    const button = screen.getByRole('button', { name: 'Save' });
+    const elsewhere = screen.getByLabelText('Elsewhere');
+    button.focus();
+    rerender(form(true));
+    elsewhere.focus();
+    rerender(form(false));
+    expect(elsewhere).toHaveFocus();
+    rerender(form(true));
+    elsewhere.blur();
+    rerender(form(false));
+    expect(button).not.toHaveFocus();
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { password } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime, passUntil, stepMs } from './support/still-clock.js';
+
+const registering = api('/auth/register');
+const verifying = api('/auth/verify-email/*');
+
+const noConnection = (page: Page) =>
+  page.getByText('No connection. We keep trying; what you entered is still here.');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page) => page.getByRole('button', { name: /^Register/ });
+const alert = (page: Page) => page.getByRole('alert');
+
+async function fillIn(page: Page, fields: { email: string; confirmation?: string }): Promise<void> {
+  await page.getByLabel('Username').fill('Pat Buyer');
+  await page.getByLabel('Email').fill(fields.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(fields.confirmation ?? password);
+}
+
+describe('registering', () => {
+  const site = theSite();
+
+  it('takes somebody with a keyboard to their mailbox, and the link in the mail signs them in', async () => {
+    const email = site.people.anAddress();
+    const profile = await site.visits.profile();
+    const page = await profile.newPage();
+    await page.goto('/register');
+    await tabTo(page, page.getByLabel('Username'));
+    await page.keyboard.type('Pat Buyer');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await tabTo(page, page.getByLabel('Confirm password', { exact: true }));
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+
+    await expectFocus(heading(page, 'Verify Your Email'));
+    await page.getByText(email).waitFor();
+    await expectAccessible(page);
+    await tabTo(page, page.getByRole('link', { name: 'Go to Login' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+
+    const token = await site.mailbox.tokenFor(email, 'verify-email');
+    const tab = await aPageOfStillTime(profile, `/verify-email/${token}`);
+    await passUntil(tab, heading(tab, 'Email Verified!'));
+    expect(await tab.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
+    expect(await tab.evaluate(() => localStorage.getItem('user'))).toContain(email);
+    await tab.clock.runFor(1_999 - stepMs);
+    expect(new URL(tab.url()).pathname).toBe(`/verify-email/${token}`);
+    await tab.clock.runFor(1 + stepMs);
+    await tab.waitForURL(`${site.url}/`);
+    await passUntil(tab, tab.getByRole('main').getByRole('link', { name: 'Buy Leads' }).first());
+    // The other tab waited on the login page.
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('shows a link that was opened before as verified, without another session', async () => {
+    const { email } = await site.people.register();
+    const token = await site.mailbox.tokenFor(email, 'verify-email');
+    await site.people.anybody().get(`/auth/verify-email/${token}`);
+    const page = await aPageOfStillTime(await site.visits.profile(), `/verify-email/${token}`);
+    await passUntil(page, heading(page, 'Email Verified!'));
+    await page.getByText('You can log in now.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.waitForURL('**/login');
+    // Who went on does not get taken elsewhere.
+    await page.clock.runFor(5_000);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('refuses passwords that differ, without asking the server', async () => {
+    const page = await site.visits.open('/register');
+    const calls = callsOf(page, registering);
+    await fillIn(page, { email: site.people.anAddress(), confirmation: 'another-password' });
+    await button(page).click();
+    await page.getByText('Passwords do not match').waitFor();
+    await expectFocus(button(page));
+    await expectAccessible(page);
+    await page.getByLabel('Confirm password', { exact: true }).press('End');
+    await page.keyboard.type('!');
+    await alert(page).waitFor({ state: 'detached' });
+    expect(calls).toHaveLength(0);
+  });
+
+  it('asks for all four fields and a true address before anything is sent', async () => {
+    const page = await site.visits.open('/register');
+    for (const name of ['Username', 'Email', 'Password', 'Confirm password']) {
+      const field = page.getByLabel(name, { exact: true });
+      expect(await field.evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    }
+    expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it("says what went wrong in the server's words, else in its own", async () => {
+    const taken = await site.people.register();
+    const page = await site.visits.open('/register');
+    await fillIn(page, { email: taken.email });
+    await button(page).click();
+    await alert(page).getByText('An account with this email already exists').waitFor();
+    await expectFocus(button(page));
+
+    await answerWith(page, registering, 400, { message: 'Told by the message' });
+    await button(page).click();
+    await alert(page).getByText('Told by the message').waitFor();
+    await mend(page, registering);
+    await failWith500(page, registering);
+    await button(page).click();
+    await alert(page).getByText('Registration failed').waitFor();
+    await mend(page, registering);
+  });
+
+  it('keeps what was entered when the connection is lost, and goes on when it is back', async () => {
+    const page = await site.visits.open('/register');
+    await fillIn(page, { email: site.people.anAddress() });
+    await cut(page, registering);
+    await button(page).click();
+    await alert(page).getByText('Registration failed').waitFor();
+    await noConnection(page).waitFor();
+    await expectAccessible(page);
+    await mend(page, registering);
+    await button(page).click();
+    await heading(page, 'Verify Your Email').waitFor();
+    await noConnection(page).waitFor({ state: 'detached' });
+  });
+
+  it('is busy while the server thinks, and asks it only once', async () => {
+    const page = await site.visits.open('/register');
+    const calls = callsOf(page, registering);
+    const network = await hold(page, registering);
+    await fillIn(page, { email: site.people.anAddress() });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const busy = page.getByRole('button', { name: 'Registering...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await network.release();
+    await heading(page, 'Verify Your Email').waitFor();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('verifying an address', () => {
+  const site = theSite();
+
+  it('says so while it asks, and offers the login page when the link is no good', async () => {
+    const profile = await site.visits.profile();
+    const page = await profile.newPage();
+    const network = await hold(page, verifying);
+    await page.goto('/verify-email/no-such-token');
+    await page.getByRole('status').getByText('One moment, please.').waitFor();
+    await expectAccessible(page);
+    await network.release();
+    await alert(page).getByText('This verification link is invalid or has expired').waitFor();
+    await expectFocus(heading(page, 'Verification failed'));
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it.each([
+    ["the server's message", { message: 'Told by the message' }, 'Told by the message'],
+    ['its own words after a failure', {}, 'Verification failed'],
+  ])('shows %s', async (_, body, text) => {
+    const page = await (await site.visits.profile()).newPage();
+    await answerWith(page, verifying, 500, body);
+    await page.goto('/verify-email/some-token');
+    await alert(page).getByText(text).waitFor();
+  });
+
+  it('tells a lost connection from a bad link, and can be tried again', async () => {
+    const { email } = await site.people.register();
+    const token = await site.mailbox.tokenFor(email, 'verify-email');
+    const page = await (await site.visits.profile()).newPage();
+    await cut(page, verifying);
+    await page.goto(`/verify-email/${token}`);
+    await alert(page).getByText('Verification failed').waitFor();
+    await noConnection(page).waitFor();
+    await mend(page, verifying);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Email Verified!').waitFor();
+  });
+});
