@@ -45,3 +45,12 @@ export async function paymentsOf({ api }: Person): Promise<TransactionView[]> {
   const { body } = await api.get<HistoryView>('/purchases/history?type=creditPurchase');
   return body.transactions;
 }
+
+/** Buys a package with the test card that always pays, without a browser. */
+export async function payByCard(buyer: Person, { _id: packageId }: CreditPackageView) {
+  const { status, text } = await buyer.api.post('/payments/process', {
+    paymentMethodId: 'pm_card_visa',
+    packageId,
+  });
+  if (status !== 200) throw new Error(`paying answered ${status}: ${text}`);
+}

@@ -65,7 +65,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </td>
             <td role="cell" data-label="Type">
               <span className={styles['type']}>
-                {typeWord(transaction)}
+                <span>{typeWord(transaction)}</span>
                 <small>{aboutWord(transaction)}</small>
               </span>
             </td>

@@ -60,6 +60,8 @@ describe('a line of the purchase history', () => {
       '-2,500 credits',
       '-$115.00',
     ]);
+    expect(aboutWord({ ...refund, description: 'Refund: Growth' })).toBe('Growth');
+    expect(aboutWord({ ...refund, description: 'Dispute: Growth' })).toBe('Dispute: Growth');
   });
 
   it('counts one as one', () => {

@@ -19,9 +19,13 @@ const statusWords: Record<TransactionView['status'], { word: string; tone: Badge
 export const typeWord = ({ type }: TransactionView): string => typeWords[type];
 export const statusWord = ({ status }: TransactionView) => statusWords[status];
 
-/** What was bought, or why an admin moved credits: as a sentence begins. */
-export const aboutWord = ({ description }: TransactionView): string =>
-  description.charAt(0).toUpperCase() + description.slice(1);
+const ownWord = /^Refund: /;
+
+/** What was bought, or why credits were moved: as a sentence begins, and without the type's own word. */
+export function aboutWord({ description }: TransactionView): string {
+  const about = description.replace(ownWord, '');
+  return about.charAt(0).toUpperCase() + about.slice(1);
+}
 
 /**
  * What was moved: leads for a pack, credits for everything else. What nobody bought says whether it
