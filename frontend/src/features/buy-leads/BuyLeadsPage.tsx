@@ -157,10 +157,16 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   );
 }
 
-/** The button, disabled while busy, loses the focus; it has it back when the order needs its buyer again. */
+/**
+ * The button, disabled while busy, and a dialog that goes when it is, leave the focus nowhere: it
+ * is at the button when the order needs its buyer again.
+ */
 function useFocusWhereItLeft(step: Situation['step']) {
   const button = useRef<HTMLButtonElement>(null);
+  const last = useRef(step);
   useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
     const needsBuyer = step === 'choosing' || step === 'refused';
     if (needsBuyer && document.activeElement === document.body) button.current?.focus();
   }, [step]);

@@ -38,8 +38,7 @@ export const isOutcomeKnown = (error: unknown): boolean =>
   isApiError(error) && error.status >= 400 && error.status < 500;
 
 export function situationAfterError(error: unknown, requested: number): Situation {
-  const hasAnswer = isApiError(error) && error.status > 0;
-  const text = hasAnswer ? errorText(error, failedText) : failedText;
+  const text = errorText(error, failedText);
   if (!isOutcomeKnown(error)) return { step: 'refused', text, help: 'safe-to-repeat' };
   if (text === nothingText) return { step: 'none' };
   if (!isApiError(error)) return { step: 'refused', text };

@@ -7,6 +7,9 @@ const buyLeads = { screen: 'buy-leads', path: '/buy-leads', as: 'buyer' } as con
 
 const counted = (page: Page): Promise<void> => reads(page, /^[\d,]+k?\+? leads$/);
 const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
+const chooseDataset = async (page: Page): Promise<void> => {
+  await page.getByLabel('Dataset').selectOption({ index: 1 });
+};
 const purchase = (page: Page): Promise<void> => press(page, 'Purchase Leads');
 const dialog = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog', { name }).waitFor();
@@ -26,6 +29,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     ...buyLeads,
     state: 'chosen',
     arrive: async (page) => {
+      await chooseDataset(page);
       await page.getByLabel('Phone status').selectOption({ label: 'DNC' });
       await press(page, 'Toggle USHA States');
       await counted(page);
@@ -35,12 +39,16 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     ...buyLeads,
     state: 'counting',
     before: (page) => hold(page, aFewStates),
-    arrive: (page) => tick(page, 'California', 'Texas', 'Florida', 'New York'),
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await tick(page, 'California', 'Texas', 'Florida', 'New York');
+    },
   },
   {
     ...buyLeads,
     state: 'counted',
     arrive: async (page) => {
+      await chooseDataset(page);
       await tick(page, 'California', 'Texas', 'Florida', 'New York');
       await counted(page);
     },
@@ -50,6 +58,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     state: '100k-plus',
     before: (page) => answerAvailable(page, 123_456),
     arrive: async (page) => {
+      await chooseDataset(page);
       await press(page, 'Toggle USHA States');
       await reads(page, /100k\+/);
     },
@@ -67,6 +76,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     state: 'insufficient-credits',
     as: 'newcomer',
     arrive: async (page) => {
+      await chooseDataset(page);
       await tick(page, 'California', 'Texas');
       await counted(page);
       await purchase(page);
@@ -82,6 +92,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
       await answerWith(page, api('/leads/purchase-status/*'), 200, { data });
     },
     arrive: async (page) => {
+      await chooseDataset(page);
       await tick(page, 'California', 'Texas');
       await purchase(page);
       await reads(page, '62%');
@@ -93,6 +104,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     state: 'partial-availability',
     before: (page) => answerAvailable(page, 340),
     arrive: async (page) => {
+      await chooseDataset(page);
       await tick(page, 'Vermont', 'Maine');
       await quantity(page).fill('500');
       await counted(page);
@@ -106,6 +118,7 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     state: 'no-leads',
     before: (page) => answerAvailable(page, 0),
     arrive: async (page) => {
+      await chooseDataset(page);
       await tick(page, 'Vermont');
       await counted(page);
       await purchase(page);
