@@ -18,10 +18,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** A theme arrives by transitions; halfway through one no colour is the design's. */
+/** A theme arrives by transitions, a dialog by an animation; halfway through one no colour is the design's. What moves for ever is not waited for. */
 async function coloursSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }

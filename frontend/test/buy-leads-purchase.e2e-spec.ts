@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView, LeadPackView, PurchaseStatusView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { aDataset } from '@leadmart/journeys/trade';
+import type { Page, Request } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { orderForm } from './support/order-form.js';
+import { theSite } from './support/site.js';
+
+const purchase = api('/leads/purchase');
+const status = api('/leads/purchase-status/*');
+
+describe('a purchase under way', () => {
+  const site = theSite();
+  let admin: Person;
+  let dataset: DatasetView;
+  let buyer: Person;
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(100)]);
+    dataset = await aDataset(admin, leads(60), { pricing: { clean: 1, dnc: 1 } });
+  });
+  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+
+  const order = (quantity: number) => ({ dataset: dataset.name, states: ['California'], quantity });
+  const stands = (page: Page, view: Partial<PurchaseStatusView>): Promise<void> =>
+    answerWith(page, status, 200, {
+      data: { progress: 0, status: 'processing', error: null, ...view },
+    });
+  const packs = async ({ api: calls }: Person): Promise<readonly LeadPackView[]> =>
+    (await calls.get<{ packs: LeadPackView[] }>('/leads/packs')).body.packs;
+
+  /** A job that the server never heard of, whose answers the journey gives itself. */
+  async function pretended(prepare: (page: Page) => Promise<unknown>, { paused = false } = {}) {
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    if (paused) await page.clock.install();
+    await answerWith(page, purchase, 202, { data: { jobId: 'job' } });
+    await prepare(page);
+    await page.goto('/buy-leads');
+    const form = orderForm(page);
+    await form.choose(order(5));
+    if (paused) await page.clock.pauseAt(Date.now() + 60_000);
+    const calls = callsOf(page, status);
+    await form.purchase.click();
+    return { page, form, calls, processing: form.dialog('Processing Purchase') };
+  }
+
+  /** Waits until the page has taken in the n-th answer; its clock may stand still meanwhile. */
+  async function heard(page: Page, calls: readonly Request[], count: number): Promise<void> {
+    const call = await eventually(`poll ${count}`, () => calls[count - 1]);
+    await (await call.response())?.finished();
+    await page.evaluate(async () => (await fetch('/robots.txt')).text());
+  }
+
+  it('cannot be closed, and keeps the focus', async () => {
+    const { page, processing } = await pretended((one) => stands(one, { progress: 40 }));
+    await processing.getByText('40%').waitFor();
+    const focused = page.locator(':focus');
+    await focused.and(page.getByRole('heading', { name: 'Processing Purchase' })).waitFor();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      const isBehind = await page.evaluate(
+        () => document.querySelector(':focus:not(body):not(dialog *)') !== null,
+      );
+      expect(isBehind).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await processing.isVisible()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('is asked for every five seconds, and shows how far it is, which never falls', async () => {
+    const { page, calls, processing } = await pretended((one) => stands(one, { progress: 40 }), {
+      paused: true,
+    });
+    const bar = processing.getByRole('progressbar', { name: 'Purchase progress' });
+    const told = processing.getByRole('status');
+    await bar.and(page.locator('[aria-valuenow="40"]')).waitFor();
+    await told.getByText('Your purchase is 25% done').waitFor();
+    await heard(page, calls, 1);
+    for (const [poll, answer, shown] of [
+      [2, 20, 40],
+      [3, 80, 80],
+    ] as const) {
+      await stands(page, { progress: answer });
+      await page.clock.runFor(4_999);
+      expect(calls).toHaveLength(poll - 1);
+      await page.clock.runFor(1);
+      await heard(page, calls, poll);
+      expect(await bar.getAttribute('aria-valuenow')).toBe(String(shown));
+    }
+    await told.getByText('Your purchase is 75% done').waitFor();
+  });
+
+  it.each([
+    ['the server fails', failWith500],
+    ['the connection is lost', cut],
+  ])('is given up after tries 1, 2 and 4 seconds apart when %s', async (_reason, fail) => {
+    const { page, form, calls } = await pretended((one) => fail(one, status), { paused: true });
+    for (const [index, seconds] of [1, 2, 4].entries()) {
+      await heard(page, calls, index + 1);
+      await page.clock.runFor(seconds * 1_000 - 1);
+      expect(calls).toHaveLength(index + 1);
+      await page.clock.runFor(1);
+    }
+    await heard(page, calls, 4);
+    const gaveUp = 'Failed to check purchase status after multiple attempts';
+    await form.refusal.getByText(gaveUp, { exact: true }).waitFor();
+    await form.purchase.and(page.locator(':focus')).waitFor();
+    await form.refusal.getByRole('link', { name: 'My Leads' }).waitFor();
+    await page.clock.runFor(60_000);
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each([
+    ['The stock ran out', 'The stock ran out'],
+    [null, 'Purchase failed'],
+  ])('tells why it failed: %j', async (error, text) => {
+    const { page, form } = await pretended((one) => stands(one, { status: 'failed', error }));
+    await form.refusal.getByText(text, { exact: true }).waitFor();
+    await form.purchase.and(page.locator(':focus:enabled')).waitFor();
+  });
+
+  it('suggests what else to try when the last leads went to somebody else', async () => {
+    const error = 'No leads available matching your criteria';
+    const { form } = await pretended((one) => stands(one, { status: 'failed', error }));
+    await form.dialog('No Leads Available').getByText(error).waitFor();
+  });
+
+  it('is found again after a reload, and after going away and back', async () => {
+    const page = await site.visits.open('/dashboard', { as: buyer });
+    await page.getByRole('link', { name: 'Buy Leads' }).first().click();
+    const form = orderForm(page);
+    const processing = form.dialog('Processing Purchase');
+    await form.choose(order(7));
+    const held = await hold(page, status);
+    await form.purchase.click();
+    await processing.getByText('Your pack of 7 leads').waitFor();
+    await page.reload();
+    await processing.getByText('Your pack of 7 leads').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/dashboard');
+    await page.goForward();
+    await processing.getByText('Your pack of 7 leads').waitFor();
+    await held.release();
+    await page.waitForURL('**/my-leads');
+    const row = page.getByRole('row').filter({ hasText: dataset.name });
+    await row.getByText('7 credits', { exact: true }).waitFor();
+  });
+
+  it('is followed by nobody but who made it', async () => {
+    const { page, form, processing } = await pretended((one) => stands(one, { progress: 40 }));
+    await processing.waitFor();
+    const another = await site.people.aBuyer();
+    await page.evaluate(
+      ({ token, user }) => {
+        localStorage.setItem('token', token);
+        localStorage.setItem('user', user);
+      },
+      { token: another.api.token ?? '', user: JSON.stringify(another.user) },
+    );
+    const calls = callsOf(page, status);
+    await page.reload();
+    await form.dataset.and(page.locator(':enabled')).waitFor();
+    expect(calls).toHaveLength(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('purchase'))).toBeNull();
+  });
+
+  describe('whose order', () => {
+    it('is being sent cannot be sent twice', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await form.choose(order(3));
+      const held = await hold(page, purchase);
+      await form.purchase.click();
+      await form.purchase.and(page.locator('[aria-busy="true"]:disabled')).waitFor();
+      await expectAccessible(page);
+      await held.release();
+      await page.waitForURL('**/my-leads');
+    });
+
+    it('got no answer is sent again with the same key, and bought once', async () => {
+      const patient = await site.people.aBuyerWith(20);
+      const context = await site.visits.profile({ as: patient });
+      const page = await context.newPage();
+      await page.clock.install();
+      await page.goto('/buy-leads');
+      const form = orderForm(page);
+      const calls = callsOf(page, purchase);
+      // The server hears the order; its answer is lost on the way back.
+      await page.route(purchase, async (route) => {
+        await route.fetch();
+        await route.abort('connectionfailed');
+      });
+      await form.choose(order(15));
+      await form.purchase.click();
+      await form.refusal.getByText('Error purchasing leads', { exact: true }).waitFor();
+      await form.refusal.getByText('the same order is never charged twice').waitFor();
+      await expectAccessible(page);
+      await mend(page, purchase);
+      // By now the screen knows that the credits are spent: they are, on this very order.
+      await page.clock.fastForward(30_000);
+      await page.getByRole('link', { name: '5 Credits', exact: true }).waitFor();
+      await form.purchase.and(page.locator(':focus')).press('Enter');
+      await page.waitForURL('**/my-leads');
+
+      const keys = calls.map((call) => call.headers()['idempotency-key']);
+      expect(keys).toEqual([expect.stringMatching(/^\S{21}$/), keys[0]]);
+      expect((await packs(patient)).map(({ quantity }) => quantity)).toEqual([15]);
+      expect(await balanceOf(patient)).toBe(5);
+    });
+
+    it('has changed meanwhile is a new one', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const calls = callsOf(page, purchase);
+      await cut(page, purchase);
+      for (const quantity of [3, 4, 3]) {
+        await form.choose(order(quantity));
+        await form.purchase.click();
+        await form.refusal.waitFor();
+      }
+      const [three, four, threeAgain] = calls.map((call) => call.headers()['idempotency-key']);
+      expect(four).not.toBe(three);
+      expect(threeAgain).toBe(three);
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aDataset } from '@leadmart/journeys/trade';
+import { phone, type VisitOptions } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { orderForm } from './support/order-form.js';
+import { theSite } from './support/site.js';
+
+const datasets = api('/datasets');
+const availability = api('/leads/availability');
+
+describe('choosing leads', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  let dataset: DatasetView;
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+    dataset = await aDataset(admin, [...leads(3), ...leads(2, { from: 3, state: 'TX' })]);
+  });
+  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+
+  /** A page on which something is prepared before the screen is opened. */
+  async function prepared(
+    prepare: (page: Page) => Promise<unknown>,
+    options: VisitOptions = {},
+  ): Promise<Page> {
+    const context = await site.visits.profile({ as: buyer, ...options });
+    const page = await context.newPage();
+    await prepare(page);
+    await page.goto('/buy-leads');
+    return page;
+  }
+
+  describe('of datasets', () => {
+    it('starts with none, and says what to do next', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await form.dataset.and(page.locator(':enabled')).waitFor();
+      expect(await form.dataset.locator(':checked').textContent()).toBe('Select a dataset');
+      await page.getByText('Select a dataset to see where its leads are.').waitFor();
+      await expectAccessible(page);
+    });
+
+    it('needs no choice when there is only one', async () => {
+      const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [dataset] }));
+      const form = orderForm(page);
+      await form.dataset.and(page.locator(':enabled')).waitFor();
+      expect(await form.dataset.inputValue()).toBe(dataset._id);
+      await form.price.getByText('5 credits').waitFor();
+    });
+
+    it('shows its shape while they are on their way', async () => {
+      let slow: Awaited<ReturnType<typeof hold>> | undefined;
+      const page = await prepared(async (one) => {
+        slow = await hold(one, datasets);
+      });
+      const form = orderForm(page);
+      await form.dataset.and(page.locator('[aria-busy="true"]:disabled')).waitFor();
+      expect(await form.dataset.locator(':checked').textContent()).toBe('Loading...');
+      await expectAccessible(page);
+      await form.choose({ states: ['Texas'] });
+      await slow?.release();
+      await form.dataset.and(page.locator(':enabled')).waitFor();
+      expect(await form.selected.count()).toBe(1);
+    });
+
+    it.each([
+      ['the server fails', failWith500],
+      ['the connection is lost', cut],
+    ])('can be tried again when %s', async (_reason, fail) => {
+      const page = await prepared((one) => fail(one, datasets));
+      await page
+        .getByRole('alert')
+        .getByText('Failed to fetch datasets', { exact: true })
+        .waitFor();
+      await expectAccessible(page);
+      await mend(page, datasets);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const form = orderForm(page);
+      await form.dataset.and(page.locator(':enabled')).waitFor();
+      await page.locator('h1:focus', { hasText: 'Buy Leads' }).waitFor();
+    });
+
+    it('says so when nothing is for sale', async () => {
+      const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [] }));
+      await page.getByText('No datasets for sale right now').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+      await page.waitForURL('**/dashboard');
+    });
+  });
+
+  describe('of states', () => {
+    it('goes one by one, by the USHA group, or all at once', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const isSelected = async (count: number): Promise<void> => {
+        await page.getByText(`${count} of 50 selected`, { exact: true }).waitFor();
+        expect(await form.selected.count()).toBe(count);
+      };
+      const toggleAll = page.getByRole('button', { name: 'Toggle All States' });
+      const toggleUsha = page.getByRole('button', { name: 'Toggle USHA States' });
+      await toggleAll.click();
+      await isSelected(50);
+      await toggleUsha.click();
+      await isSelected(19);
+      await toggleUsha.click();
+      await isSelected(50);
+      await toggleAll.click();
+      await isSelected(0);
+      await toggleUsha.click();
+      await isSelected(31);
+    });
+
+    it('asks how many there are when the choice has stood still for a second, once', async () => {
+      const page = await prepared((one) => one.clock.install());
+      const form = orderForm(page);
+      await form.choose({ dataset: dataset.name });
+      await page.getByText('10,000+ available').waitFor();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const calls = callsOf(page, availability);
+
+      for (const state of ['California', 'Texas', 'Ohio']) {
+        await form.state(state).check();
+        await page.clock.runFor(300);
+      }
+      await form.state('Ohio').uncheck();
+      await page.clock.runFor(999);
+      expect(calls).toHaveLength(0);
+      await page.clock.runFor(1);
+      await page.clock.resume();
+      await form.available.getByText('5 leads', { exact: true }).waitFor();
+      expect(calls.map((call) => new URL(call.url()).searchParams.get('states'))).toEqual([
+        'CA,TX',
+      ]);
+    });
+
+    it('tells a listener how many states and leads there are, when they are counted', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const status = page.getByRole('main').getByRole('status');
+      await form.choose({ dataset: dataset.name, states: ['California', 'Texas'] });
+      await status.getByText('2 states selected, 5 leads available', { exact: true }).waitFor();
+      expect(await status.count()).toBe(1);
+      expect(await form.state('Texas').getAttribute('aria-description')).toBe('2 available');
+      expect(await form.state('Ohio').getAttribute('aria-description')).toBe('0 available');
+      await form.phoneStatus.selectOption({ label: 'DNC' });
+      await status.getByText('2 states selected, 0 leads available', { exact: true }).waitFor();
+    });
+
+    it('rounds down what is more than a hundred thousand', async () => {
+      const byState = { CA: 100_000, TX: 1 };
+      const page = await prepared((one) =>
+        answerWith(one, availability, 200, { available: 100_001, byState }),
+      );
+      const form = orderForm(page);
+      await form.choose({ dataset: dataset.name, states: ['California', 'Texas'] });
+      await form.available.getByText('100k+ leads', { exact: true }).waitFor();
+      await page
+        .getByRole('status')
+        .getByText('2 states selected, 100k+ leads available')
+        .waitFor();
+    });
+
+    it('shows that it counts while the answer is on its way', async () => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      const slow = await hold(page, availability);
+      const asked = page.waitForRequest(availability);
+      await form.choose({ dataset: dataset.name, states: ['Texas'] });
+      await asked;
+      await page.getByText('Counting the leads of each state...').waitFor();
+      expect(await form.available.textContent()).toBe('');
+      await expectAccessible(page);
+      await slow.release();
+      await form.available.getByText('2 leads', { exact: true }).waitFor();
+    });
+
+    it.each([
+      ['the server fails', failWith500],
+      ['the connection is lost', cut],
+    ])('can be counted again when %s', async (_reason, fail) => {
+      const page = await site.visits.open('/buy-leads', { as: buyer });
+      const form = orderForm(page);
+      await fail(page, availability);
+      await form.choose({ dataset: dataset.name, states: ['Texas'] });
+      await page.getByText('The leads of each state could not be counted.').waitFor();
+      await form.available.getByText('Could not be counted').waitFor();
+      await expectAccessible(page);
+      await mend(page, availability);
+      await page.getByRole('button', { name: 'Count again' }).click();
+      await form.available.getByText('2 leads', { exact: true }).waitFor();
+      await page.getByText('10,000+ available').waitFor();
+    });
+  });
+
+  it.each([phone, { width: 320, height: 640 }])(
+    'fits a screen of %j, without scrolling sideways',
+    async (viewport) => {
+      const page = await site.visits.open('/buy-leads', { as: buyer, viewport });
+      const form = orderForm(page);
+      await form.choose({
+        dataset: dataset.name,
+        states: ['Alaska', 'Maine', 'Hawaii', 'Florida', 'Rhode Island'],
+        quantity: 1_000_000,
+      });
+      await form.cost.getByText('5,000,000 credits').waitFor();
+      await form.purchase.click();
+      await form.refusal.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      await expectAccessible(page);
+      const [rhodeIsland, massachusetts] = await Promise.all(
+        ['Rhode Island', 'Massachusetts'].map((name) => form.state(name).boundingBox()),
+      );
+      // WCAG 2.2, 2.5.8: 24 px from the middle of one to the middle of the next.
+      expect((massachusetts?.x ?? 0) - (rhodeIsland?.x ?? 0)).toBeGreaterThanOrEqual(24);
+    },
+  );
+});
