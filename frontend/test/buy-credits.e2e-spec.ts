@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { cards, choose, focused, payButton, payFor, typeCard } from './support/checkout.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { theSite } from './support/site.js';
+
+const packagesCall = api('/credits/packages');
+
+describe('buying credits', () => {
+  const site = theSite();
+  let buyer: Person;
+  let admin: Person;
+  let onSale: CreditPackageView;
+  const made: CreditPackageView[] = [];
+  const putOnSale = async (
+    fields: Parameters<typeof aPackage>[1] = {},
+  ): Promise<CreditPackageView> => {
+    const one = await aPackage(admin, fields);
+    made.push(one);
+    return one;
+  };
+  const open = (path = '/buy-credits') => site.visits.open(path, { as: buyer });
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+    onSale = await putOnSale({ creditAmount: 1_500, price: 80, discount: 10 });
+  });
+  afterEach(async () => {
+    const others = made.splice(0).filter((one) => one !== onSale);
+    made.push(onSale);
+    await Promise.all(others.map((one) => removePackage(admin, one)));
+  });
+  afterAll(() => removePackage(admin, onSale));
+
+  it('pays by card, shows the new balance at once, and reloads with a word of success', async () => {
+    const before = await balanceOf(buyer);
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/buy-credits');
+    const card = page.getByRole('listitem').filter({ hasText: onSale.packageName });
+    await card.getByText('1,500 credits').waitFor();
+    await card.getByText('10% off').waitFor();
+    await card.getByText('$72.00').waitFor();
+    await card.getByText('$48.00 per 1,000 credits').waitFor();
+
+    await choose(page, onSale.packageName);
+    await focused(page.getByRole('heading', { name: 'Pay by card' }));
+    await page.getByText('TEST MODE').waitFor();
+    expect(await page.getByLabel('Postal code').count()).toBe(0);
+    await expectAccessible(page);
+
+    await typeCard(page, cards.good);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await payButton(page).click();
+    await page.getByText('Payment Successful!').waitFor();
+    const balance = (before + 1_500).toLocaleString('en-US');
+    await page.getByRole('link', { name: `${balance} Credits` }).waitFor();
+
+    await page.clock.runFor(1_499);
+    expect(await page.getByText('Payment Successful!').isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await page.getByText('Your credits have been added to your account!').waitFor();
+    await page.getByRole('link', { name: `${balance} Credits` }).waitFor();
+    expect(await balanceOf(buyer)).toBe(before + 1_500);
+    await expectAccessible(page);
+  });
+
+  it('tells a return once, until it is dismissed or another package is chosen', async () => {
+    const page = await open('/buy-credits?success=false');
+    await page.getByText('Payment was cancelled. Please try again.').waitFor();
+    await page.waitForURL('**/buy-credits');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await page.getByText('Payment was cancelled').count()).toBe(0);
+
+    await page.goto('/buy-credits?success=true');
+    const added = page.getByText('Your credits have been added to your account!');
+    await added.waitFor();
+    await page.waitForURL('**/buy-credits');
+    await choose(page, onSale.packageName);
+    expect(await added.count()).toBe(0);
+
+    await page.goto('/buy-credits?success=true');
+    await added.waitFor();
+    await page.waitForURL('**/buy-credits');
+    await page.reload();
+    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
+    expect(await added.count()).toBe(0);
+  });
+
+  it('gives a declined card back with the words of its bank, and takes another one', async () => {
+    const page = await open();
+    const before = await paymentsOf(buyer);
+    await payFor(page, onSale.packageName, cards.declined);
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await focused(page.getByLabel('Card number'));
+    await expectAccessible(page);
+    expect(await paymentsOf(buyer)).toHaveLength(before.length);
+    await typeCard(page, cards.good);
+    await payButton(page).click();
+    await page.getByText('Payment Successful!').waitFor();
+    expect(await paymentsOf(buyer)).toHaveLength(before.length + 1);
+  });
+
+  it('asks for the whole card before anything is sent', async () => {
+    const page = await open();
+    await choose(page, onSale.packageName);
+    await page.getByLabel('Card number').fill('4242');
+    await payButton(page).click();
+    await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
+    await focused(page.getByLabel('Card number'));
+  });
+
+  it('keeps the card that was typed when another package is chosen', async () => {
+    const other = await putOnSale({ creditAmount: 700, price: 35 });
+    const page = await open();
+    await choose(page, onSale.packageName);
+    await typeCard(page, cards.good);
+    await choose(page, other.packageName);
+    await page.getByRole('button', { name: 'Pay $35.00' }).waitFor();
+    await focused(page.getByRole('heading', { name: 'Pay by card' }));
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  });
+
+  it('lets the person decide when the price has changed meanwhile', async () => {
+    const moving = await putOnSale({ price: 30 });
+    const page = await open();
+    await choose(page, moving.packageName);
+    await typeCard(page, cards.good);
+    await changePackage(admin, { ...moving, price: 36 });
+    await page.getByRole('button', { name: 'Pay $30.00' }).click();
+    await page.getByText('The price of this package is now $36.00.').waitFor();
+    const pay = page.getByRole('button', { name: 'Pay $36.00' });
+    await focused(pay);
+    expect((await paymentsOf(buyer)).map(({ cost }) => cost)).not.toContain(36);
+    await pay.click();
+    await page.getByText('Payment Successful!').waitFor();
+    expect((await paymentsOf(buyer))[0]).toMatchObject({ cost: 36 });
+  });
+
+  it('says so when the package has gone meanwhile', async () => {
+    const going = await putOnSale();
+    const page = await open();
+    await choose(page, going.packageName);
+    await typeCard(page, cards.good);
+    await removePackage(admin, going);
+    await payButton(page).click();
+    const word = page.getByRole('alert').getByText('This package is no longer available.');
+    await word.waitFor();
+    await focused(page.locator('[tabindex="-1"]').filter({ has: word }));
+    await page.getByRole('heading', { name: going.packageName }).waitFor({ state: 'detached' });
+    await choose(page, onSale.packageName);
+    expect(await word.count()).toBe(0);
+  });
+
+  it('shows where the packages will be while the network is slow', async () => {
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    const slow = await hold(page, packagesCall);
+    await page.goto('/buy-credits');
+    await page.getByRole('status', { name: 'Loading credit packages' }).waitFor();
+    expect(await page.getByText('No credit packages available').count()).toBe(0);
+    await slow.release();
+    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
+
+    const slowConfig = await hold(page, api('/payments/config'));
+    await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
+    await page.getByRole('status', { name: 'Loading the card form' }).waitFor();
+    await slowConfig.release();
+    await page.getByLabel('Card number').waitFor();
+
+    const slowPayment = await hold(page, api('/payments/process'));
+    await typeCard(page, cards.good);
+    await payButton(page).click();
+    const busy = page.getByRole('button', { name: 'Processing...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    const others = page.getByRole('button', { name: /^(Choose|Chosen) / });
+    for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
+    await slowPayment.release();
+    await page.getByText('Payment Successful!').waitFor();
+  });
+
+  it.each([
+    ['a fault', failWith500],
+    ['no connection', cut],
+  ])('offers to load the packages again after %s', async (_what, fails) => {
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    await fails(page, packagesCall);
+    await page.goto('/buy-credits');
+    await page.getByRole('alert').getByText('Failed to load credit packages').waitFor();
+    if (fails === cut) await expectAccessible(page);
+    await mend(page, packagesCall);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
+  });
+
+  it('says so when nothing is on sale', async () => {
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    await answerWith(page, packagesCall, 200, []);
+    await page.goto('/buy-credits');
+    await page.getByText('No credit packages available at the moment.').waitFor();
+  });
+
+  it.each([
+    ['Stripe.js', /stripe\.js$/],
+    ['how to reach it', api('/payments/config')],
+  ])('offers to load the card form again when %s does not arrive', async (_what, address) => {
+    const page = await open();
+    await cut(page, address);
+    await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
+    await page.getByRole('alert').getByText('The card form could not be loaded.').waitFor();
+    await mend(page, address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Card number').waitFor();
+    await focused(page.getByRole('heading', { name: 'Pay by card' }));
+  });
+
+  it('is done with the keyboard alone', async () => {
+    const page = await open();
+    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
+    await tabTo(page, `Choose ${onSale.packageName}`);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Card number').waitFor();
+    await focused(page.getByRole('heading', { name: 'Pay by card' }));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(cards.good);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1234');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123');
+    await page.keyboard.press('Tab');
+    await focused(payButton(page));
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment Successful!').waitFor();
+  });
+
+  it.each([phone, { width: 320, height: 640 }])(
+    'brings the checkout to a person at a screen of $width pixels',
+    async (viewport) => {
+      const page = await site.visits.open('/buy-credits', {
+        as: buyer,
+        viewport,
+        reducedMotion: true,
+      });
+      await choose(page, onSale.packageName);
+      const heading = page.getByRole('heading', { name: 'Pay by card' });
+      await focused(heading);
+      const box = await heading.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(viewport.height / 2);
+      await typeCard(page, cards.declined);
+      await payButton(page).click();
+      await page.getByText('Your card was declined.').waitFor();
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(viewport.width);
+    },
+  );
+});
+
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await nameOfFocus()) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}

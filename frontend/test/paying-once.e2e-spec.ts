@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { eventually } from '@leadmart/journeys/eventually';
+import { api, cut, failWith500, loseAnswer, mend } from '@leadmart/journeys/faults';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { aPackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
+import type { Page } from 'playwright-core';
+import {
+  againButton,
+  cards,
+  choose,
+  focused,
+  payButton,
+  payFor,
+  typeCard,
+} from './support/checkout.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { theSite } from './support/site.js';
+
+const process = api('/payments/process');
+const failedText = 'Payment failed. Please try again.';
+const onceText = 'your card cannot be charged twice';
+
+describe('paying once', () => {
+  const site = theSite();
+  let buyer: Person;
+  let admin: Person;
+  let onSale: CreditPackageView;
+  let before: { balance: number; payments: number };
+  let page: Page;
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+    onSale = await aPackage(admin);
+  });
+  afterAll(() => removePackage(admin, onSale));
+  beforeEach(async () => {
+    before = { balance: await balanceOf(buyer), payments: (await paymentsOf(buyer)).length };
+    page = await site.visits.open('/buy-credits', { as: buyer });
+  });
+
+  const expectPaid = async (times: number): Promise<void> => {
+    const credits = before.balance + times * onSale.creditAmount;
+    expect(await balanceOf(buyer)).toBe(credits);
+    expect(await paymentsOf(buyer)).toHaveLength(before.payments + times);
+  };
+  const failedOnce = async (): Promise<void> => {
+    const word = page.getByRole('alert').filter({ hasText: failedText });
+    await word.getByText(onceText).waitFor();
+    await focused(againButton(page));
+  };
+  const success = () => page.getByText('Payment Successful!').waitFor();
+  const question = () => page.getByRole('dialog', { name: /3D Secure/ });
+
+  it('takes a double click for one payment', async () => {
+    await choose(page, onSale.packageName);
+    await typeCard(page, cards.good);
+    await payButton(page).dblclick();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('sends the same payment again when its answer was lost', async () => {
+    await loseAnswer(page, process);
+    await payFor(page, onSale.packageName, cards.good);
+    await failedOnce();
+    await expectPaid(1);
+    await page.getByText('Visa ending in 4242').waitFor();
+    await expectAccessible(page);
+    await mend(page, process);
+    await againButton(page).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('sends it when it never arrived', async () => {
+    await cut(page, process);
+    await payFor(page, onSale.packageName, cards.good);
+    await failedOnce();
+    await againButton(page).click();
+    await failedOnce();
+    await expectPaid(0);
+    await mend(page, process);
+    await againButton(page).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('sends it again after a fault of the server', async () => {
+    await failWith500(page, process);
+    await payFor(page, onSale.packageName, cards.good);
+    await failedOnce();
+    await mend(page, process);
+    await againButton(page).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('finds it again when the page was loaded anew', async () => {
+    await loseAnswer(page, process);
+    await payFor(page, onSale.packageName, cards.good);
+    await failedOnce();
+    await mend(page, process);
+    await page.reload();
+    await page.getByText('This payment was interrupted before we heard how it ended.').waitFor();
+    await page.getByText(onceText).waitFor();
+    await againButton(page).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('begins anew with another package', async () => {
+    const other = await aPackage(admin);
+    try {
+      await cut(page, process);
+      await page.reload();
+      await payFor(page, onSale.packageName, cards.good);
+      await failedOnce();
+      await mend(page, process);
+      await page.getByRole('button', { name: `Choose ${other.packageName}` }).click();
+      await payButton(page).click();
+      await success();
+      await expectPaid(1);
+      expect((await paymentsOf(buyer))[0]?.description).toBe(other.packageName);
+    } finally {
+      await removePackage(admin, other);
+    }
+  });
+
+  it('pays after the card holder has said yes to the bank', async () => {
+    await payFor(page, onSale.packageName, cards.asks);
+    await question().waitFor();
+    await expectPaid(0);
+    await question().getByRole('button', { name: 'Complete authentication' }).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('does not pay when the card holder says no, and takes another card', async () => {
+    await payFor(page, onSale.packageName, cards.asks);
+    await question().getByRole('button', { name: 'Fail authentication' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/failed authentication/)
+      .waitFor();
+    await focused(page.getByLabel('Card number'));
+    await expectPaid(0);
+    await typeCard(page, cards.good);
+    await payButton(page).click();
+    await success();
+    await expectPaid(1);
+  });
+
+  it('sends the same payment when the answer after the bank was lost', async () => {
+    await payFor(page, onSale.packageName, cards.asks);
+    await question().waitFor();
+    await loseAnswer(page, process);
+    await question().getByRole('button', { name: 'Complete authentication' }).click();
+    await failedOnce();
+    await mend(page, process);
+    await againButton(page).click();
+    await success();
+    await eventually('one payment', async () => {
+      await expectPaid(1);
+      return true;
+    });
+  });
+});

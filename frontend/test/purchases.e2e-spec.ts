@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditPackageView, DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aPackage, payByCard, removePackage } from '@leadmart/journeys/shop';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/expect-accessible.js';
+import { theSite } from './support/site.js';
+
+const historyCall = api('/purchases/history');
+
+describe('purchases', () => {
+  const site = theSite();
+  let buyer: Person;
+  let dataset: DatasetView;
+  let bought: CreditPackageView;
+
+  /** A payment, an adjustment in each direction, and ten packs: two pages. */
+  beforeAll(async () => {
+    const [admin, person] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+    buyer = person;
+    const userId = buyer.user._id;
+    dataset = await aDataset(admin, leads(10));
+    bought = await aPackage(admin, { creditAmount: 1_000, price: 50 });
+    await payByCard(buyer, bought);
+    await removePackage(admin, bought);
+    await admin.api.post('/admin/credits/add', { userId, amount: 200 });
+    const reason = 'Given twice by mistake';
+    await admin.api.post('/admin/credits/remove', { userId, amount: 50, reason });
+    for (let pack = 0; pack < 10; pack += 1) {
+      const quantity = 1;
+      const { body } = await order(buyer, { datasetId: dataset._id, states: ['CA'], quantity });
+      await ended(buyer, body.data.jobId);
+    }
+  });
+
+  const open = async (path = '/my-purchases'): Promise<Page> => {
+    const page = await site.visits.open(path, { as: buyer });
+    await table(page).waitFor();
+    return page;
+  };
+  const table = (page: Page) => page.getByRole('table', { name: 'Purchases' });
+  const lines = (page: Page) =>
+    table(page)
+      .getByRole('row')
+      .filter({ has: page.locator('td') });
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+  const line = (page: Page, words: string) => lines(page).filter({ hasText: words });
+
+  it('sums them up and lists them newest first, ten a page', async () => {
+    const page = await open();
+    const figures = page.locator('dl').first();
+    await figures.getByText('11', { exact: true }).waitFor();
+    const today = new Date().toLocaleDateString('en-US', {
+      dateStyle: 'medium',
+      timeZone: 'America/New_York',
+    });
+    await figures.getByText(today).waitFor();
+    const columns = await table(page).getByRole('columnheader').allTextContents();
+    expect(columns).toEqual(['Date', 'Type', 'Amount', 'Cost', 'Status']);
+    expect(await lines(page).count()).toBe(10);
+    const pack = lines(page).first();
+    for (const words of ['Lead Purchase', dataset.name, '1 lead', '5 credits', 'Completed'])
+      await pack.getByText(words).first().waitFor();
+    await expectAccessible(page);
+
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.press('Enter');
+    await page.getByRole('button', { name: 'Page 2', exact: true }).and(current(page)).waitFor();
+    await line(page, bought.packageName).getByText('$50.00').waitFor();
+    await line(page, bought.packageName).getByText('1,000 credits').waitFor();
+    await next.and(page.locator(':focus')).waitFor();
+    await page.getByText('Page 2 of 2').waitFor({ state: 'attached' });
+    expect(await lines(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+    await lines(page).nth(9).waitFor();
+  });
+
+  it('tells what an admin moved in words a buyer understands', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    const given = line(page, '+200 credits');
+    await given.getByText('Adjustment', { exact: true }).waitFor();
+    await given.getByText('No cost').waitFor();
+    const taken = line(page, '-50 credits');
+    await taken.getByText('Given twice by mistake').waitFor();
+  });
+
+  it('filters by tab, with the arrow keys too', async () => {
+    const page = await open();
+    await tab(page, 'All Purchases').press('ArrowRight');
+    await selected(page, 'Credit Purchases');
+    await line(page, bought.packageName).waitFor();
+    expect(await lines(page).count()).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await selected(page, 'Lead Purchases');
+    await lines(page).nth(9).waitFor();
+    expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await selected(page, 'All Purchases');
+    await page.keyboard.press('ArrowLeft');
+    await selected(page, 'Lead Purchases');
+  });
+
+  it('shows no lines of one tab under another while the network is slow', async () => {
+    const context = await site.visits.profile({ as: buyer });
+    const page = await context.newPage();
+    const slow = await hold(page, historyCall);
+    await page.goto('/my-purchases');
+    await page.getByRole('status', { name: 'Loading your purchases' }).waitFor();
+    expect(await page.getByText('No purchases found').count()).toBe(0);
+    await slow.release();
+    await table(page).waitFor();
+    await mend(page, historyCall);
+
+    const slowTab = await hold(page, /type=creditPurchase/);
+    await tab(page, 'Credit Purchases').click();
+    await page.getByRole('status', { name: 'Loading your purchases' }).waitFor();
+    expect(await table(page).count()).toBe(0);
+    await slowTab.release();
+    await line(page, bought.packageName).waitFor();
+
+    await tab(page, 'All Purchases').click();
+    await table(page).waitFor();
+    const slowPage = await hold(page, /page=2/);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page
+      .locator('[aria-busy=true]')
+      .filter({ has: table(page) })
+      .waitFor();
+    await slowPage.release();
+    await line(page, bought.packageName).waitFor();
+  });
+
+  it.each([
+    ['a fault', failWith500],
+    ['no connection', cut],
+  ])('offers to load them again after %s', async (_what, fails) => {
+    const page = await (await site.visits.profile({ as: buyer })).newPage();
+    await fails(page, historyCall);
+    await page.goto('/my-purchases');
+    await page.getByRole('alert').getByText('Your purchases could not be loaded.').waitFor();
+    if (fails === cut) await expectAccessible(page);
+    await mend(page, historyCall);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await table(page).waitFor();
+    await page.locator('h1:focus').waitFor();
+  });
+
+  it('has a next step for somebody who has bought nothing', async () => {
+    const newcomer = await site.people.aBuyer();
+    const page = await site.visits.open('/my-purchases', { as: newcomer });
+    await page.getByText('No purchases found').waitFor();
+    await page.getByText('None yet').waitFor();
+    await expectAccessible(page);
+    await tab(page, 'Lead Purchases').click();
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Buy Leads' }).waitFor();
+    await tab(page, 'Credit Purchases').click();
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Buy Credits' }).click();
+    await page.waitForURL('**/buy-credits');
+  });
+
+  it.each([phone, { width: 320, height: 640 }])(
+    'reads well on a screen of $width pixels',
+    async (viewport) => {
+      const page = await site.visits.open('/my-purchases', {
+        as: buyer,
+        viewport,
+        reducedMotion: true,
+      });
+      await lines(page).nth(9).waitFor();
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(viewport.width);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await line(page, bought.packageName).waitFor();
+      const top = (await table(page).boundingBox())?.y;
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top).toBeLessThan(viewport.height / 2);
+    },
+  );
+});
+
+const current = (page: Page) => page.locator('[aria-current=page]');
+
+const selected = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tab', { name, selected: true }).and(page.locator(':focus')).waitFor();
