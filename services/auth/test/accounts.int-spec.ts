@@ -2,6 +2,7 @@ import {
   allEndpoints,
   BalanceChanged,
   GetBalance,
+  ListUserEmails,
   SessionsEnded,
   tenths,
   UserRegistered,
@@ -10,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { stopApp } from '@leadmart/platform/service';
-import { until } from '@leadmart/platform/testing';
+import { aUserId, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts } from '../src/accounts/accounts.service.js';
 import { Balances } from '../src/balances/balances.service.js';
@@ -47,6 +48,14 @@ describe('an account', () => {
         isFound: true,
       });
     }
+  });
+
+  it('is known to other services by its id, as long as it is there', async () => {
+    const { userId, email } = await registerVerified(auth);
+    const userIds = [userId, aUserId()];
+    expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
+      users: [{ userId, email }],
+    });
   });
 
   it('shows the balance last heard of while billing is away, the highest version winning', async () => {

@@ -7,6 +7,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
 import { FirstAccounts } from './first-accounts.service.js';
+import { ListUserEmailsResponder } from './list-user-emails.responder.js';
 import { UserSearchController } from './user-search.controller.js';
 import { UserSearch } from './user-search.service.js';
 import { UserRepository } from './user.repository.js';
@@ -20,7 +21,7 @@ import { USER, userSchema } from './user.schema.js';
     PasswordsModule,
     SessionsModule,
   ],
-  controllers: [AccountsController, UserSearchController],
+  controllers: [AccountsController, UserSearchController, ListUserEmailsResponder],
   providers: [Accounts, FirstAccounts, UserSearch, UserRepository],
   exports: [Accounts, FirstAccounts],
 })

@@ -30,6 +30,11 @@ export class UserRepository {
     return (await query.lean<User>()) ?? undefined;
   }
 
+  async emailsOf(userIds: readonly UserId[]): Promise<{ userId: UserId; email: string }[]> {
+    const users = await this.model.find({ _id: { $in: userIds } }, { email: 1 }).lean<User[]>();
+    return users.map(({ _id, email }) => ({ userId: _id, email }));
+  }
+
   async findByEmail(email: string, session?: ClientSession): Promise<User | undefined> {
     return (
       (await this.byEmail(email)

@@ -13,3 +13,13 @@ export const ListEndedSessions = defineRequest(
 );
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
+
+/** Who these people are, for lists of who did what. Somebody who is not there any more is left out. */
+export const ListUserEmails = defineRequest(
+  'auth.user.list-emails.v1',
+  z.object({ userIds: z.array(userIdSchema).max(100) }),
+  z.object({ users: z.array(z.object({ userId: userIdSchema, email: z.string() })) }),
+  { userIds: ['65f000000000000000000002'] },
+);
+export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
+export type UserEmails = ReplyOf<typeof ListUserEmails>;
