@@ -13,6 +13,11 @@ export function csvCell(text: string): string {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** What a cell said before it was made harmless: files of ours come back. */
+export function csvUnguarded(text: string): string {
+  return text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 export function csvLine(lead: LeadCells): string {
   return `${leadColumns.map((column) => csvCell(lead[column])).join(',')}\r\n`;
 }

@@ -7,6 +7,7 @@ import {
   entriesIn,
   findPlaces,
   mergeBlock,
+  withoutPlaces,
   type DirectoryEntry,
 } from './directory-block.js';
 
@@ -22,6 +23,17 @@ describe('a directory block', () => {
     entry(2015550100, 99, 4_000_000_000),
     entry(2019999999, 7, 12),
   ]);
+
+  it('forgets the leads that lie where nothing is any more', () => {
+    const kept = withoutPlaces(block, ({ shelf, number }) => shelf === 99 && number > 3);
+    expect(findPlaces(kept, [2012000000, 2015550100, 2019999999])).toEqual([
+      { shelf: 0, number: 0 },
+      undefined,
+      { shelf: 7, number: 12 },
+    ]);
+    expect(entriesIn(kept)).toBe(2);
+    expect(entriesIn(blockFrom(blockBytes(withoutPlaces(kept, () => true))))).toBe(0);
+  });
 
   it('knows where each phone lies', () => {
     expect(findPlaces(block, [2012000000, 2015550100, 2019999999])).toEqual([

@@ -80,6 +80,21 @@ export function mergeBlock(
   return merged.slice(0, written * WORDS);
 }
 
+/** The block without the leads that lie where `isGone` says. */
+export function withoutPlaces(
+  block: DirectoryBlock,
+  isGone: (place: Place) => boolean,
+): DirectoryBlock {
+  const kept = new Uint32Array(block.length);
+  let written = 0;
+  for (let entry = 0; entry < entriesIn(block); entry += 1) {
+    if (isGone(placeAt(block, entry))) continue;
+    kept.set(block.subarray(entry * WORDS, (entry + 1) * WORDS), written * WORDS);
+    written += 1;
+  }
+  return kept.slice(0, written * WORDS);
+}
+
 function localAt(block: DirectoryBlock, entry: number): number | undefined {
   const word = block[entry * WORDS];
   return word === undefined ? undefined : word >>> 8;
