@@ -15,6 +15,8 @@ export const leadsEnv = serviceEnv.extend({
   UPLOAD_LEASE_SECONDS: seconds(15),
   /** How long an upload waits for another one to the same dataset. */
   UPLOAD_WAIT_SECONDS: seconds(20),
+  /** How long a file waits for an admin who was told of duplicates or invalid rows, and its invalid rows can be had. */
+  UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
   /** A worker that has not finished a step of a purchase for so long is dead. */
   PURCHASE_LEASE_SECONDS: seconds(15),
   /** A purchase whose credits were never asked to be captured is given up after so long. */

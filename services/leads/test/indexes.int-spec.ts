@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
+import type { DatasetId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
+import { allocatedFrom } from '../src/stock/holding.repository.js';
 import { someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -14,6 +16,8 @@ afterAll(() => leads.close());
 
 const id = newId();
 const now = new Date();
+const checkedUploads = { datasetId: id, state: 'completed', dncCheckedOn: { $exists: true } };
+const ranges = [0, 1, 98].map((index) => ({ index, first: 300, count: 5 }));
 const unfinished = { $in: ['pending', 'processing'] };
 
 describe('every query is served by an index', () => {
@@ -27,7 +31,13 @@ describe('every query is served by an index', () => {
     ['purchases', { buyerId: id, idempotencyKey: 'x' }, undefined],
     ['purchases', { resumeAt: { $lte: now } }, { resumeAt: 1 }],
     ['uploads', { sweepAt: { $lte: now } }, undefined],
-    ['uploads', { datasetId: id, state: 'staging', sweepAt: { $lte: now } }, undefined],
+    ['uploads', { datasetId: id, listed: true }, { startedAt: -1, _id: -1 }],
+    ['uploads', checkedUploads, { dncCheckedOn: 1, _id: 1 }],
+    ['uploads', checkedUploads, { dncCheckedOn: -1, _id: -1 }],
+    ['stagings', { sweepAt: { $lte: now } }, undefined],
+    ['stagings', { datasetId: id, state: 'staging', sweepAt: { $lte: now } }, undefined],
+    ['upload_files', { uploadId: id }, { _id: 1 }],
+    ['allocations', allocatedFrom(id as DatasetId, ranges), undefined],
     ['pages', { uploadId: id }, undefined],
     ['pages', { _id: { $in: ['a', 'b'] } }, undefined],
     ['directory_blocks', { uploadId: id }, undefined],

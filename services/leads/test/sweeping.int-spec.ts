@@ -9,8 +9,8 @@ import { Repeater } from '@leadmart/platform/time';
 import { encodePage } from '../src/stock/page.js';
 import { PageRepository } from '../src/stock/page.repository.js';
 import { StageLeads } from '../src/uploads/stage-leads.js';
-import { UploadRepository } from '../src/uploads/upload.repository.js';
-import type { UploadRow } from '../src/uploads/upload.schema.js';
+import { StagingRepository } from '../src/uploads/staging.repository.js';
+import type { StagingRow } from '../src/uploads/staging.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { csvOf, phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -31,10 +31,9 @@ async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
   const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
   const page = encodePage([Buffer.from('half,a,lead\r\n')]);
   await leads.app.get(PageRepository).stage([{ key, page }]);
-  await leads.mongo.collection('uploads').insertOne({
+  await leads.mongo.collection('stagings').insertOne({
     _id: uploadId as never,
     datasetId,
-    adminId: newId(),
     state: 'staging',
     startedAt: new Date(0),
     sweepAt,
@@ -49,7 +48,7 @@ describe('an upload that died', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
     await sweep();
     expect(await countOf('pages', { uploadId })).toBe(0);
-    expect(await countOf('uploads', { state: 'staging' })).toBe(0);
+    expect(await countOf('stagings', { state: 'staging' })).toBe(0);
   });
 
   it('does not keep the next one out', async () => {
@@ -70,7 +69,7 @@ describe('an upload that died', () => {
   it('is left alone when it renews its lease under the sweeper’s eyes', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
-    const uploads = leads.app.get(UploadRepository);
+    const uploads = leads.app.get(StagingRepository);
     const found = await uploads.findDue(new Date(), 100);
     await uploads.renew(uploadId, new Date(Date.now() + 60_000));
     const spy = jest.spyOn(uploads, 'findDue').mockResolvedValueOnce(found);
@@ -87,7 +86,7 @@ describe('an upload that died', () => {
     const spy = jest.spyOn(staging, 'stageDirectory').mockImplementationOnce(async (...args) => {
       const staged = await stageDirectory(...args);
       await leads.mongo
-        .collection('uploads')
+        .collection('stagings')
         .updateOne(
           { datasetId: dataset._id, state: 'staging' },
           { $set: { sweepAt: new Date(0) } },
@@ -134,13 +133,13 @@ describe('what uploads replace', () => {
     const dataset = await leads.aDataset(someLeads(10));
     await leads.upload(dataset._id, someLeads(10));
     const superseded = { 'superseded.pages.0': { $exists: true } };
-    const upload = await leads.mongo.collection<UploadRow>('uploads').findOne(superseded);
+    const upload = await leads.mongo.collection<StagingRow>('stagings').findOne(superseded);
     if (!upload?.superseded) throw new Error('no upload has replaced anything');
     const { pages, blocks } = upload.superseded;
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
-      .collection('uploads')
+      .collection('stagings')
       .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);

@@ -37,6 +37,8 @@ describe('uploading a file', () => {
       validCount: 20,
       addedCount: 20,
       duplicateCount: 0,
+      duplicateInFileCount: 0,
+      duplicateInDatasetCount: 0,
       statusChangedCount: 0,
       invalidCount: 0,
     });
@@ -88,6 +90,8 @@ describe('a file with duplicates', () => {
     expect(refused.body).toMatchObject({
       code: 'LEADS.DUPLICATES_FOUND',
       duplicateCount: 4,
+      duplicateInFileCount: 1,
+      duplicateInDatasetCount: 3,
       validCount: 4,
       totalCount: 8,
       statusChangedCount: 0,

@@ -1,4 +1,4 @@
-import { defineError } from './define-error.js';
+import { defineError, type ErrorDetails } from './define-error.js';
 
 const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'too-large') =>
   ({ kind, level: 'info', retryable: false }) as const;
@@ -75,13 +75,25 @@ export const FileHasNoRows = defineError(
   'file: the file has a header but no rows',
 );
 
+/** Under which id a file waits to be gone on with, and until when; missing when nothing in it could be added. */
+export interface WaitingFile {
+  readonly uploadId?: string;
+  readonly waitsUntil?: string;
+}
+
+/** What an upload would do, counted. */
+export interface UploadFigures {
+  readonly totalCount: number;
+  readonly validCount: number;
+  readonly duplicateCount: number;
+  readonly duplicateInFileCount: number;
+  readonly duplicateInDatasetCount: number;
+  readonly statusChangedCount: number;
+  readonly invalidCount: number;
+}
+
 /** Duplicates were found and not told to be skipped; nothing was stored. */
-export const DuplicatesFound = defineError<{
-  duplicateCount: number;
-  validCount: number;
-  totalCount: number;
-  statusChangedCount: number;
-}>(
+export const DuplicatesFound = defineError<UploadFigures & WaitingFile & ErrorDetails>(
   'LEADS.DUPLICATES_FOUND',
   { ...refusal('conflict'), detailsIn: 'flat' },
   ({ duplicateCount, totalCount }) =>
@@ -100,13 +112,9 @@ export interface InvalidRow {
 }
 
 /** Invalid rows were found and not told to be skipped; nothing was stored. At most 100 are listed. */
-export const InvalidRowsFound = defineError<{
-  errors: InvalidRow[];
-  invalidCount: number;
-  validCount: number;
-  duplicateCount: number;
-  totalCount: number;
-}>(
+export const InvalidRowsFound = defineError<
+  { readonly errors: readonly InvalidRow[] } & UploadFigures & WaitingFile & ErrorDetails
+>(
   'LEADS.INVALID_ROWS_FOUND',
   { ...refusal('invalid'), detailsIn: 'flat' },
   ({ invalidCount, totalCount }) =>
@@ -117,4 +125,51 @@ export const UploadInProgress = defineError(
   'LEADS.UPLOAD_IN_PROGRESS',
   { kind: 'conflict', level: 'info', retryable: true },
   'Another file is being uploaded to this dataset. Please try again when it is done.',
+);
+
+export const UploadNotFound = defineError(
+  'LEADS.UPLOAD_NOT_FOUND',
+  refusal('not-found'),
+  'Upload not found',
+);
+
+const whereUploadsGo = {
+  cancelled: 'This upload was cancelled. Please upload the file again.',
+  expired: 'This upload has waited too long. Please upload the file again.',
+  undone: 'This upload was undone. Please upload the file again.',
+} as const;
+
+/** The file of an upload does not wait any more. */
+export const UploadGone = defineError<{ reason: keyof typeof whereUploadsGo }>(
+  'LEADS.UPLOAD_GONE',
+  refusal('not-found'),
+  ({ reason }) => whereUploadsGo[reason],
+);
+
+export const UploadAlreadyCompleted = defineError(
+  'LEADS.UPLOAD_ALREADY_COMPLETED',
+  refusal('conflict'),
+  'This file is in the dataset already. To take it out, undo the upload.',
+);
+
+/** Why an upload cannot be undone. */
+export const undoObstacles = {
+  'not-completed': 'This upload was not completed; there is nothing to undo.',
+  undone: 'This upload is undone already.',
+  'nothing-added':
+    'This upload added no leads. Phones that it made dnc stay dnc; there is nothing to undo.',
+  sold: 'Leads of this upload have been sold or are being bought right now; it cannot be undone.',
+} as const;
+export type UndoObstacle = keyof typeof undoObstacles;
+
+export const UploadCannotBeUndone = defineError<{ reason: UndoObstacle }>(
+  'LEADS.UPLOAD_CANNOT_BE_UNDONE',
+  refusal('conflict'),
+  ({ reason }) => undoObstacles[reason],
+);
+
+export const InvalidRowsNotKept = defineError(
+  'LEADS.INVALID_ROWS_NOT_KEPT',
+  refusal('not-found'),
+  'This upload has no invalid rows, or they are no longer kept',
 );

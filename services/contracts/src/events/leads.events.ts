@@ -59,6 +59,26 @@ export const UploadCompleted = defineEvent(
 );
 export type UploadCompleted = PayloadOf<typeof UploadCompleted>;
 
+/** The leads that an upload added are out of the stock again, all of them; none was sold. Leads it made dnc stay dnc. */
+export const UploadUndone = defineEvent(
+  'leads.upload.undone.v1',
+  z.object({
+    uploadId: uploadIdSchema,
+    datasetId: datasetIdSchema,
+    adminId: userIdSchema,
+    removed: z.int().nonnegative(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    uploadId: '65f000000000000000000071',
+    datasetId: aDataset,
+    adminId: '65f000000000000000000002',
+    removed: 14_990,
+    occurredAt: '2026-01-05T09:10:00.000Z',
+  },
+);
+export type UploadUndone = PayloadOf<typeof UploadUndone>;
+
 const purchase = z.object({
   purchaseId: purchaseIdSchema,
   buyerId: userIdSchema,

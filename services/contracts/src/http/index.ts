@@ -2,6 +2,7 @@ export * from './define-endpoint.js';
 export * from './common.js';
 export * from './auth.http.js';
 export * from './datasets.http.js';
+export * from './uploads.http.js';
 export * from './leads.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';

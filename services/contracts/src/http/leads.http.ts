@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
 import { PAGE_SIZE, pageSchema } from './common.js';
+import { dncCheckShape } from './datasets.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most leads one purchase may take. */
@@ -32,6 +33,7 @@ export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 export const availabilitySchema = z.object({
   available: z.int().nonnegative(),
   byState: z.partialRecord(stateCodeSchema, z.int().nonnegative()),
+  ...dncCheckShape,
 });
 export type AvailabilityView = z.output<typeof availabilitySchema>;
 
@@ -99,6 +101,8 @@ export const leadPackSchema = z.object({
   quantity: z.int(),
   totalCost: z.number(),
   purchasedAt: z.iso.datetime(),
+  /** As the dataset said when the pack was bought. */
+  ...dncCheckShape,
 });
 export type LeadPackView = z.output<typeof leadPackSchema>;
 

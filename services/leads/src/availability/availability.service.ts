@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
+import { dncCheckView } from '../datasets/dataset.views.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { holderOf } from '../stock/holding.repository.js';
 import { chosenShelves, stateOf } from '../stock/shelf.js';
@@ -26,6 +27,6 @@ export class AvailabilityService {
       byState[stateOf(shelf)] = count;
       available += count;
     }
-    return { available, byState };
+    return { available, byState, ...dncCheckView(dataset.dncCheck) };
   }
 }

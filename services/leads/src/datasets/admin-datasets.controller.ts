@@ -8,6 +8,7 @@ import {
   type CreateDatasetBody,
   type DatasetId,
   type DatasetView,
+  type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -64,8 +65,10 @@ export class AdminDatasetsController {
   async delete(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
-  ): Promise<{ message: string }> {
-    await this.datasets.delete(id, admin.id);
-    return { message: 'Dataset deleted successfully' };
+  ): Promise<DeletedDatasetView> {
+    const leadCount = await this.datasets.delete(id, admin.id);
+    const message =
+      'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';
+    return { message, leadCount };
   }
 }

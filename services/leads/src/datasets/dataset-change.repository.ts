@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { packedCollection } from '../packed-collection.js';
@@ -13,10 +13,11 @@ import type { Dataset } from './dataset.js';
 
 /** A change of a dataset, as it is recorded. */
 export interface RecordedChange {
+  readonly datasetId: DatasetId;
   readonly adminId: UserId;
   readonly action: DatasetAction;
-  readonly before?: Dataset;
-  readonly after: Dataset;
+  readonly before?: object;
+  readonly after: object;
   readonly at: Date;
 }
 
@@ -30,21 +31,18 @@ export class DatasetChangeRepository {
   }
 
   async record(change: RecordedChange, session: ClientSession): Promise<void> {
-    const { adminId, action, before, after, at } = change;
-    const row = {
-      _id: newId(),
-      datasetId: after.id,
-      adminId,
-      action,
-      ...(before && { before: recorded(before) }),
-      after: recorded(after),
-      at,
-    };
+    const row: DatasetChangeRow = { _id: newId(), ...change };
     await this.changes.insertOne(row, { session });
   }
 }
 
-/** What an admin can change. */
-function recorded({ name, description, pricing, visible, exclusive }: Dataset): object {
+/** What an admin can change of a dataset. */
+export function recordedDataset({
+  name,
+  description,
+  pricing,
+  visible,
+  exclusive,
+}: Dataset): object {
   return { name, description, pricing, visible, exclusive };
 }

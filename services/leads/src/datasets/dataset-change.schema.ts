@@ -1,7 +1,15 @@
 import { Schema } from 'mongoose';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 
-export type DatasetAction = 'created' | 'renamed' | 'repriced' | 'shown-or-hidden' | 'deleted';
+export type DatasetAction =
+  | 'created'
+  | 'renamed'
+  | 'repriced'
+  | 'shown-or-hidden'
+  | 'deleted'
+  | 'uploaded'
+  | 'upload-cancelled'
+  | 'upload-undone';
 
 /** Who changed what of a dataset, and what it was before: the admins' audit record. Written once, never changed. */
 export interface DatasetChangeRow {

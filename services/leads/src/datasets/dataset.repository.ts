@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
-import { nameKeyOf, type Dataset, type DatasetChange } from './dataset.js';
+import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DatasetRow } from './dataset.schema.js';
 
 /** Keeps the datasets. Deleted ones are found by nobody here. */
@@ -64,7 +64,17 @@ export class DatasetRepository {
 function datasetOf(row: DatasetRow): Dataset {
   const { _id, name, description, visible, exclusive, createdAt, lastUpdated } = row;
   const pricing = { clean: tenths(row.pricing.clean), dnc: tenths(row.pricing.dnc) };
-  return { id: _id, name, description, pricing, visible, exclusive, createdAt, lastUpdated };
+  return {
+    id: _id,
+    name,
+    description,
+    pricing,
+    visible,
+    exclusive,
+    dncCheck: row.dncCheck ?? neverChecked,
+    createdAt,
+    lastUpdated,
+  };
 }
 
 async function refusingTakenNames<T>(write: () => Promise<T>): Promise<T> {

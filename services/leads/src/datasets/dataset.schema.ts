@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { stringId } from '@leadmart/platform/mongo';
+import type { DncCheck } from './dataset.js';
 
 /** Prices in whole tenths of a credit. */
 @Schema({ _id: false })
@@ -20,6 +21,8 @@ export class DatasetRow {
   @Prop({ type: SchemaFactory.createForClass(PricingRow), required: true }) pricing!: PricingRow;
   @Prop({ type: Boolean, required: true }) visible!: boolean;
   @Prop({ type: Boolean, required: true }) exclusive!: boolean;
+  /** See DncCheck; missing before the first upload. */
+  @Prop({ type: Object }) dncCheck?: DncCheck;
   /** False once it is deleted. */
   @Prop({ type: Boolean, required: true }) living!: boolean;
   @Prop({ type: Date, required: true }) createdAt!: Date;

@@ -9,12 +9,21 @@ export interface Dataset {
   readonly visible: boolean;
   /** Each lead is sold to one buyer only. */
   readonly exclusive: boolean;
+  readonly dncCheck: DncCheck;
   readonly createdAt: Date;
   readonly lastUpdated: Date;
 }
 
-/** What an admin may change of a dataset. */
-export type DatasetChange = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
+/** How fresh the phone statuses are: the oldest check among what is for sale, and where the latest was made. */
+export interface DncCheck {
+  readonly checkedOn: string | null;
+  readonly source: string | null;
+}
+
+export const neverChecked: DncCheck = { checkedOn: null, source: null };
+
+/** What may change of a dataset. */
+export type DatasetChange = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck'>>;
 
 /** Names are compared without regard to case and spacing. */
 export function nameKeyOf(name: string): string {

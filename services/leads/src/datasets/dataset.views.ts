@@ -1,5 +1,5 @@
 import { tenthsToCredits, type CatalogueDatasetView, type DatasetView } from '@leadmart/contracts';
-import type { Dataset } from './dataset.js';
+import type { Dataset, DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is what is for sale. */
 export function catalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
@@ -12,6 +12,15 @@ export function catalogueView(dataset: Dataset, leadCount: number): CatalogueDat
     leadCount,
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
+    ...dncCheckView(dataset.dncCheck),
+  };
+}
+
+/** What a buyer reads of the checks; what nobody said is missing. */
+export function dncCheckView({ checkedOn, source }: DncCheck) {
+  return {
+    ...(checkedOn !== null && { dncCheckedOn: checkedOn }),
+    ...(source !== null && { dncSource: source }),
   };
 }
 

@@ -15,6 +15,6 @@ import { DatasetsService } from './datasets.service.js';
   ],
   controllers: [DatasetsController, AdminDatasetsController],
   providers: [DatasetRepository, DatasetChangeRepository, DatasetsService],
-  exports: [DatasetRepository, DatasetsService],
+  exports: [DatasetRepository, DatasetChangeRepository, DatasetsService],
 })
 export class DatasetsModule {}

@@ -18,8 +18,8 @@ import type { ClientSession } from 'mongoose';
 import { StockRepository } from '../stock/stock.repository.js';
 import { sumOf } from '../stock/shelf.js';
 import type { StockRow } from '../stock/stock.schema.js';
-import type { Dataset, DatasetChange } from './dataset.js';
-import { DatasetChangeRepository } from './dataset-change.repository.js';
+import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
+import { DatasetChangeRepository, recordedDataset } from './dataset-change.repository.js';
 import type { DatasetAction } from './dataset-change.schema.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { adminView, catalogueView } from './dataset.views.js';
@@ -69,13 +69,14 @@ export class DatasetsService {
       pricing: inTenths(body.pricing),
       visible: true,
       exclusive: body.exclusive,
+      dncCheck: neverChecked,
       createdAt: now,
       lastUpdated: now,
     };
     await this.transactions.run(async (session) => {
       await this.datasets.create(dataset, session);
       await this.stocks.create(dataset.id, session);
-      await this.changes.record({ adminId, action: 'created', after: dataset, at: now }, session);
+      await this.record({ adminId, action: 'created', after: dataset, at: now }, session);
       await this.tell(DatasetCreated, dataset, 0, session);
     });
     return adminView(dataset, 0);
@@ -96,15 +97,17 @@ export class DatasetsService {
     }));
   }
 
-  async delete(id: DatasetId, adminId: UserId): Promise<void> {
-    await this.transactions.run(async (session) => {
+  /** Returns how many leads are no longer for sale. */
+  delete(id: DatasetId, adminId: UserId): Promise<number> {
+    return this.transactions.run(async (session) => {
       const at = this.clock.now();
       const before = await this.datasets.find(id, session);
       const after = await this.datasets.remove(id, at, session);
       if (!before || !after) throw DatasetNotFound();
-      await this.changes.record({ adminId, action: 'deleted', before, after, at }, session);
-      const stock = await this.stocks.find(id, session);
-      await this.tell(DatasetDeleted, after, leadsForSale(stock), session);
+      await this.record({ adminId, action: 'deleted', before, after, at }, session);
+      const leadCount = leadsForSale(await this.stocks.find(id, session));
+      await this.tell(DatasetDeleted, after, leadCount, session);
+      return leadCount;
     });
   }
 
@@ -117,11 +120,35 @@ export class DatasetsService {
       const before = await this.datasets.find(id, session);
       const after = before && (await this.datasets.change(id, changeOf(before), at, session));
       if (!after) throw DatasetNotFound();
-      await this.changes.record({ adminId, action, before, after, at }, session);
+      await this.record({ adminId, action, before, after, at }, session);
       const leadCount = leadsForSale(await this.stocks.find(id, session));
       await this.tell(DatasetChanged, after, leadCount, session);
       return adminView(after, leadCount);
     });
+  }
+
+  private async record(
+    change: {
+      adminId: UserId;
+      action: DatasetAction;
+      before?: Dataset;
+      after: Dataset;
+      at: Date;
+    },
+    session: ClientSession,
+  ): Promise<void> {
+    const { adminId, action, before, after, at } = change;
+    await this.changes.record(
+      {
+        datasetId: after.id,
+        adminId,
+        action,
+        ...(before && { before: recordedDataset(before) }),
+        after: recordedDataset(after),
+        at,
+      },
+      session,
+    );
   }
 
   private async viewed<V>(

@@ -9,6 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
+import { neverChecked } from '../datasets/dataset.js';
 import { progressAt } from './purchase.decisions.js';
 import type { Purchase, PurchaseError, PurchaseStep } from './purchase.js';
 import { PurchaseRow } from './purchase.schema.js';
@@ -212,6 +213,7 @@ function purchaseOf(row: PurchaseRow): Purchase {
     datasetId: row.datasetId,
     datasetName: row.datasetName,
     unitPrice: tenths(unitPrice),
+    dncCheck: row.dncCheck ?? neverChecked,
     holder: row.holder,
     states: row.states,
     phoneStatus: row.phoneStatus,

@@ -8,6 +8,7 @@ import type {
   UserId,
 } from '@leadmart/contracts';
 import { stringId } from '@leadmart/platform/mongo';
+import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holding.repository.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
@@ -19,6 +20,8 @@ export class PurchaseRow {
   @Prop({ type: String, required: true }) datasetId!: DatasetId;
   @Prop({ type: String, required: true }) datasetName!: string;
   @Prop({ type: Number, required: true }) unitPrice!: number;
+  /** Missing in purchases of a time when nobody asked. */
+  @Prop({ type: Object }) dncCheck?: DncCheck;
   @Prop({ type: String, required: true }) holder!: Holder;
   @Prop({ type: [String], required: true }) states!: StateCode[];
   @Prop({ type: String, required: true }) phoneStatus!: PhoneStatus;

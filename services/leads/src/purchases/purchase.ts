@@ -7,6 +7,7 @@ import type {
   StateCode,
   UserId,
 } from '@leadmart/contracts';
+import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holding.repository.js';
 
 /**
@@ -30,9 +31,10 @@ export interface Purchase {
   readonly id: PurchaseId;
   readonly buyerId: UserId;
   readonly datasetId: DatasetId;
-  /** The name and the price as they were when it was requested. */
+  /** The name, the price and the checks as they were when it was requested. */
   readonly datasetName: string;
   readonly unitPrice: CreditTenths;
+  readonly dncCheck: DncCheck;
   readonly holder: Holder;
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;

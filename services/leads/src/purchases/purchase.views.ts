@@ -4,6 +4,7 @@ import {
   type LeadPackView,
   type PurchaseStatusView,
 } from '@leadmart/contracts';
+import { dncCheckView } from '../datasets/dataset.views.js';
 import type { Purchase } from './purchase.js';
 
 export function statusView({ progress, status, error }: Purchase): PurchaseStatusView {
@@ -33,6 +34,7 @@ export function packView(purchase: Purchase): LeadPackView {
     quantity: purchase.quantity,
     totalCost: tenthsToCredits(purchase.cost),
     purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    ...dncCheckView(purchase.dncCheck),
   };
 }
 

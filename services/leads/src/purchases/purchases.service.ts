@@ -76,6 +76,7 @@ export class PurchasesService {
       datasetId: dataset.id,
       datasetName: dataset.name,
       unitPrice,
+      dncCheck: dataset.dncCheck,
       holder: holderOf(dataset, buyerId),
       states: body.states,
       phoneStatus: body.phoneStatus,

@@ -24,6 +24,14 @@ describe('what is available on a shelf', () => {
     expect(availableOn(stock, holder, 7)).toBe(0);
   });
 
+  it('leaves out what stands behind a fence, and is never less than nothing', () => {
+    const range = { index: 4, first: 40, count: 60, forSale: 55 };
+    const fenced = { ...stock, fence: { by: 'x' as never, shelves: [range] } };
+    expect(availableOn(fenced, undefined, 4)).toBe(35);
+    expect(availableOn(fenced, undefined, 5)).toBe(20);
+    expect(availableOn(fenced, { ...holder, owned: vectorWith({ 4: 80 }) }, 4)).toBe(0);
+  });
+
   it('is known from the vectors until leads are withdrawn or arrive', () => {
     expect(isStale(stock, holder, 4)).toBe(false);
     expect(isStale({ ...stock, withdrawn: vectorWith({ 4: 11 }) }, holder, 4)).toBe(true);

@@ -2,16 +2,24 @@ import { arrivalsSince, type Arrival } from './arrivals.js';
 import type { HolderRow } from './holding.schema.js';
 import { membersOf, overlapOf, setOf, sizeOf, union, type NumberSet } from './numbers.js';
 import { valueAt, type ShelfIndex, type ShelfVector } from './shelf.js';
+import type { Fence } from './stock.schema.js';
 
 /** A dataset's vectors, as the stock keeps them. */
 export interface StockVectors {
   readonly counts: ShelfVector;
   readonly withdrawn: ShelfVector;
   readonly arrivals: ShelfVector;
+  readonly fence?: Fence;
 }
 
 /** A holder's vectors in that dataset; undefined for somebody who has bought nothing there. */
 export type HolderVectors = Pick<HolderRow, 'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'>;
+
+/** What of a shelf is for sale at all: neither withdrawn nor behind a fence. */
+export function forSaleOn({ counts, withdrawn, fence }: StockVectors, index: ShelfIndex): number {
+  const fenced = fence?.shelves.find((range) => range.index === index);
+  return valueAt(counts, index) - valueAt(withdrawn, index) - (fenced?.forSale ?? 0);
+}
 
 /** count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
 export function availableOn(
@@ -19,8 +27,9 @@ export function availableOn(
   holder: HolderVectors | undefined,
   index: ShelfIndex,
 ): number {
-  const forSale = valueAt(stock.counts, index) - valueAt(stock.withdrawn, index);
-  return forSale - valueAt(holder?.owned, index) + valueAt(holder?.overlap, index);
+  const own = valueAt(holder?.owned, index) - valueAt(holder?.overlap, index);
+  // Who took leads the moment a fence was raised gives them back in the next; until then they count twice.
+  return Math.max(0, forSaleOn(stock, index) - own);
 }
 
 /**

@@ -12,7 +12,8 @@ import {
   type HolderRow,
   type HoldingRow,
 } from './holding.schema.js';
-import type { NumberSet } from './numbers.js';
+import { rangeOf, type NumberSet } from './numbers.js';
+import { meets, type ShelfRange } from './shelf-range.js';
 import { emptyVector, shelfId, type ShelfIndex } from './shelf.js';
 
 /** Whose holdings count: a buyer's own, or, where a dataset is exclusive, everybody's together. */
@@ -87,11 +88,28 @@ export class HoldingRepository {
   }
 
   async allocate(
-    purchaseId: PurchaseId,
+    { purchaseId, datasetId }: { purchaseId: PurchaseId; datasetId: DatasetId },
     shelves: AllocatedShelf[],
     session: ClientSession,
   ): Promise<void> {
-    await this.allocations.insertOne({ _id: purchaseId, shelves }, { session });
+    const ends = shelves.map(({ index, numbers }) =>
+      endOf(datasetId, index, rangeOf(numbers)?.last ?? 0),
+    );
+    await this.allocations.insertOne({ _id: purchaseId, shelves, ends }, { session });
+  }
+
+  /** Whether any purchase holds a number of these ranges; looks only at those that took as far up as that. */
+  async isAnyAllocated(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
+    if (ranges.length === 0) return false;
+    const byIndex = new Map(ranges.map((range) => [range.index, range]));
+    for await (const { shelves } of this.allocations.find(allocatedFrom(datasetId, ranges))) {
+      const taken = shelves.some(({ index, numbers }) => {
+        const range = byIndex.get(index);
+        return range !== undefined && meets(numbers, range);
+      });
+      if (taken) return true;
+    }
+    return false;
   }
 
   async findAllocation(
@@ -131,6 +149,30 @@ export class HoldingRepository {
       for (const field of fields) row[field][change.index] = change[field];
     await this.holders.insertOne(row, { session });
   }
+}
+
+const NUMBER_DIGITS = 10;
+
+function endOf(datasetId: DatasetId, index: ShelfIndex, last: number): string {
+  return `${shelfId(datasetId, index)}:${String(last).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+/** Purchases that took a number at or above the first of any of these ranges. */
+export function allocatedFrom(
+  datasetId: DatasetId,
+  ranges: readonly ShelfRange[],
+): mongo.Filter<AllocationRow> {
+  const highest = '9'.repeat(NUMBER_DIGITS);
+  return {
+    $or: ranges.map(({ index, first }) => ({
+      ends: {
+        $elemMatch: {
+          $gte: endOf(datasetId, index, first),
+          $lte: `${shelfId(datasetId, index)}:${highest}`,
+        },
+      },
+    })),
+  };
 }
 
 function holdingId(datasetId: DatasetId, index: ShelfIndex, holder: Holder): string {

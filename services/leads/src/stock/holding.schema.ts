@@ -49,9 +49,12 @@ export interface AllocatedShelf {
 export interface AllocationRow {
   readonly _id: PurchaseId;
   readonly shelves: AllocatedShelf[];
+  /** For each shelf its id and the highest number taken, `<shelf>:<ten digits>`: who took from these numbers or later ones? */
+  readonly ends: string[];
 }
 
 export const allocationSchema = new Schema<AllocationRow>(
-  { _id: String, shelves: [Object] },
+  { _id: String, shelves: [Object], ends: [String] },
   { collection: 'allocations', versionKey: false },
 );
+allocationSchema.index({ ends: 1 });

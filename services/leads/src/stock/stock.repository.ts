@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { packedCollection } from '../packed-collection.js';
 import { emptyVector, type ShelfIndex } from './shelf.js';
-import { rotationSchema, stockSchema, type RotationRow, type StockRow } from './stock.schema.js';
+import {
+  rotationSchema,
+  stockSchema,
+  type Fence,
+  type RotationRow,
+  type StockRow,
+} from './stock.schema.js';
 
 /** What changed on a shelf: how many leads were added, withdrawn, moved here from another shelf. */
 export interface StockChange {
@@ -56,6 +62,16 @@ export class StockRepository {
     await this.stocks.updateOne({ _id: datasetId }, { $inc } as mongo.UpdateFilter<StockRow>, {
       session,
     });
+  }
+
+  async fence(datasetId: DatasetId, fence: Fence, session: ClientSession): Promise<void> {
+    await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session });
+  }
+
+  /** Lifts a fence, unless it is somebody else's by now. */
+  async unfence(datasetId: DatasetId, by: UploadId, session?: ClientSession): Promise<void> {
+    const filter = { _id: datasetId, 'fence.by': by };
+    await this.stocks.updateOne(filter, { $unset: { fence: '' } }, { session });
   }
 
   async pointers(datasetId: DatasetId): Promise<ReadonlyMap<ShelfIndex, number>> {

@@ -1,5 +1,6 @@
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
+import type { ShelfRange } from './shelf-range.js';
 
 /** How much a dataset has, as vectors over its shelves: enough to answer for availability without opening a bitmap. */
 export interface StockRow {
@@ -10,12 +11,26 @@ export interface StockRow {
   readonly withdrawn: number[];
   /** How many of them came from another shelf. */
   readonly arrivals: number[];
+  /** While an upload is being undone. */
+  readonly fence?: Fence;
+}
+
+/** Numbers that nobody may take for now: either they are withdrawn soon, or the fence is lifted again. */
+export interface Fence {
+  /** The staging that raised it. */
+  readonly by: UploadId;
+  readonly shelves: readonly FencedRange[];
+}
+
+export interface FencedRange extends ShelfRange {
+  /** How many of them would be for sale. */
+  readonly forSale: number;
 }
 
 const vector = { type: [Number], required: true };
 
 export const stockSchema = new Schema<StockRow>(
-  { _id: String, counts: vector, withdrawn: vector, arrivals: vector },
+  { _id: String, counts: vector, withdrawn: vector, arrivals: vector, fence: Object },
   { collection: 'stocks', versionKey: false },
 );
 

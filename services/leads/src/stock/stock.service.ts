@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import { allocate, type Taking } from './allocation.decisions.js';
 import {
   availableOn,
+  forSaleOn,
   isStale,
   originsOf,
   settle,
@@ -11,8 +13,9 @@ import {
   type ShelfForHolder,
 } from './availability.decisions.js';
 import { HoldingRepository, type ChangedHolding, type Holder } from './holding.repository.js';
-import type { HolderRow } from './holding.schema.js';
-import { difference, overlapOf, sizeOf, type NumberSet } from './numbers.js';
+import type { AllocatedShelf, HolderRow } from './holding.schema.js';
+import { difference, overlapOf, sizeOf, union, type NumberSet } from './numbers.js';
+import { meets, rangeSet, type ShelfRange } from './shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelf.js';
 import { ShelfRepository } from './shelf.repository.js';
 import { StockRepository } from './stock.repository.js';
@@ -45,6 +48,9 @@ interface OpenShelf extends SettledShelf {
   readonly withdrawn: NumberSet | undefined;
 }
 
+const fencePolls = 60;
+const fencePollMs = 50;
+
 /** What is for sale to whom, who owns what: the one place that answers and changes it. */
 @Injectable()
 export class StockService {
@@ -65,8 +71,7 @@ export class StockService {
     if (stale.length === 0) return answer;
     const opened = await this.open({ datasetId, holder, shelves: stale }, { known });
     for (const { index, ownedCount, overlap } of opened) {
-      const forSale = valueAt(stock.counts, index) - valueAt(stock.withdrawn, index);
-      answer.set(index, forSale - ownedCount + overlap);
+      answer.set(index, Math.max(0, forSaleOn(stock, index) - ownedCount + overlap));
     }
     return answer;
   }
@@ -84,7 +89,7 @@ export class StockService {
     const { available, takings } = allocate(
       opened.map(({ index, withdrawn, owned }) => ({
         index,
-        withdrawn,
+        withdrawn: notForSale(stock, index, withdrawn),
         owned,
         count: valueAt(stock.counts, index),
         pointer: pointers.get(index) ?? 0,
@@ -100,7 +105,7 @@ export class StockService {
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    await this.holdings.allocate(purchaseId, allocated, session);
+    await this.holdings.allocate({ purchaseId, datasetId }, allocated, session);
     return { available, taken: Math.min(available, quantity), takings };
   }
 
@@ -110,12 +115,13 @@ export class StockService {
   }
 
   /**
-   * Whether none of a purchase's leads was withdrawn since they were taken. A withdrawal that commits
+   * Whether none of a purchase's leads was withdrawn or fenced since they were taken. What commits
    * beside the reservation does not collide with it; it is found here, before anything is paid.
    */
   async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
     const allocated = await this.holdings.findAllocation(purchaseId);
-    const stock = await this.stocks.find(datasetId);
+    const stock = await this.whenUnfenced(datasetId, allocated);
+    if (!stock) return false;
     const changed = allocated.filter(
       ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
     );
@@ -125,6 +131,27 @@ export class StockService {
     return changed.every(
       ({ index, numbers }) => overlapOf(numbers, shelves.get(index)?.withdrawn) === 0,
     );
+  }
+
+  /**
+   * A fence falls within moments: who raised it finds this purchase and gives way, or withdraws
+   * the leads. Undefined when it does not fall, because that process died.
+   */
+  private async whenUnfenced(
+    datasetId: DatasetId,
+    allocated: readonly AllocatedShelf[],
+  ): Promise<StockRow | undefined> {
+    for (let poll = 0; poll < fencePolls; poll += 1) {
+      const stock = await this.stocks.find(datasetId);
+      if (!allocated.some(({ index, numbers }) => isFenced(stock, index, numbers))) return stock;
+      await pause(fencePollMs);
+    }
+    return undefined;
+  }
+
+  /** Whether somebody has, or is just about to have, any of these leads. As many index steps as ranges. */
+  isAnyTaken(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
+    return this.holdings.isAnyAllocated(datasetId, ranges);
   }
 
   /** Gives back what a purchase took. */
@@ -168,6 +195,21 @@ export class StockService {
       ...settle(shelf, holdings),
     }));
   }
+}
+
+/** Withdrawn, and behind a fence. */
+function notForSale(
+  { fence }: StockRow,
+  index: ShelfIndex,
+  withdrawn: NumberSet | undefined,
+): NumberSet | undefined {
+  const fenced = fence?.shelves.find((range) => range.index === index);
+  return fenced ? union(withdrawn, rangeSet(fenced)) : withdrawn;
+}
+
+function isFenced({ fence }: StockRow, index: ShelfIndex, numbers: NumberSet): boolean {
+  const fenced = fence?.shelves.find((range) => range.index === index);
+  return fenced !== undefined && meets(numbers, fenced);
 }
 
 function changedHoldings(

@@ -1,33 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DatasetChanged,
-  DatasetNotFound,
-  UploadCompleted,
-  UploadInProgress,
-  type DatasetId,
-  type UploadId,
-  type UserId,
-} from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
+import { UploadCompleted, type UploadId, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { leadsForSale } from '../datasets/datasets.service.js';
+import { DatasetChangeRepository } from '../datasets/dataset-change.repository.js';
 import { appendArrivals } from '../stock/arrivals.js';
 import { DirectoryRepository } from '../stock/directory.repository.js';
 import { setOf, union } from '../stock/numbers.js';
 import type { ShelfIndex } from '../stock/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../stock/shelf.repository.js';
 import { StockRepository, type StockChange } from '../stock/stock.repository.js';
+import { ChangeShelves } from './change-shelves.js';
 import type { StagedDirectory, StagedShelf } from './stage-leads.js';
 import type { Move, Placement, UploadCounts } from './upload.decisions.js';
 import { UploadRepository } from './upload.repository.js';
+import type { UploadRow } from './upload.schema.js';
+import { recordedUpload } from './upload.views.js';
 
 /** An upload whose documents are all staged. */
 export interface StagedUpload {
-  readonly uploadId: UploadId;
-  readonly datasetId: DatasetId;
+  readonly upload: UploadRow;
+  readonly stagingId: UploadId;
+  /** Whoever said the last word: not always who sent the file. */
   readonly adminId: UserId;
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
@@ -35,55 +28,48 @@ export interface StagedUpload {
   readonly counts: UploadCounts;
 }
 
-/** Replaced documents stay this long for downloads that began before. */
-const supersededForMs = 60 * 60 * 1_000;
+/** The upload is not taking or waiting any more; ends the transaction. */
+export class UploadNotOpen extends Error {}
 
 /** The one step that puts an upload on the shelves: one transaction, all of it or nothing. */
 @Injectable()
 export class CommitUpload {
   constructor(
+    private readonly changing: ChangeShelves,
     private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly changes: DatasetChangeRepository,
     private readonly stocks: StockRepository,
     private readonly shelves: ShelfRepository,
     private readonly directory: DirectoryRepository,
-    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
   ) {}
 
-  async commit(upload: StagedUpload): Promise<void> {
-    await this.transactions.run(async (session) => {
-      await this.closeLease(upload, session);
-      const { datasetId, uploadId, directory } = upload;
-      // Written, not only read: a deletion at the same time must collide with this.
-      const dataset = await this.datasets.change(datasetId, {}, this.clock.now(), session);
-      if (!dataset) throw DatasetNotFound();
-      await this.shelves.save(datasetId, await this.changedShelves(upload, session), session);
-      await this.directory.adopt(datasetId, uploadId, directory.areas, session);
-      await this.stocks.change(datasetId, stockChanges(upload.placement), session);
-      const leadCount = leadsForSale(await this.stocks.find(datasetId, session));
-      const occurredAt = this.clock.now().toISOString();
-      const { name, visible } = dataset;
-      const changed = { datasetId, name, visible, leadCount, occurredAt };
-      await this.outbox.add(session, UploadCompleted, { ...completed(upload), occurredAt });
-      await this.outbox.add(session, DatasetChanged, changed);
+  /** Throws UploadNotOpen when the upload was cancelled or went in meanwhile. */
+  async commit(staged: StagedUpload): Promise<void> {
+    const { upload, stagingId, adminId, counts, placement, directory } = staged;
+    const { datasetId } = upload;
+    const superseded = {
+      pages: staged.shelves.flatMap(({ supersededPages }) => supersededPages),
+      blocks: [...directory.supersededBlocks],
+    };
+    await this.changing.run({ stagingId, datasetId, superseded }, async (session, now) => {
+      const done = { counts, completedAt: now, added: placement.added, areas: directory.areas };
+      if (!(await this.uploads.complete(upload, done, session))) throw new UploadNotOpen();
+      await this.shelves.save(datasetId, await this.changedShelves(staged, session), session);
+      await this.directory.adopt(datasetId, stagingId, directory.areas, session);
+      await this.stocks.change(datasetId, stockChanges(placement), session);
+      const occurredAt = now.toISOString();
+      await this.outbox.add(session, UploadCompleted, { ...completed(staged), occurredAt });
+      const after = recordedUpload({ ...upload, state: 'completed', counts });
+      await this.changes.record(
+        { datasetId, adminId, action: 'uploaded', after, at: now },
+        session,
+      );
     });
   }
 
-  /** Nobody but the holder of the lease may commit, and only once. */
-  private async closeLease(upload: StagedUpload, session: ClientSession): Promise<void> {
-    const superseded = {
-      pages: upload.shelves.flatMap(({ supersededPages }) => supersededPages),
-      blocks: [...upload.directory.supersededBlocks],
-    };
-    const sweepAt = new Date(this.clock.now().getTime() + supersededForMs);
-    const closed = await this.uploads.commit(upload.uploadId, superseded, sweepAt, session);
-    if (!closed) throw UploadInProgress();
-  }
-
   private async changedShelves(
-    { datasetId, shelves, placement }: StagedUpload,
+    { upload: { datasetId }, shelves, placement }: StagedUpload,
     session: ClientSession,
   ): Promise<ChangedShelf[]> {
     const { leaving, arriving } = movesByShelf(placement.moves);
@@ -108,11 +94,10 @@ export class CommitUpload {
   }
 }
 
-function completed(upload: StagedUpload) {
-  const { uploadId, datasetId, adminId, counts } = upload;
+function completed({ upload, adminId, counts }: StagedUpload) {
   return {
-    uploadId,
-    datasetId,
+    uploadId: upload._id,
+    datasetId: upload.datasetId,
     adminId,
     added: counts.validCount,
     duplicates: counts.duplicateCount,

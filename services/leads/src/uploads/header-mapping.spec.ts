@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HeadersNotMapped, InvalidInput } from '@leadmart/contracts';
-import { nameHeaders, recogniseHeaders, resolveMapping } from './header-mapping.js';
+import { headersToMap, nameHeaders, recogniseHeaders, resolveMapping } from './header-mapping.js';
 
 const wild = [
   'First Name',
@@ -111,5 +111,14 @@ describe('a given mapping', () => {
   it('must be complete', () => {
     const failure = failureOf(() => resolveMapping(others, { firstName: 'fn' }));
     expect(HeadersNotMapped.is(failure)).toBe(true);
+  });
+});
+
+describe('a column of errors', () => {
+  it('is not offered for the mapping, and changes nothing about the others', () => {
+    const cells = ['Error', ...wild];
+    expect(headersToMap(cells)).toEqual({ headers: wild, places: [1, 2, 3, 4, 5, 6, 7] });
+    expect(recogniseHeaders(cells).missing).toEqual([]);
+    expect(resolveMapping(cells, undefined).firstName).toBe(1);
   });
 });

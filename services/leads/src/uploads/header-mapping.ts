@@ -37,6 +37,18 @@ export function nameHeaders(cells: readonly string[]): string[] {
   });
 }
 
+/** The column that our lists of invalid rows add: what it says is for people and no part of a lead. */
+export function isErrorColumn(header: string): boolean {
+  return folded(header) === 'error';
+}
+
+/** The columns a lead may be in: their names, and which cells of a row they are. */
+export function headersToMap(cells: readonly string[]): { headers: string[]; places: number[] } {
+  const names = nameHeaders(cells);
+  const places = [...names.keys()].filter((place) => !isErrorColumn(cells[place] ?? ''));
+  return { headers: places.map((place) => names[place] ?? ''), places };
+}
+
 /** What the headers say by themselves, without anybody's help. */
 export interface RecognisedHeaders {
   /** Sure: equal but for case and punctuation, and only one column is. */
@@ -99,6 +111,12 @@ export function resolveMapping(
     if (![...chosen.values()].includes(place)) chosen.set(column, place);
   }
   const missing = leadColumns.filter((column) => !chosen.has(column));
-  if (missing.length > 0) throw HeadersNotMapped({ missing, requiresMapping: true, headers });
+  if (missing.length > 0) {
+    throw HeadersNotMapped({
+      missing,
+      requiresMapping: true,
+      headers: headersToMap(cells).headers,
+    });
+  }
   return Object.fromEntries(chosen) as ColumnPlaces;
 }

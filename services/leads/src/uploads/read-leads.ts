@@ -4,13 +4,12 @@ import {
   type HeaderMapping,
   type InvalidRow,
 } from '@leadmart/contracts';
-import type { LeadCells } from '../stock/csv-line.js';
 import { layoutOf } from './csv-layout.js';
 import { readRows, type CsvRow } from './csv-rows.js';
 import { readText } from './csv-text.js';
-import { nameHeaders, resolveMapping, type ColumnPlaces } from './header-mapping.js';
+import { nameHeaders, resolveMapping } from './header-mapping.js';
 import { FileLeads } from './file-leads.js';
-import { readLead, type LeadRow } from './lead-row.js';
+import { rowChecker, type UnusableRow } from './row-check.js';
 
 /** Everything in a file, read and checked. */
 export interface LeadsInFile {
@@ -49,6 +48,7 @@ export async function readLeads(
 ): Promise<LeadsInFile> {
   const text = readText(bytes);
   let check: ReturnType<typeof rowChecker> | undefined;
+  let names: readonly string[] = [];
   const leads = new FileLeads(text.length);
   const invalid: InvalidRow[] = [];
   let totalCount = 0;
@@ -57,6 +57,7 @@ export async function readLeads(
     for (const row of batch) {
       if (!check) {
         const header = headerOf(row);
+        names = nameHeaders(header);
         check = rowChecker(header, resolveMapping(header, given));
         continue;
       }
@@ -67,7 +68,7 @@ export async function readLeads(
         continue;
       }
       invalidCount += 1;
-      if (invalid.length < ROWS_LISTED) invalid.push(outcome.describe());
+      if (invalid.length < ROWS_LISTED) invalid.push(listed(names, outcome));
     }
   }
   if (!check) throw NotACsvFile({ reason: 'the file is empty' });
@@ -75,59 +76,15 @@ export async function readLeads(
   return { totalCount, leads, invalidCount, invalid };
 }
 
-function headerOf(row: CsvRow | undefined): readonly string[] {
+export function headerOf(row: CsvRow | undefined): readonly string[] {
   if (!row) throw NotACsvFile({ reason: 'the file is empty' });
   if (row.openQuote) throw NotACsvFile({ reason: 'its header opens a quote and never closes it' });
   return row.cells;
 }
 
-/** An invalid row is described only if it is going to be listed. */
-interface Unusable {
-  describe(): InvalidRow;
-}
-
-function rowChecker(
-  header: readonly string[],
-  places: ColumnPlaces,
-): (row: CsvRow) => LeadRow | Unusable {
-  const names = nameHeaders(header);
-  // Columns without a name at the end are left over from a spreadsheet; a row need not have them.
-  const needed = header.findLastIndex((cell) => cell.trim() !== '') + 1;
-  const unusable = (row: CsvRow, field: string, value: string, error: string): Unusable => ({
-    describe: () => ({
-      row: row.row,
-      error,
-      field,
-      value: value.slice(0, VALUE_LISTED),
-      data: dataOf(names, row.cells),
-    }),
-  });
-  return (row) => {
-    const { cells } = row;
-    if (row.openQuote) return unusable(row, '', cells[0] ?? '', 'a quote is opened and not closed');
-    const extra = cells.slice(header.length).some((cell) => cell.trim() !== '');
-    if (cells.length < needed || extra) {
-      const error = `expected ${needed} cells, found ${cells.length}`;
-      return unusable(row, '', '', error);
-    }
-    const outcome = readLead(leadCellsOf(cells, places));
-    if ('phone' in outcome) return outcome;
-    const [first] = outcome;
-    const error = outcome.map((miss) => `${miss.field}: ${miss.error}`).join('; ');
-    return unusable(row, first?.field ?? '', first?.value ?? '', error);
-  };
-}
-
-function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
-  return {
-    firstName: cells[places.firstName] ?? '',
-    lastName: cells[places.lastName] ?? '',
-    state: cells[places.state] ?? '',
-    city: cells[places.city] ?? '',
-    phoneNumber: cells[places.phoneNumber] ?? '',
-    phoneNumberStatus: cells[places.phoneNumberStatus] ?? '',
-    email: cells[places.email] ?? '',
-  };
+function listed(names: readonly string[], { row, field, value, error }: UnusableRow): InvalidRow {
+  const data = dataOf(names, row.cells);
+  return { row: row.row, error, field, value: value.slice(0, VALUE_LISTED), data };
 }
 
 /** A row by its headers, for a person to look at. */

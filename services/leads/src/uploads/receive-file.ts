@@ -10,6 +10,8 @@ import type { FastifyRequest } from 'fastify';
 /** A multipart body, received: one file on this machine's disk, and the text fields beside it. */
 export interface ReceivedFile {
   readonly path: string;
+  /** As the client calls it, for people to recognise; never a path of ours. */
+  readonly fileName: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -38,13 +40,15 @@ export async function receiveFile<T>(
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${newId()}.csv`);
   try {
-    return await use({ path, fields: await receive(request, path) });
+    return await use({ path, ...(await receive(request, path)) });
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function receive(request: FastifyRequest, path: string): Promise<Record<string, string>> {
+type Received = Omit<ReceivedFile, 'path'>;
+
+async function receive(request: FastifyRequest, path: string): Promise<Received> {
   try {
     return await readParts(request, path);
   } catch (error) {
@@ -53,8 +57,9 @@ async function receive(request: FastifyRequest, path: string): Promise<Record<st
   }
 }
 
-async function readParts(request: FastifyRequest, path: string): Promise<Record<string, string>> {
+async function readParts(request: FastifyRequest, path: string): Promise<Received> {
   const fields: Record<string, string> = {};
+  let fileName = '';
   let files = 0;
   let problem: Error | undefined;
   for await (const part of request.parts({ limits })) {
@@ -64,6 +69,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Record<
       continue;
     }
     files += 1;
+    fileName = plainName(part.filename);
     if (files > 1 || part.fieldname !== 'file')
       problem ??= refuse(part.fieldname, 'expected one file, in the field "file"');
     if (problem) part.file.resume();
@@ -71,7 +77,15 @@ async function readParts(request: FastifyRequest, path: string): Promise<Record<
   }
   if (problem) throw problem;
   if (files === 0) throw FileMissing();
-  return fields;
+  return { fileName, fields };
+}
+
+const FILE_NAME_LENGTH = 200;
+
+/** The last part of what may be a path, as a line of text. */
+function plainName(name: string | undefined): string {
+  const last = name?.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\p{Cc}/gu, '').slice(0, FILE_NAME_LENGTH) || 'file.csv';
 }
 
 async function save(part: MultipartFile, path: string): Promise<Error | undefined> {

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { areaOf, emptyBlock, findPlaces, mergeBlock } from '../stock/directory-block.js';
+import {
+  areaOf,
+  emptyBlock,
+  findPlaces,
+  mergeBlock,
+  withoutPlaces,
+  type DirectoryBlock,
+  type Place,
+} from '../stock/directory-block.js';
 import {
   blockId,
   DirectoryRepository,
@@ -12,6 +20,7 @@ import { pageId, PageRepository, type PageKey } from '../stock/page.repository.j
 import type { ShelfIndex } from '../stock/shelf.js';
 import { ShelfRepository } from '../stock/shelf.repository.js';
 import { pageAt, type Segment } from '../stock/segments.js';
+import type { Staging } from './dataset-lease.js';
 import type { FileLeads } from './file-leads.js';
 import {
   changesStatus,
@@ -19,14 +28,6 @@ import {
   type SortedLeads,
   type StatusChange,
 } from './upload.decisions.js';
-
-/** The upload that stages, and how it learns that it may go on. */
-export interface StagingUpload {
-  readonly uploadId: UploadId;
-  readonly datasetId: DatasetId;
-  /** Renews the lease; throws when it is lost. */
-  readonly stillMine: () => Promise<void>;
-}
 
 /** A shelf whose pages are staged. */
 export interface StagedShelf {
@@ -55,7 +56,7 @@ export class StageLeads {
 
   /** Asks the directory which rows are new. They come sorted by phone, one for each. */
   async sort(
-    { datasetId, stillMine }: StagingUpload,
+    { datasetId, stillMine }: Staging,
     leads: FileLeads,
     rows: readonly number[],
   ): Promise<SortedLeads & { knownCount: number }> {
@@ -83,7 +84,7 @@ export class StageLeads {
 
   /** Writes the new version of every directory block that gets entries. */
   async stageDirectory(
-    { datasetId, uploadId, stillMine }: StagingUpload,
+    { datasetId, stagingId, stillMine }: Staging,
     { rows, entryOf }: Placement,
     leads: FileLeads,
   ): Promise<StagedDirectory> {
@@ -99,7 +100,7 @@ export class StageLeads {
           mergeBlock(blocks.get(area) ?? emptyBlock, added.map(entryOf)),
         ]),
       );
-      await this.directory.stage(datasetId, uploadId, merged);
+      await this.directory.stage(datasetId, stagingId, merged);
       for (const area of batch.keys()) {
         areas.push(area);
         const old = table.get(area);
@@ -109,40 +110,68 @@ export class StageLeads {
     return { areas, supersededBlocks };
   }
 
+  /** Writes the directory blocks of these areas without the leads at places that are gone. */
+  async stageForgetting(
+    { datasetId, stagingId, stillMine }: Staging,
+    areasTouched: readonly number[],
+    isGone: (place: Place) => boolean,
+  ): Promise<StagedDirectory> {
+    const table = await this.directory.table(datasetId);
+    const areas: number[] = [];
+    const supersededBlocks: string[] = [];
+    for (let at = 0; at < areasTouched.length; at += AREAS_AT_ONCE) {
+      await stillMine();
+      const batch = areasTouched.slice(at, at + AREAS_AT_ONCE);
+      const changed = new Map<number, DirectoryBlock>();
+      for (const [area, block] of await this.directory.find(datasetId, table, batch)) {
+        const kept = withoutPlaces(block, isGone);
+        if (kept.length < block.length) changed.set(area, kept);
+      }
+      await this.directory.stage(datasetId, stagingId, changed);
+      for (const area of changed.keys()) {
+        areas.push(area);
+        const old = table.get(area);
+        if (old !== undefined) supersededBlocks.push(blockId(datasetId, area, old));
+      }
+      await nextTurn();
+    }
+    return { areas, supersededBlocks };
+  }
+
   /** Writes the pages of all shelves that get leads. */
   async stagePages(
-    upload: StagingUpload,
+    staging: Staging,
     { byShelf }: Placement,
     leads: FileLeads,
     countOf: (shelf: ShelfIndex) => number,
   ): Promise<StagedShelf[]> {
-    const rows = await this.shelves.find(upload.datasetId, [...byShelf.keys()], ['segments']);
+    const rows = await this.shelves.find(staging.datasetId, [...byShelf.keys()], ['segments']);
     const staged: StagedShelf[] = [];
     const waiting: { key: PageKey; page: Page }[] = [];
     for (const [index, added] of byShelf) {
       const segments = rows.get(index)?.segments ?? [];
-      const tail = await this.tailOf(upload.datasetId, { index, segments, count: countOf(index) });
+      const tail = await this.tailOf(staging.datasetId, { index, segments, count: countOf(index) });
       const fromPage = pageOf(countOf(index));
       const total = tail.lines.length + added.length;
       for (let at = 0; at < total; at += PAGE_LEADS) {
-        const { datasetId, uploadId } = upload;
+        const { datasetId, stagingId: uploadId } = staging;
         const key = { datasetId, shelf: index, page: fromPage + at / PAGE_LEADS, uploadId };
         waiting.push({ key, page: encodePage(linesFrom(tail.lines, added, at, leads)) });
-        if (waiting.length === PAGES_AT_ONCE) await this.flush(upload, waiting);
+        if (waiting.length === PAGES_AT_ONCE) await this.flush(staging, waiting);
       }
       const before = segments.filter((segment) => segment.fromPage < fromPage);
       staged.push({
         index,
-        segments: [...before, { fromPage, uploadId: upload.uploadId }],
+        segments: [...before, { fromPage, uploadId: staging.stagingId }],
         supersededPages: tail.pages,
       });
     }
-    await this.flush(upload, waiting);
+    await this.flush(staging, waiting);
     return staged;
   }
 
   private async flush(
-    { stillMine }: StagingUpload,
+    { stillMine }: Staging,
     waiting: { key: PageKey; page: Page }[],
   ): Promise<void> {
     await stillMine();

@@ -3,7 +3,9 @@ import { DuplicatesFound, InvalidRowsFound, type PhoneStatus } from '@leadmart/c
 import { shelfIndex } from '../stock/shelf.js';
 import { FileLeads } from './file-leads.js';
 import {
+  agreedBy,
   changesStatus,
+  isWorthKeeping,
   onePerPhone,
   placeLeads,
   refusalOf,
@@ -52,6 +54,8 @@ describe('whether an upload goes on', () => {
     totalCount: 10,
     validCount: 10,
     duplicateCount: 0,
+    duplicateInFileCount: 0,
+    duplicateInDatasetCount: 0,
     statusChangedCount: 0,
     invalidCount: 0,
     ...with_,
@@ -86,6 +90,23 @@ describe('whether an upload goes on', () => {
     expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
   });
 
+  it('says where the file waits, once it does', () => {
+    const known = counts({ validCount: 5, duplicateCount: 5 });
+    const waiting = { uploadId: 'x', waitsUntil: 'then' };
+    expect(refusalOf(known, [], neither, waiting)?.details).toEqual({ ...known, ...waiting });
+    expect(refusalOf(known, [], neither)?.details).toEqual(known);
+  });
+
+  it('is asked again only when something is left to say', () => {
+    expect(isWorthKeeping(counts({ validCount: 0, duplicateCount: 10 }))).toBe(false);
+    expect(isWorthKeeping(counts({ validCount: 0, statusChangedCount: 1 }))).toBe(true);
+    expect(isWorthKeeping(counts({ validCount: 0, invalidCount: 1 }))).toBe(true);
+    expect(agreedBy({ skipDuplicates: true, skipInvalid: false }, neither)).toEqual({
+      skipDuplicates: true,
+      skipInvalid: false,
+    });
+  });
+
   it('says what was skipped', () => {
     expect(successMessage(counts({}))).toBe('File uploaded successfully!');
     expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
@@ -101,7 +122,7 @@ describe('placing leads', () => {
   it('gives each the next number of its shelf and tells the directory', () => {
     const leads = fileOf([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
     const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
-    const { byShelf, rows, entryOf, moves } = placeLeads(
+    const { byShelf, rows, entryOf, moves, added } = placeLeads(
       leads,
       { fresh: [0, 1, 3], statusChanges },
       (shelf) => (shelf === clean ? 100 : 7),
@@ -114,5 +135,9 @@ describe('placing leads', () => {
     ]);
     expect(moves).toEqual([{ from: { shelf: clean, number: 0 }, to: { shelf: dnc, number: 8 } }]);
     expect(byShelf.get(dnc)).toEqual([1, 2]);
+    expect(added).toEqual([
+      { index: clean, first: 100, count: 2 },
+      { index: dnc, first: 7, count: 1 },
+    ]);
   });
 });

@@ -3,11 +3,14 @@ import {
   InvalidRowsFound,
   type CatalogueError,
   type InvalidRow,
-  type UploadFields,
+  type UploadFigures,
+  type WaitingFile,
 } from '@leadmart/contracts';
 import type { DirectoryEntry, Place } from '../stock/directory-block.js';
+import type { ShelfRange } from '../stock/shelf-range.js';
 import { statusOf, type ShelfIndex } from '../stock/shelf.js';
 import type { FileLeads } from './file-leads.js';
+import type { SkipFlags } from './upload.schema.js';
 
 /** A row whose phone the dataset knows as clean and the file says is dnc. */
 export interface StatusChange {
@@ -46,36 +49,38 @@ export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
 }
 
 /** The numbers that an answer about an upload shows. */
-export interface UploadCounts {
-  readonly totalCount: number;
-  /** Rows that can be added: neither invalid nor known. */
-  readonly validCount: number;
-  readonly duplicateCount: number;
-  readonly statusChangedCount: number;
-  readonly invalidCount: number;
-}
+export type UploadCounts = UploadFigures;
 
-type SkipFlags = Pick<UploadFields, 'skipDuplicates' | 'skipInvalid'>;
-
-/** Why an upload cannot go on as asked; undefined when it can. Duplicates are told before invalid rows. */
+/**
+ * Why an upload cannot go on as asked; undefined when it can. Duplicates are told before invalid
+ * rows. `waiting` says under which id the file is kept, once it is.
+ */
 export function refusalOf(
   counts: UploadCounts,
   invalid: readonly InvalidRow[],
   { skipDuplicates, skipInvalid }: SkipFlags,
+  waiting: WaitingFile = {},
 ): CatalogueError | undefined {
-  const { totalCount, validCount, duplicateCount, statusChangedCount, invalidCount } = counts;
+  const { validCount, duplicateCount, statusChangedCount, invalidCount } = counts;
   const nothingToDo = validCount === 0 && statusChangedCount === 0;
   if (duplicateCount > 0 && (!skipDuplicates || (nothingToDo && invalidCount === 0)))
-    return DuplicatesFound({ duplicateCount, validCount, totalCount, statusChangedCount });
+    return DuplicatesFound({ ...counts, ...waiting });
   if (invalidCount > 0 && (!skipInvalid || nothingToDo))
-    return InvalidRowsFound({
-      errors: [...invalid],
-      invalidCount,
-      validCount,
-      duplicateCount,
-      totalCount,
-    });
+    return InvalidRowsFound({ errors: invalid, ...counts, ...waiting });
   return undefined;
+}
+
+/** Whether somebody may still want something of a file that was refused: its rows, or the list of the invalid ones. */
+export function isWorthKeeping(counts: UploadCounts): boolean {
+  return counts.validCount > 0 || counts.statusChangedCount > 0 || counts.invalidCount > 0;
+}
+
+/** What was agreed to once holds. */
+export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
+  return {
+    skipDuplicates: before.skipDuplicates || now.skipDuplicates,
+    skipInvalid: before.skipInvalid || now.skipInvalid,
+  };
 }
 
 /** The specification's success sentences. */
@@ -97,6 +102,8 @@ export interface Placement {
   readonly entryOf: (row: number) => DirectoryEntry;
   /** Leads that moved from a clean shelf to a dnc shelf. */
   readonly moves: readonly Move[];
+  /** The numbers that the new leads get; moved ones get theirs behind them. */
+  readonly added: readonly ShelfRange[];
 }
 
 export interface Move {
@@ -120,11 +127,23 @@ export function placeLeads(
     numbers[row] = countOf(shelf) + onShelf.length;
     onShelf.push(row);
   }
+  const added = addedRanges(leads, fresh, countOf);
   const placeOf = (row: number): Place => ({ shelf: leads.shelf(row), number: numbers[row] ?? 0 });
   return {
     byShelf,
     rows: rows.sort((a, b) => leads.phone(a) - leads.phone(b)),
     entryOf: (row) => ({ phone: leads.phone(row), ...placeOf(row) }),
     moves: statusChanges.map(({ row, from }) => ({ from, to: placeOf(row) })),
+    added,
   };
+}
+
+function addedRanges(
+  leads: FileLeads,
+  fresh: readonly number[],
+  countOf: (shelf: ShelfIndex) => number,
+): ShelfRange[] {
+  const counts = new Map<ShelfIndex, number>();
+  for (const row of fresh) counts.set(leads.shelf(row), (counts.get(leads.shelf(row)) ?? 0) + 1);
+  return [...counts].map(([index, count]) => ({ index, first: countOf(index), count }));
 }

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UploadId, UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { PAGE_SIZE, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DncCheck } from '../datasets/dataset.js';
 import { packedCollection } from '../packed-collection.js';
-import { uploadSchema, type UploadRow } from './upload.schema.js';
+import type { UploadCounts } from './upload.decisions.js';
+import { uploadSchema, type SkipFlags, type UploadRow, type UploadState } from './upload.schema.js';
 
-/** Keeps the uploads: which one may work on a dataset, and what each has left to be swept. */
+/** What is known of an upload once its leads are on the shelves. */
+export type CompletedUpload = Required<
+  Pick<UploadRow, 'counts' | 'completedAt' | 'added' | 'areas'>
+>;
+
+/** Keeps the uploads. Every change of state compares before it sets: whoever comes second is told so. */
 @Injectable()
 export class UploadRepository {
   private readonly uploads: mongo.Collection<UploadRow>;
@@ -15,78 +21,86 @@ export class UploadRepository {
     this.uploads = packedCollection(connection, uploadSchema);
   }
 
-  /** Takes the dataset's lease; false when another upload holds it. */
-  async begin(upload: {
-    id: UploadId;
-    datasetId: DatasetId;
-    adminId: UserId;
-    now: Date;
-    leaseUntil: Date;
-  }): Promise<boolean> {
-    const { id, datasetId, adminId, now, leaseUntil } = upload;
-    const row: UploadRow = {
-      _id: id,
-      datasetId,
-      adminId,
-      state: 'staging',
-      startedAt: now,
-      sweepAt: leaseUntil,
-    };
-    try {
-      await this.uploads.insertOne(row);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  async insert(upload: UploadRow): Promise<void> {
+    await this.uploads.insertOne({ ...upload });
   }
 
-  /** Takes the lease of a dataset away from an upload whose time is over. */
-  async abandonLapsed(datasetId: DatasetId, now: Date): Promise<void> {
-    await this.uploads.updateOne(
-      { datasetId, state: 'staging', sweepAt: { $lte: now } },
-      { $set: { state: 'abandoned' } },
-    );
-  }
-
-  /** The same for one upload; false when it has renewed its lease or committed meanwhile. */
-  async abandonIfLapsed(id: UploadId, now: Date): Promise<boolean> {
-    const abandoned = await this.uploads.updateOne(
-      { _id: id, state: 'staging', sweepAt: { $lte: now } },
-      { $set: { state: 'abandoned' } },
-    );
-    return abandoned.matchedCount === 1;
-  }
-
-  /** False when the lease is lost; the upload must stop then. */
-  async renew(id: UploadId, leaseUntil: Date): Promise<boolean> {
-    const renewed = await this.uploads.updateOne(
-      { _id: id, state: 'staging' },
-      { $set: { sweepAt: leaseUntil } },
-    );
-    return renewed.matchedCount === 1;
-  }
-
-  async abandon(id: UploadId, now: Date): Promise<void> {
-    await this.uploads.updateOne(
-      { _id: id, state: 'staging' },
-      { $set: { state: 'abandoned', sweepAt: now } },
-    );
-  }
-
-  /** False when the lease is lost. */
-  async commit(
+  async find(
+    datasetId: DatasetId,
     id: UploadId,
-    superseded: { pages: string[]; blocks: string[] },
-    sweepAt: Date,
+    session?: ClientSession,
+  ): Promise<UploadRow | undefined> {
+    return (await this.uploads.findOne({ _id: id, datasetId }, { session })) ?? undefined;
+  }
+
+  /** One page of a dataset's history, newest first, and how many there are in all. */
+  async list(datasetId: DatasetId, page: number): Promise<{ uploads: UploadRow[]; total: number }> {
+    const listed = { datasetId, listed: true };
+    const [uploads, total] = await Promise.all([
+      this.uploads
+        .find(listed)
+        .sort({ startedAt: -1, _id: -1 })
+        .skip((page - 1) * PAGE_SIZE)
+        .limit(PAGE_SIZE)
+        .toArray(),
+      this.uploads.countDocuments(listed),
+    ]);
+    return { uploads, total };
+  }
+
+  /** Its file is kept now and waits; also when it waited before. */
+  async wait(
+    id: UploadId,
+    seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date },
+  ): Promise<boolean> {
+    const { sweepAt, ...found } = seen;
+    return this.compareAndSet(
+      { id, from: ['taking', 'waiting'] },
+      { $set: { ...found, state: 'waiting', listed: true }, $max: { sweepAt } },
+    );
+  }
+
+  /** A file that is being looked at does not expire under the reader's eyes. */
+  async keepUntil(id: UploadId, sweepAt: Date): Promise<void> {
+    await this.uploads.updateOne({ _id: id, state: 'waiting' }, { $max: { sweepAt } });
+  }
+
+  /** The file of one that waited stays a while for the sake of its invalid rows; without such it goes. */
+  async complete(
+    { _id: id, state }: UploadRow,
+    done: CompletedUpload,
     session: ClientSession,
   ): Promise<boolean> {
-    const committed = await this.uploads.updateOne(
-      { _id: id, state: 'staging' },
-      { $set: { state: 'committed', superseded, sweepAt } },
-      { session },
+    const $set = { ...done, state: 'completed' as const, listed: true };
+    if (state === 'taking')
+      return this.compareAndSet({ id, from: [state] }, { $set, $unset: { sweepAt: '' } }, session);
+    const file = done.counts.invalidCount > 0 ? {} : { sweepAt: done.completedAt };
+    return this.compareAndSet({ id, from: [state] }, { $set: { ...$set, ...file } }, session);
+  }
+
+  async undo(
+    id: UploadId,
+    undone: NonNullable<UploadRow['undone']>,
+    session: ClientSession,
+  ): Promise<boolean> {
+    return this.compareAndSet(
+      { id, from: ['completed'] },
+      { $set: { undone, state: 'undone' } },
+      session,
     );
-    return committed.matchedCount === 1;
+  }
+
+  async cancel(id: UploadId, now: Date, session: ClientSession): Promise<boolean> {
+    return this.compareAndSet(
+      { id, from: ['waiting'] },
+      { $set: { state: 'cancelled', listed: false, sweepAt: now } },
+      session,
+    );
+  }
+
+  /** Nothing came of the first attempt, and nobody was told its id: the sweeper may have it. */
+  async giveUp(id: UploadId, now: Date): Promise<void> {
+    await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });
   }
 
   async findDue(now: Date, limit: number): Promise<UploadRow[]> {
@@ -96,15 +110,40 @@ export class UploadRepository {
       .toArray();
   }
 
-  async markSwept(id: UploadId, lookAgainAt: Date): Promise<void> {
-    await this.uploads.updateOne({ _id: id }, { $set: { state: 'swept', sweepAt: lookAgainAt } });
+  /** False when it was gone on with meanwhile. */
+  async expire(id: UploadId, now: Date, lookAgainAt: Date): Promise<boolean> {
+    const expired = await this.uploads.updateOne(
+      { _id: id, state: { $in: ['taking', 'waiting'] }, sweepAt: { $lte: now } },
+      { $set: { state: 'expired', listed: false, sweepAt: lookAgainAt } },
+    );
+    return expired.matchedCount === 1;
   }
 
   async markTidy(id: UploadId): Promise<void> {
-    await this.uploads.updateOne({ _id: id }, { $unset: { superseded: '', sweepAt: '' } });
+    await this.uploads.updateOne({ _id: id }, { $unset: { sweepAt: '' } });
   }
 
   async remove(id: UploadId): Promise<void> {
-    await this.uploads.deleteOne({ _id: id, state: 'swept' });
+    await this.uploads.deleteOne({ _id: id, state: 'expired' });
+  }
+
+  /** The oldest check of what is for sale, and where the latest was made. Two steps into an index. */
+  async dncCheckOf(datasetId: DatasetId, session: ClientSession): Promise<DncCheck> {
+    const checked = { datasetId, state: 'completed' as const, dncCheckedOn: { $exists: true } };
+    const first = (order: 1 | -1) =>
+      this.uploads.findOne(checked, { session, sort: { dncCheckedOn: order, _id: order } });
+    const oldest = await first(1);
+    const latest = await first(-1);
+    return { checkedOn: oldest?.dncCheckedOn ?? null, source: latest?.dncSource ?? null };
+  }
+
+  private async compareAndSet(
+    { id, from }: { id: UploadId; from: UploadState[] },
+    update: mongo.UpdateFilter<UploadRow>,
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const filter = { _id: id, state: { $in: from } };
+    const changed = await this.uploads.updateOne(filter, update, { session });
+    return changed.matchedCount === 1;
   }
 }

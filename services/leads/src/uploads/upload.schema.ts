@@ -1,40 +1,79 @@
-import type { DatasetId, UploadId, UserId } from '@leadmart/contracts';
+import type { DatasetId, HeaderMapping, UploadId, UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
+import type { ShelfRange } from '../stock/shelf-range.js';
+import type { UploadCounts } from './upload.decisions.js';
 
 /**
- * staging: at work, for as long as its lease is renewed; committed: its leads are on the shelves;
- * abandoned: it died or was refused, its staged documents are to be removed; swept: they were.
+ * taking: being read for the first time; waiting: its file is kept until an admin decides about
+ * duplicates or invalid rows; completed: its leads are on the shelves; undone: they were and are
+ * no more; cancelled, expired: nothing came of it.
  */
-export type UploadState = 'staging' | 'committed' | 'abandoned' | 'swept';
+export type UploadState = 'taking' | 'waiting' | 'completed' | 'undone' | 'cancelled' | 'expired';
 
-/** One CSV file on its way to the shelves. While it is staging, it is also the dataset's lease. */
+/** What an admin said need not be asked again. */
+export interface SkipFlags {
+  readonly skipDuplicates: boolean;
+  readonly skipInvalid: boolean;
+}
+
+/** One CSV file that an admin sent, and what became of it. */
 export interface UploadRow {
   readonly _id: UploadId;
   readonly datasetId: DatasetId;
   readonly adminId: UserId;
   readonly state: UploadState;
+  /** Whether it belongs into the dataset's history. */
+  readonly listed: boolean;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly headerMapping?: HeaderMapping;
+  readonly agreed: SkipFlags;
+  /** A day, and where. */
+  readonly dncCheckedOn?: string;
+  readonly dncSource?: string;
   readonly startedAt: Date;
-  /** When the sweeper should look at it; missing when nothing is left to do. */
+  /** As they were when the file was last looked at, and in the end what was done. */
+  readonly counts?: UploadCounts;
+  readonly completedAt?: Date;
+  /** The numbers its leads got, those it moved between shelves left out. */
+  readonly added?: readonly ShelfRange[];
+  /** The area codes its leads are in: there its phones are known. */
+  readonly areas?: readonly number[];
+  readonly undone?: { readonly adminId: UserId; readonly at: Date; readonly removedCount: number };
+  /** When the sweeper should look at it: until then the file is kept. Missing when there is no file. */
   readonly sweepAt?: Date;
-  /** Documents that this upload replaced; downloads under way may still read them for a while. */
-  readonly superseded?: { readonly pages: string[]; readonly blocks: string[] };
 }
+
+const text = { type: String, required: true };
 
 export const uploadSchema = new Schema<UploadRow>(
   {
     _id: String,
-    datasetId: { type: String, required: true },
-    adminId: { type: String, required: true },
-    state: { type: String, required: true },
+    datasetId: text,
+    adminId: text,
+    state: text,
+    listed: { type: Boolean, required: true },
+    fileName: text,
+    fileBytes: { type: Number, required: true },
+    headerMapping: Object,
+    agreed: { type: Object, required: true },
+    dncCheckedOn: String,
+    dncSource: String,
     startedAt: { type: Date, required: true },
+    counts: Object,
+    completedAt: Date,
+    added: [Object],
+    areas: [Number],
+    undone: Object,
     sweepAt: Date,
-    superseded: Object,
   },
   { collection: 'uploads', versionKey: false },
 );
-// One upload to a dataset at a time: numbers on a shelf are given out one after the other.
-uploadSchema.index(
-  { datasetId: 1 },
-  { unique: true, partialFilterExpression: { state: 'staging' }, name: 'one_at_a_time' },
-);
+// The history of a dataset, newest first.
+uploadSchema.index({ datasetId: 1, listed: 1, startedAt: -1, _id: -1 });
 uploadSchema.index({ sweepAt: 1 }, { sparse: true });
+// The oldest and the latest check of what is for sale.
+uploadSchema.index(
+  { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },
+  { partialFilterExpression: { dncCheckedOn: { $exists: true } } },
+);

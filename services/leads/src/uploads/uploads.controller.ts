@@ -41,10 +41,15 @@ export class UploadsController {
     @CurrentUser() admin: SessionUser,
     @Req() request: FastifyRequest,
   ): Promise<UploadReport> {
-    return receiveFile(request, this.config.UPLOAD_DIR, async (file) => {
+    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fileName, fields }) => {
       await this.uploads.assertExists(datasetId);
-      const fields = parseInput(uploadFields, file.fields, 'fields');
-      return this.uploads.upload({ datasetId, adminId: admin.id, path: file.path, fields });
+      return this.uploads.upload({
+        datasetId,
+        adminId: admin.id,
+        path,
+        fileName,
+        fields: parseInput(uploadFields, fields, 'fields'),
+      });
     });
   }
 }

@@ -4,25 +4,47 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockModule } from '../stock/stock.module.js';
+import { ChangeShelves } from './change-shelves.js';
 import { CommitUpload } from './commit-upload.js';
+import { DatasetLease } from './dataset-lease.js';
+import { KeptFileRepository } from './kept-file.repository.js';
 import { StageLeads } from './stage-leads.js';
+import { StagingRepository } from './staging.repository.js';
 import { SweepUploads } from './sweep-uploads.js';
+import { TakeLeads } from './take-leads.js';
+import { UndoUpload } from './undo-upload.js';
+import { UploadHistoryController } from './upload-history.controller.js';
+import { UploadHistory } from './upload-history.service.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],
-  controllers: [UploadsController],
-  providers: [UploadRepository, UploadsService, StageLeads, CommitUpload, SweepUploads],
+  controllers: [UploadsController, UploadHistoryController],
+  providers: [
+    UploadRepository,
+    KeptFileRepository,
+    StagingRepository,
+    DatasetLease,
+    StageLeads,
+    ChangeShelves,
+    CommitUpload,
+    TakeLeads,
+    UndoUpload,
+    UploadsService,
+    UploadHistory,
+    SweepUploads,
+  ],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 
   /** Bodies of type multipart/form-data are read by the routes that want them, as a stream. */
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     // A file that is too long is told by receiveFile, once the body is read to its end.
-    await server.register(multipart, { throwFileSizeLimit: false });
+    // Not awaited: that would start the server before Nest has told it how errors are answered.
+    void server.register(multipart, { throwFileSizeLimit: false });
   }
 }

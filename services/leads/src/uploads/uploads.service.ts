@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   DatasetNotFound,
-  UploadInProgress,
+  InvalidInput,
+  UploadAlreadyCompleted,
+  UploadGone,
+  UploadNotFound,
   type DatasetId,
   type UploadFields,
   type UploadId,
@@ -12,52 +14,56 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId } from '@leadmart/platform/mongo';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { DatasetChangeRepository } from '../datasets/dataset-change.repository.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
-import { valueAt, type ShelfIndex } from '../stock/shelf.js';
-import { StockRepository } from '../stock/stock.repository.js';
-import { CommitUpload } from './commit-upload.js';
+import { UploadNotOpen } from './commit-upload.js';
 import { Gate } from './gate.js';
-import { nameHeaders, recogniseHeaders } from './header-mapping.js';
-import { dataOf, readHead, readLeads, type LeadsInFile } from './read-leads.js';
-import { StageLeads, type StagingUpload } from './stage-leads.js';
-import {
-  onePerPhone,
-  placeLeads,
-  refusalOf,
-  successMessage,
-  type UploadCounts,
-} from './upload.decisions.js';
+import { headersToMap, recogniseHeaders } from './header-mapping.js';
+import { KeptFileRepository } from './kept-file.repository.js';
+import { dataOf, readHead, readLeads } from './read-leads.js';
+import { TakeLeads, type Attempt, type Outcome } from './take-leads.js';
+import { agreedBy, isWorthKeeping } from './upload.decisions.js';
 import { UploadRepository } from './upload.repository.js';
+import type { SkipFlags, UploadRow } from './upload.schema.js';
+import { recordedUpload, reportOf } from './upload.views.js';
 
 /** A file on its way into a dataset. */
 export interface UploadRequest {
   readonly datasetId: DatasetId;
   readonly adminId: UserId;
   readonly path: string;
+  readonly fileName: string;
   readonly fields: UploadFields;
 }
 
-const SAMPLE_ROWS = 5;
-const LEASE_POLL_MS = 100;
+/** An upload that somebody wants something of. */
+export interface UploadKey {
+  readonly datasetId: DatasetId;
+  readonly uploadId: UploadId;
+  readonly adminId: UserId;
+}
 
-/** Takes a CSV file to the shelves of a dataset, all of its accepted rows or none. */
+const SAMPLE_ROWS = 5;
+/** What is being read now is not swept; what a dead process left is. */
+const takingForMs = 60 * 60 * 1_000;
+
+/** Takes a CSV file to the shelves of a dataset, all of its accepted rows or none; asks in between and remembers the file. */
 @Injectable()
 export class UploadsService {
   private readonly gate: Gate;
 
   constructor(
     private readonly datasets: DatasetRepository,
+    private readonly changes: DatasetChangeRepository,
     private readonly uploads: UploadRepository,
-    private readonly stocks: StockRepository,
-    private readonly staging: StageLeads,
-    private readonly committing: CommitUpload,
+    private readonly files: KeptFileRepository,
+    private readonly taking: TakeLeads,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
-    @InjectLog() private readonly log: Log,
   ) {
     this.gate = new Gate(config.UPLOAD_CONCURRENCY);
   }
@@ -69,98 +75,151 @@ export class UploadsService {
   /** What the mapping dialog needs to know about a file. */
   async validateHeaders(path: string): Promise<ValidateHeadersView> {
     const { header, rows } = await readHead(await readFile(path), SAMPLE_ROWS);
-    const headers = nameHeaders(header);
     const { suggested, missing } = recogniseHeaders(header);
+    const { headers, places } = headersToMap(header);
     return {
       requiresMapping: missing.length > 0,
       headers,
       suggestedMapping: suggested,
       missing,
-      sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => dataOf(headers, cells)),
+      sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) =>
+        dataOf(
+          headers,
+          places.map((place) => cells[place] ?? ''),
+        ),
+      ),
     };
   }
 
-  /** Throws DuplicatesFound or InvalidRowsFound when the file has such and they are not to be skipped. */
+  /** Throws DuplicatesFound or InvalidRowsFound when the file has such and they are not to be skipped; the file waits then. */
   async upload(request: UploadRequest): Promise<UploadReport> {
+    const { fields, path, adminId } = request;
+    this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
-      const file = await readLeads(await readFile(request.path), request.fields.headerMapping);
-      return this.withLease(request, (upload) => this.take(upload, request, file));
+      const bytes = await readFile(path);
+      const file = await readLeads(bytes, fields.headerMapping);
+      const { skipDuplicates, skipInvalid } = fields;
+      const agreed = { skipDuplicates, skipInvalid };
+      const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
+      await this.uploads.insert(upload);
+      try {
+        const outcome = await this.taking.take({ upload, adminId, file, agreed });
+        if (outcome.refusal && isWorthKeeping(outcome.counts))
+          await this.files.keep(upload._id, path);
+        return await this.answer(upload, outcome, agreed);
+      } finally {
+        await this.uploads.giveUp(upload._id, this.clock.now());
+      }
     });
   }
 
-  private async take(
-    upload: StagingUpload,
-    { adminId, fields }: UploadRequest,
-    file: LeadsInFile,
+  /** Goes on with a file that waits. Asked again when it is done, it answers the same again. */
+  async proceed(key: UploadKey, flags: SkipFlags): Promise<UploadReport> {
+    await this.assertExists(key.datasetId);
+    return this.gate.through(async () => {
+      const upload = await this.find(key);
+      if (upload.state === 'completed' && upload.counts) return reportOf(upload, upload.counts);
+      if (upload.state !== 'waiting') throw whyNotOpen(upload);
+      // It does not expire while it is being read.
+      await this.uploads.keepUntil(upload._id, this.soon(takingForMs));
+      const bytes = await this.files.load(upload._id, upload.fileBytes);
+      if (!bytes) throw UploadGone({ reason: 'expired' });
+      const file = await readLeads(bytes, upload.headerMapping);
+      const agreed = agreedBy(upload.agreed, flags);
+      const attempt = { upload, adminId: key.adminId, file, agreed };
+      const outcome = await this.takeUnlessTaken(key, attempt);
+      return this.answer(upload, outcome, agreed);
+    });
+  }
+
+  /** Asked again, it answers the same again. */
+  async cancel({ adminId, ...key }: UploadKey): Promise<void> {
+    const cancelled = await this.transactions.run(async (session) => {
+      const at = this.clock.now();
+      const { datasetId, uploadId } = key;
+      const upload = await this.uploads.find(datasetId, uploadId, session);
+      if (!upload || !(await this.uploads.cancel(uploadId, at, session))) return false;
+      const before = recordedUpload(upload);
+      const after = recordedUpload({ ...upload, state: 'cancelled' });
+      const change = { datasetId, adminId, action: 'upload-cancelled', before, after, at } as const;
+      await this.changes.record(change, session);
+      return true;
+    });
+    if (cancelled) return;
+    const { state } = await this.find(key);
+    if (state === 'completed') throw UploadAlreadyCompleted();
+    if (state === 'undone') throw UploadGone({ reason: 'undone' });
+  }
+
+  /** Throws UploadNotFound, also for one that nobody was told of. */
+  async find({ datasetId, uploadId }: Omit<UploadKey, 'adminId'>): Promise<UploadRow> {
+    const upload = await this.uploads.find(datasetId, uploadId);
+    if (!upload || upload.state === 'taking') throw UploadNotFound();
+    return upload;
+  }
+
+  /** Two at once may proceed with one upload: who comes second hears what became of it. */
+  private async takeUnlessTaken(key: UploadKey, attempt: Attempt): Promise<Outcome> {
+    try {
+      return await this.taking.take(attempt);
+    } catch (error) {
+      if (!(error instanceof UploadNotOpen)) throw error;
+      const now = await this.find(key);
+      if (now.state === 'completed' && now.counts) return { counts: now.counts };
+      throw whyNotOpen(now);
+    }
+  }
+
+  private async answer(
+    upload: UploadRow,
+    { counts, refusal }: Outcome,
+    agreed: SkipFlags,
   ): Promise<UploadReport> {
-    const { datasetId, uploadId } = upload;
-    const { leads } = file;
-    const rows = onePerPhone(leads);
-    const { fresh, statusChanges, knownCount } = await this.staging.sort(upload, leads, rows);
-    const counts: UploadCounts = {
-      totalCount: file.totalCount,
-      validCount: fresh.length,
-      duplicateCount: leads.size - rows.length + knownCount,
-      statusChangedCount: statusChanges.length,
-      invalidCount: file.invalidCount,
-    };
-    const refusal = refusalOf(counts, file.invalid, fields);
-    if (refusal) throw refusal;
-    const stock = await this.stocks.find(datasetId);
-    const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
-    const placement = placeLeads(leads, { fresh, statusChanges }, countOf);
-    const shelves = await this.staging.stagePages(upload, placement, leads, countOf);
-    const directory = await this.staging.stageDirectory(upload, placement, leads);
-    await this.committing.commit({
-      uploadId,
+    if (!refusal) return reportOf(upload, counts);
+    if (upload.state === 'taking' && !isWorthKeeping(counts)) throw refusal();
+    const sweepAt = this.soon(this.config.UPLOAD_KEPT_SECONDS * 1_000);
+    if (await this.uploads.wait(upload._id, { counts, agreed, sweepAt }))
+      throw refusal({ uploadId: upload._id, waitsUntil: sweepAt.toISOString() });
+    throw whyNotOpen(await this.find({ datasetId: upload.datasetId, uploadId: upload._id }));
+  }
+
+  private newUpload(
+    { datasetId, adminId, fileName, fields }: UploadRequest,
+    { agreed, fileBytes }: { agreed: SkipFlags; fileBytes: number },
+  ): UploadRow {
+    const { headerMapping, dncCheckedOn, dncSource } = fields;
+    return {
+      _id: newId() as UploadId,
       datasetId,
       adminId,
-      placement,
-      shelves,
-      directory,
-      counts,
-    });
-    this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
-    return { message: successMessage(counts), uploadId, addedCount: fresh.length, ...counts };
-  }
-
-  /** Runs the work while this upload is the only one of its dataset; leaves nothing behind when the work fails. */
-  private async withLease<T>(
-    { datasetId, adminId }: UploadRequest,
-    work: (upload: StagingUpload) => Promise<T>,
-  ): Promise<T> {
-    const uploadId = newId() as UploadId;
-    await this.begin(uploadId, datasetId, adminId);
-    let renewedAt = this.clock.now().getTime();
-    const stillMine = async () => {
-      const now = this.clock.now().getTime();
-      if (now - renewedAt < (this.config.UPLOAD_LEASE_SECONDS * 1_000) / 4) return;
-      if (!(await this.uploads.renew(uploadId, this.leaseEnd()))) throw UploadInProgress();
-      renewedAt = now;
+      state: 'taking',
+      listed: false,
+      fileName,
+      fileBytes,
+      ...(headerMapping && { headerMapping }),
+      agreed,
+      ...(dncCheckedOn && { dncCheckedOn }),
+      ...(dncSource && { dncSource }),
+      startedAt: this.clock.now(),
+      sweepAt: this.soon(takingForMs),
     };
-    try {
-      return await work({ uploadId, datasetId, stillMine });
-    } catch (error) {
-      await this.uploads
-        .abandon(uploadId, this.clock.now())
-        .catch((err: unknown) => this.log.warn({ err, uploadId }, 'upload lapses by itself'));
-      throw error;
-    }
   }
 
-  private async begin(uploadId: UploadId, datasetId: DatasetId, adminId: UserId): Promise<void> {
-    const giveUpAt = this.clock.now().getTime() + this.config.UPLOAD_WAIT_SECONDS * 1_000;
-    for (;;) {
-      const now = this.clock.now();
-      await this.uploads.abandonLapsed(datasetId, now);
-      const upload = { id: uploadId, datasetId, adminId, now, leaseUntil: this.leaseEnd() };
-      if (await this.uploads.begin(upload)) return;
-      if (now.getTime() >= giveUpAt) throw UploadInProgress();
-      await pause(LEASE_POLL_MS);
-    }
+  private assertNotInFuture(dncCheckedOn: string | undefined): void {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    if (dncCheckedOn === undefined || dncCheckedOn <= today) return;
+    const message = `expected a date that is not in the future (today is ${today})`;
+    throw InvalidInput({ fields: [{ field: 'dncCheckedOn', message }] });
   }
 
-  private leaseEnd(): Date {
-    return new Date(this.clock.now().getTime() + this.config.UPLOAD_LEASE_SECONDS * 1_000);
+  private soon(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
+}
+
+/** What to tell somebody who wants to go on with an upload that is not waiting. */
+function whyNotOpen({ state }: UploadRow): Error {
+  return state === 'cancelled' || state === 'expired' || state === 'undone'
+    ? UploadGone({ reason: state })
+    : UploadNotFound();
 }

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
+import { booleanQuerySchema, lineSchema, messageSchema, PAGE_SIZE, pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/** The seven columns every upload must map; also the header of every download. */
+export const leadColumns = [
+  'firstName',
+  'lastName',
+  'state',
+  'city',
+  'phoneNumber',
+  'phoneNumberStatus',
+  'email',
+] as const;
+export type LeadColumn = (typeof leadColumns)[number];
+export const leadColumnSchema = z.enum(leadColumns);
+
+/** Lead column → the header in the file. */
+export const headerMappingSchema = z.partialRecord(leadColumnSchema, z.string().min(1).max(500));
+export type HeaderMapping = z.output<typeof headerMappingSchema>;
+
+export const validateHeadersSchema = z.object({
+  requiresMapping: z.boolean(),
+  headers: z.array(z.string()),
+  /** What was matched by itself; the dialog starts from it. */
+  suggestedMapping: headerMappingSchema,
+  missing: z.array(leadColumnSchema),
+  /** The first rows, by header, for the dialog. */
+  sample: z.array(z.record(z.string(), z.string())),
+});
+export type ValidateHeadersView = z.output<typeof validateHeadersSchema>;
+
+/** A form sends an empty field where nothing was entered. */
+const enteredText = z
+  .string('expected text')
+  .trim()
+  .transform((text) => text || undefined);
+
+/** The National Do Not Call registry opened in 2003; an earlier date is a slip of the finger. */
+const firstDncCheck = '2003-01-01';
+
+/** A calendar day; the service refuses one that is still to come. */
+const dncCheckedOnSchema = z.iso
+  .date('expected a date like 2026-01-31')
+  .refine((date) => date >= firstDncCheck, `expected a date from ${firstDncCheck} on`);
+
+/** The text fields beside `file` in an upload. */
+export const uploadFields = z.strictObject({
+  headerMapping: z
+    .string()
+    .max(20_000)
+    .optional()
+    .transform((text, context): unknown => {
+      if (!text) return undefined;
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'expected a JSON object' });
+        return z.NEVER;
+      }
+    })
+    .pipe(headerMappingSchema.optional()),
+  skipDuplicates: booleanQuerySchema.default(false),
+  skipInvalid: booleanQuerySchema.default(false),
+  /** When and where the phones were last compared with the Do Not Call registry. */
+  dncCheckedOn: enteredText.pipe(dncCheckedOnSchema.optional()).optional(),
+  dncSource: enteredText.pipe(lineSchema(100).optional()).optional(),
+});
+export type UploadFields = z.output<typeof uploadFields>;
+
+const uploadCountsShape = {
+  totalCount: z.int(),
+  /** Rows that can be added: neither invalid nor duplicates. */
+  validCount: z.int(),
+  duplicateCount: z.int(),
+  duplicateInFileCount: z.int(),
+  duplicateInDatasetCount: z.int(),
+  /** How many of the duplicates were known as clean and become dnc. */
+  statusChangedCount: z.int(),
+  invalidCount: z.int(),
+};
+
+export const uploadReportSchema = z.object({
+  message: z.string(),
+  uploadId: uploadIdSchema,
+  addedCount: z.int(),
+  ...uploadCountsShape,
+});
+export type UploadReport = z.output<typeof uploadReportSchema>;
+
+/** What is to be left out of the file that waits. What was said before need not be said again. */
+export const proceedBody = z
+  .strictObject({
+    skipDuplicates: z.boolean('expected true or false').default(false),
+    skipInvalid: z.boolean('expected true or false').default(false),
+  })
+  .prefault({});
+export type ProceedBody = z.output<typeof proceedBody>;
+
+/** Somebody who did something to an upload; the address is null when nobody could tell it now. */
+const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullable() });
+
+export const uploadSchema = z.object({
+  _id: uploadIdSchema,
+  state: z.enum(['waiting', 'completed', 'undone']),
+  /** Who sent the file, and when. */
+  admin: uploadActorSchema,
+  uploadedAt: z.iso.datetime(),
+  fileName: z.string(),
+  addedCount: z.int(),
+  ...uploadCountsShape,
+  dncCheckedOn: z.iso.date().nullable(),
+  dncSource: z.string().nullable(),
+  completedAt: z.iso.datetime().nullable(),
+  /** Until when the file waits for an answer. */
+  waitsUntil: z.iso.datetime().nullable(),
+  /** Whether `invalid-rows.csv` can still be had. */
+  hasInvalidRows: z.boolean(),
+  undone: z
+    .object({ admin: uploadActorSchema, at: z.iso.datetime(), removedCount: z.int() })
+    .nullable(),
+  undo: z.object({ possible: z.boolean(), reason: z.string().nullable() }),
+});
+export type UploadView = z.output<typeof uploadSchema>;
+
+export const uploadsQuery = z.strictObject({ page: pageSchema });
+export const uploadsSchema = z.object({
+  uploads: z.array(uploadSchema),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+});
+export type UploadsView = z.output<typeof uploadsSchema>;
+
+export const undoneUploadSchema = z.object({
+  message: z.string(),
+  uploadId: uploadIdSchema,
+  /** Leads that are no longer for sale. */
+  removedCount: z.int(),
+  /** Leads that this upload made dnc; they stay dnc. */
+  statusChangesKept: z.int(),
+});
+export type UndoneUploadView = z.output<typeof undoneUploadSchema>;
+
+const datasetParams = z.object({ id: datasetIdSchema });
+const uploadParams = z.object({ id: datasetIdSchema, uploadId: uploadIdSchema });
+
+defineEndpoint({
+  method: 'POST',
+  path: '/admin/datasets/{id}/validate-headers',
+  service: 'leads',
+  access: 'admin',
+  summary: 'Look at the header of a CSV file before it is uploaded',
+  params: datasetParams,
+  upload: z.strictObject({}),
+  response: validateHeadersSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/admin/datasets/{id}/upload',
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Add the rows of a CSV file to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits',
+  params: datasetParams,
+  upload: uploadFields,
+  status: 201,
+  response: uploadReportSchema,
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/admin/datasets/{id}/uploads',
+  service: 'leads',
+  access: 'admin',
+  summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${PAGE_SIZE} on a page`,
+  params: datasetParams,
+  query: uploadsQuery,
+  response: uploadsSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/admin/datasets/{id}/uploads/{uploadId}/proceed',
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Go on with a file that waits; 409 and 400 as for the upload. Once completed it answers with the same report again',
+  params: uploadParams,
+  body: proceedBody,
+  status: 201,
+  response: uploadReportSchema,
+});
+defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/datasets/{id}/uploads/{uploadId}',
+  service: 'leads',
+  access: 'admin',
+  summary: 'Cancel an upload whose file waits; the file is removed',
+  params: uploadParams,
+  response: messageSchema,
+});
+defineEndpoint({
+  method: 'GET',
+  path: '/admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv',
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'The invalid rows of a file: its own columns and one more, `error`; to be mended and uploaded again',
+  params: uploadParams,
+  responseType: 'text/csv',
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/admin/datasets/{id}/uploads/{uploadId}/undo',
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Take the leads of an upload out of the stock, all or none; 409 once one of them was sold. Leads it made dnc stay dnc',
+  params: uploadParams,
+  response: undoneUploadSchema,
+});

@@ -1,0 +1,81 @@
+import { Controller, Delete, Get, Header, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import {
+  datasetIdSchema,
+  proceedBody,
+  uploadIdSchema,
+  uploadsQuery,
+  type DatasetId,
+  type ProceedBody,
+  type UndoneUploadView,
+  type UploadId,
+  type UploadReport,
+  type UploadsView,
+} from '@leadmart/contracts';
+import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { z } from 'zod';
+import { UndoUpload } from './undo-upload.js';
+import { UploadHistory } from './upload-history.service.js';
+import { UploadsService } from './uploads.service.js';
+
+/** What admins do with uploads once their files are here. */
+@Controller('admin/datasets/:id/uploads')
+@Access('admin')
+export class UploadHistoryController {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly history: UploadHistory,
+    private readonly undoing: UndoUpload,
+  ) {}
+
+  @Get()
+  list(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidQuery(uploadsQuery) { page }: z.output<typeof uploadsQuery>,
+  ): Promise<UploadsView> {
+    return this.history.list(datasetId, page);
+  }
+
+  @Post(':uploadId/proceed')
+  proceed(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(proceedBody) flags: ProceedBody,
+  ): Promise<UploadReport> {
+    return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, flags);
+  }
+
+  @Delete(':uploadId')
+  async cancel(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @CurrentUser() admin: SessionUser,
+  ): Promise<{ message: string }> {
+    await this.uploads.cancel({ datasetId, uploadId, adminId: admin.id });
+    return { message: 'Upload cancelled' };
+  }
+
+  @Get(':uploadId/invalid-rows.csv')
+  @Header('cache-control', 'private, no-store')
+  async invalidRows(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+  ): Promise<StreamableFile> {
+    const { name, bytes } = await this.history.openInvalidRows({ datasetId, uploadId });
+    return new StreamableFile(bytes, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+
+  @Post(':uploadId/undo')
+  @HttpCode(200)
+  undo(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @CurrentUser() admin: SessionUser,
+  ): Promise<UndoneUploadView> {
+    return this.undoing.undo({ datasetId, uploadId, adminId: admin.id });
+  }
+}

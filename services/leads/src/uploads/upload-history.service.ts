@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  InvalidRowsNotKept,
+  ListUserEmails,
+  PAGE_SIZE,
+  PeerUnavailable,
+  type UndoObstacle,
+  type UploadsView,
+  type UserId,
+  type DatasetId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Requests } from '@leadmart/platform/messaging';
+import { StockService } from '../stock/stock.service.js';
+import { invalidRowsCsv } from './invalid-rows.js';
+import { KeptFileRepository } from './kept-file.repository.js';
+import { obstacleIn } from './undo.decisions.js';
+import { UploadRepository } from './upload.repository.js';
+import type { UploadRow } from './upload.schema.js';
+import { uploadView } from './upload.views.js';
+import { UploadsService, type UploadKey } from './uploads.service.js';
+
+/** The list is shown without addresses rather than late. */
+const emailsTimeoutMs = 1_000;
+
+/** Tells what was uploaded to a dataset, by whom, and what can still be done about it. */
+@Injectable()
+export class UploadHistory {
+  constructor(
+    private readonly service: UploadsService,
+    private readonly uploads: UploadRepository,
+    private readonly files: KeptFileRepository,
+    private readonly stock: StockService,
+    private readonly requests: Requests,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async list(datasetId: DatasetId, page: number): Promise<UploadsView> {
+    await this.service.assertExists(datasetId);
+    const { uploads, total } = await this.uploads.list(datasetId, page);
+    const [emails, obstacles] = await Promise.all([
+      this.emailsOf(uploads),
+      Promise.all(uploads.map((upload) => this.obstacleTo(upload))),
+    ]);
+    return {
+      uploads: uploads.map((upload, i) => uploadView(upload, (id) => emails.get(id), obstacles[i])),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    };
+  }
+
+  /** The invalid rows of a file that is kept. Throws InvalidRowsNotKept. */
+  async openInvalidRows(
+    key: Omit<UploadKey, 'adminId'>,
+  ): Promise<{ name: string; bytes: Readable }> {
+    await this.service.assertExists(key.datasetId);
+    const upload = await this.service.find(key);
+    const { _id, fileBytes, headerMapping, counts } = upload;
+    const file = counts?.invalidCount ? await this.files.load(_id, fileBytes) : undefined;
+    if (!file) throw InvalidRowsNotKept();
+    const bytes = Readable.from(invalidRowsCsv(file, headerMapping), { objectMode: false });
+    return { name: `invalid-rows-${_id}.csv`, bytes };
+  }
+
+  private async obstacleTo(upload: UploadRow): Promise<UndoObstacle | undefined> {
+    const obstacle = obstacleIn(upload);
+    if (obstacle) return obstacle;
+    const taken = await this.stock.isAnyTaken(upload.datasetId, upload.added ?? []);
+    return taken ? 'sold' : undefined;
+  }
+
+  private async emailsOf(uploads: readonly UploadRow[]): Promise<Map<UserId, string>> {
+    const userIds = [
+      ...new Set(uploads.flatMap(({ adminId, undone }) => [adminId, undone?.adminId ?? adminId])),
+    ];
+    if (userIds.length === 0) return new Map();
+    try {
+      const options = { timeoutMs: emailsTimeoutMs };
+      const { users } = await this.requests.send(ListUserEmails, { userIds }, options);
+      return new Map(users.map(({ userId, email }) => [userId, email]));
+    } catch (error) {
+      if (!PeerUnavailable.is(error)) throw error;
+      this.log.warn('auth did not tell the addresses of admins');
+      return new Map();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  undoObstacles,
+  type UndoneUploadView,
+  type UndoObstacle,
+  type UploadReport,
+  type UploadView,
+  type UserId,
+} from '@leadmart/contracts';
+import { successMessage, type UploadCounts } from './upload.decisions.js';
+import type { UploadRow } from './upload.schema.js';
+
+/** What an admin is told of an upload that went in. */
+export function reportOf({ _id }: UploadRow, counts: UploadCounts): UploadReport {
+  const addedCount = counts.validCount;
+  return { message: successMessage(counts), uploadId: _id, addedCount, ...counts };
+}
+
+/** An upload as the audit record keeps it. */
+export function recordedUpload(upload: UploadRow): object {
+  const { _id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
+  return {
+    uploadId: _id,
+    state,
+    fileName,
+    ...(counts && { counts }),
+    ...(dncCheckedOn && { dncCheckedOn }),
+    ...(dncSource && { dncSource }),
+  };
+}
+
+export function undoneView({ _id, counts, undone }: UploadRow): UndoneUploadView {
+  return {
+    message: 'Upload undone',
+    uploadId: _id,
+    removedCount: undone?.removedCount ?? 0,
+    statusChangesKept: counts?.statusChangedCount ?? 0,
+  };
+}
+
+const nothing: UploadCounts = {
+  totalCount: 0,
+  validCount: 0,
+  duplicateCount: 0,
+  duplicateInFileCount: 0,
+  duplicateInDatasetCount: 0,
+  statusChangedCount: 0,
+  invalidCount: 0,
+};
+
+/** A line of the history. `emailOf` knows the admins; `obstacle` is what stands in the way of undoing. */
+export function uploadView(
+  upload: UploadRow,
+  emailOf: (userId: UserId) => string | undefined,
+  obstacle: UndoObstacle | undefined,
+): UploadView {
+  const { state, counts = nothing, undone } = upload;
+  const actor = (_id: UserId) => ({ _id, email: emailOf(_id) ?? null });
+  const waiting = state === 'waiting';
+  return {
+    _id: upload._id,
+    state: state === 'completed' || state === 'undone' ? state : 'waiting',
+    admin: actor(upload.adminId),
+    uploadedAt: upload.startedAt.toISOString(),
+    fileName: upload.fileName,
+    addedCount: waiting ? 0 : counts.validCount,
+    ...counts,
+    dncCheckedOn: upload.dncCheckedOn ?? null,
+    dncSource: upload.dncSource ?? null,
+    completedAt: upload.completedAt?.toISOString() ?? null,
+    waitsUntil: (waiting && upload.sweepAt?.toISOString()) || null,
+    hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
+    undone: undone
+      ? {
+          admin: actor(undone.adminId),
+          at: undone.at.toISOString(),
+          removedCount: undone.removedCount,
+        }
+      : null,
+    undo: { possible: !obstacle, reason: obstacle ? undoObstacles[obstacle] : null },
+  };
+}

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { ChangeShelves } from '../src/uploads/change-shelves.js';
+import { CommitUpload } from '../src/uploads/commit-upload.js';
+import { KeptFileRepository } from '../src/uploads/kept-file.repository.js';
+import { StageLeads } from '../src/uploads/stage-leads.js';
+import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { TakeLeads } from '../src/uploads/take-leads.js';
+import { UndoUpload } from '../src/uploads/undo-upload.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+/** The replica that stands still in the middle, as if it had been killed, and the one that lives. */
+let dying: Leads;
+let leads: Leads;
+beforeAll(async () => {
+  dying = await startLeads({ UPLOAD_CONCURRENCY: '16' });
+  const { namespace, tokens, billing } = dying;
+  leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' }, { namespace, tokens, billing });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(async () => {
+  await leads.stop();
+  await dying.close();
+});
+
+type Service = abstract new (...args: never[]) => object;
+type Step = readonly [service: Service, method: string];
+
+/** Stands still at a method of the dying replica: `before` it does anything, or `after` it did. */
+function haltAt([service, method]: Step, when: 'before' | 'after') {
+  const target = dying.app.get(service) as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const original = target[method]?.bind(target);
+  if (!original) throw new Error(`there is no ${method}`);
+  let reached = false;
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  jest.spyOn(target, method).mockImplementationOnce(async (...args) => {
+    const result = when === 'after' ? await original(...args) : undefined;
+    reached = true;
+    await asleep;
+    return when === 'after' ? result : original(...args);
+  });
+  return { reached: () => until(() => reached), wake };
+}
+
+const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+/** Time passes: leases are over, and files that nobody was told of are old. */
+async function lapse(datasetId: string) {
+  const past = { $set: { sweepAt: new Date(0) } };
+  const { mongo } = leads;
+  await mongo.collection('stagings').updateMany({ datasetId, state: 'staging' }, past);
+  await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
+  await sweep();
+}
+const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
+const leftOver = async (datasetId: string) => {
+  const uploads = leads.mongo.collection('uploads');
+  const pieces = leads.mongo.collection('upload_files');
+  const ids = (await uploads.find({ datasetId, state: { $ne: 'waiting' } }).toArray()).map(
+    ({ _id }) => String(_id),
+  );
+  const stock = await leads.mongo.collection('stocks').findOne({ _id: datasetId as never });
+  return {
+    pieces: await pieces.countDocuments({ uploadId: { $in: ids } }),
+    fence: stock?.['fence'] as unknown,
+    atWork: await leads.mongo
+      .collection('stagings')
+      .countDocuments({ datasetId, state: 'staging' }),
+  };
+};
+const nothing = { pieces: 0, fence: undefined, atWork: 0 };
+const post = <B>(
+  replica: Leads,
+  datasetId: string,
+  uploadId: string,
+  what: string,
+  body?: object,
+) =>
+  replica.http<B>('POST', `/admin/datasets/${datasetId}/uploads/${uploadId}/${what}`, {
+    token: leads.admin,
+    body,
+  });
+const both = { skipDuplicates: true, skipInvalid: true };
+
+describe('a process that dies in the middle of an upload', () => {
+  it.each([
+    ['before its rows are compared', [StageLeads, 'sort'], 'before'],
+    ['before pages are staged', [StageLeads, 'stagePages'], 'before'],
+    ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
+    ['when the directory is staged', [StageLeads, 'stageDirectory'], 'after'],
+    ['before it commits', [CommitUpload, 'commit'], 'before'],
+  ] as const)(
+    '%s leaves nothing for sale, and the file can be sent again',
+    async (_, step, when) => {
+      const dataset = await leads.aDataset(someLeads(10));
+      const file = someLeads(300);
+      const halt = haltAt(step, when);
+      const first = dying.upload(dataset._id, file);
+      await halt.reached();
+      expect(await forSale(dataset._id)).toBe(10);
+      await lapse(dataset._id);
+      expect(await leftOver(dataset._id)).toEqual(nothing);
+      const again = await leads.upload<UploadReport>(dataset._id, file);
+      expect(again).toMatchObject({ status: 201, body: { addedCount: 300 } });
+      // The first was only slow: what it does now must change nothing.
+      halt.wake();
+      expect((await first).status).toBe(409);
+      expect(await forSale(dataset._id)).toBe(310);
+      const buyer = leads.aBuyer();
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 310 });
+      expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(310);
+    },
+  );
+
+  it('when it has committed and not answered leaves all of it for sale', async () => {
+    const dataset = await leads.aDataset();
+    const file = someLeads(20);
+    const halt = haltAt([CommitUpload, 'commit'], 'after');
+    const first = dying.upload(dataset._id, file);
+    await halt.reached();
+    await lapse(dataset._id);
+    expect(await forSale(dataset._id)).toBe(20);
+    expect((await leads.upload(dataset._id, file)).status).toBe(409);
+    halt.wake();
+    expect((await first).status).toBe(201);
+    expect(await forSale(dataset._id)).toBe(20);
+  });
+});
+
+describe('a process that dies while a file is put aside', () => {
+  it.each([
+    ['before it is kept', [KeptFileRepository, 'keep'], 'before'],
+    ['when it is kept', [KeptFileRepository, 'keep'], 'after'],
+    ['before anybody is told', [UploadRepository, 'wait'], 'before'],
+  ] as const)('%s leaves no file behind', async (_, step, when) => {
+    const known = someLeads(3);
+    const dataset = await leads.aDataset(known);
+    const file = [...known, ...someLeads(3)];
+    const halt = haltAt(step, when);
+    const first = dying.upload<{ code: string }>(dataset._id, file);
+    await halt.reached();
+    await lapse(dataset._id);
+    expect(await leftOver(dataset._id)).toEqual(nothing);
+    halt.wake();
+    expect(await first).toMatchObject({ status: 404, body: { code: 'LEADS.UPLOAD_GONE' } });
+    // What it still wrote goes with the second look.
+    await leads.mongo
+      .collection('uploads')
+      .updateMany({ datasetId: dataset._id, state: 'expired' }, { $set: { sweepAt: new Date(0) } });
+    await sweep();
+    expect(await leads.mongo.collection('upload_files').countDocuments({})).toBe(0);
+    expect(await leads.mongo.collection('uploads').countDocuments({ datasetId: dataset._id })).toBe(
+      1,
+    );
+    expect(await forSale(dataset._id)).toBe(3);
+  });
+});
+
+describe('a process that dies while it goes on with a file that waits', () => {
+  it.each([
+    ['when it has the file', [TakeLeads, 'take'], 'before'],
+    ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
+    ['before it commits', [CommitUpload, 'commit'], 'before'],
+  ] as const)('%s leaves it waiting: another one goes on', async (_, step, when) => {
+    const known = someLeads(3);
+    const dataset = await leads.aDataset(known);
+    const refused = await leads.upload<{ uploadId: string }>(dataset._id, [
+      ...known,
+      ...someLeads(300),
+    ]);
+    const { uploadId } = refused.body;
+    const halt = haltAt(step, when);
+    const first = post<UploadReport>(dying, dataset._id, uploadId, 'proceed', both);
+    await halt.reached();
+    await lapse(dataset._id);
+    expect(await forSale(dataset._id)).toBe(3);
+    const again = await post<UploadReport>(leads, dataset._id, uploadId, 'proceed', both);
+    expect(again).toMatchObject({ status: 201, body: { addedCount: 300 } });
+    halt.wake();
+    expect([201, 409]).toContain((await first).status);
+    expect(await forSale(dataset._id)).toBe(303);
+    await sweep();
+    expect(await leftOver(dataset._id)).toEqual(nothing);
+  });
+});
+
+describe('a process that dies while it undoes an upload', () => {
+  it.each([
+    ['before the fence', [UndoUpload, 'raiseFence'], 'before'],
+    ['behind the fence', [StageLeads, 'stageForgetting'], 'before'],
+    ['when the directory is staged', [StageLeads, 'stageForgetting'], 'after'],
+    ['before it commits', [ChangeShelves, 'run'], 'before'],
+  ] as const)('%s leaves all of it for sale: another one goes on', async (_, step, when) => {
+    const dataset = await leads.aDataset(someLeads(5));
+    const file = someLeads(300);
+    const { body } = await leads.upload<UploadReport>(dataset._id, file);
+    const { uploadId } = body;
+    const halt = haltAt(step, when);
+    const first = post<UndoneUploadView>(dying, dataset._id, uploadId, 'undo');
+    await halt.reached();
+    await lapse(dataset._id);
+    expect(await leftOver(dataset._id)).toEqual(nothing);
+    expect(await forSale(dataset._id)).toBe(305);
+    const again = await post<UndoneUploadView>(leads, dataset._id, uploadId, 'undo');
+    expect(again).toMatchObject({ status: 200, body: { removedCount: 300 } });
+    halt.wake();
+    expect((await first).status).toBe(409);
+    expect(await forSale(dataset._id)).toBe(5);
+    expect(await leftOver(dataset._id)).toEqual(nothing);
+    expect((await leads.upload(dataset._id, file)).status).toBe(201);
+  });
+
+  it('when it has committed and not answered has undone it', async () => {
+    const dataset = await leads.aDataset(someLeads(5));
+    const { body } = await leads.upload<UploadReport>(dataset._id, someLeads(20));
+    const halt = haltAt([ChangeShelves, 'run'], 'after');
+    const first = post<UndoneUploadView>(dying, dataset._id, body.uploadId, 'undo');
+    await halt.reached();
+    await lapse(dataset._id);
+    expect(await forSale(dataset._id)).toBe(5);
+    const again = await post<UndoneUploadView>(leads, dataset._id, body.uploadId, 'undo');
+    expect(again).toMatchObject({ status: 200, body: { removedCount: 20 } });
+    halt.wake();
+    expect((await first).body).toEqual(again.body);
+    expect(await forSale(dataset._id)).toBe(5);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ListUserEmails,
+  type AvailabilityView,
+  type CatalogueDatasetView,
+  type PacksView,
+  type UploadReport,
+  type UploadsView,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { csvOf, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+const adminId = '65f0000000000000000000aa';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const history = async (datasetId: string, page = 1) => {
+  const path = `/admin/datasets/${datasetId}/uploads?page=${page}`;
+  const { status, body, text } = await leads.http<UploadsView>('GET', path, { token: leads.admin });
+  if (status !== 200) throw new Error(text);
+  return body;
+};
+const uploaded = async (datasetId: string, count: number, fields: Record<string, string> = {}) => {
+  const answer = await leads.upload<UploadReport>(datasetId, someLeads(count), fields);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.uploadId;
+};
+const undo = (datasetId: string, uploadId: string) =>
+  leads.http('POST', `/admin/datasets/${datasetId}/uploads/${uploadId}/undo`, {
+    token: leads.admin,
+  });
+
+describe('the uploads of a dataset', () => {
+  it('are listed newest first, with who, when and what', async () => {
+    const dataset = await leads.aDataset();
+    const form = new FormData();
+    form.append('file', new Blob([csvOf(someLeads(3))]), 'C:\\Users\\ann\\spring "leads".csv');
+    form.append('dncCheckedOn', '2026-01-31');
+    form.append('dncSource', ' registry.example ');
+    const token = leads.tokens.admin(adminId);
+    const path = `/admin/datasets/${dataset._id}/upload`;
+    const first = await leads.http<UploadReport>('POST', path, { token, body: form });
+    expect(first.status).toBe(201);
+    const known = someLeads(2);
+    const second = await uploaded(dataset._id, 2);
+    await leads.upload(dataset._id, known);
+    const waiting = await leads.upload<{ uploadId: string }>(dataset._id, [
+      ...known,
+      ...someLeads(1),
+    ]);
+    await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+      users: userIds
+        .filter((userId) => userId === adminId)
+        .map((userId) => ({ userId, email: 'ann@leadmart.test' })),
+    }));
+    const { uploads, ...pages } = await history(dataset._id);
+    expect(pages).toEqual({ total: 4, page: 1, pages: 1 });
+    expect(uploads.map(({ _id, state }) => [_id, state])).toEqual([
+      [waiting.body.uploadId, 'waiting'],
+      [expect.any(String), 'completed'],
+      [second, 'completed'],
+      [first.body.uploadId, 'completed'],
+    ]);
+    expect(uploads[0]).toMatchObject({
+      addedCount: 0,
+      duplicateCount: 2,
+      validCount: 1,
+      waitsUntil: expect.stringMatching(/Z$/),
+      completedAt: null,
+      undo: { possible: false },
+    });
+    expect(uploads[3]).toEqual({
+      _id: first.body.uploadId,
+      state: 'completed',
+      admin: { _id: adminId, email: 'ann@leadmart.test' },
+      uploadedAt: expect.stringMatching(/Z$/),
+      fileName: expect.stringMatching(/^spring .*leads.*\.csv$/),
+      addedCount: 3,
+      totalCount: 3,
+      validCount: 3,
+      duplicateCount: 0,
+      duplicateInFileCount: 0,
+      duplicateInDatasetCount: 0,
+      statusChangedCount: 0,
+      invalidCount: 0,
+      dncCheckedOn: '2026-01-31',
+      dncSource: 'registry.example',
+      completedAt: expect.stringMatching(/Z$/),
+      waitsUntil: null,
+      hasInvalidRows: false,
+      undone: null,
+      undo: { possible: true, reason: null },
+    });
+  });
+
+  it('say what was undone, and what cannot be because it was sold', async () => {
+    const dataset = await leads.aDataset();
+    const [first, second] = [await uploaded(dataset._id, 5), await uploaded(dataset._id, 5)];
+    await leads.buy(leads.aBuyer(), dataset._id, { quantity: 5 });
+    await undo(dataset._id, second);
+    const { uploads } = await history(dataset._id);
+    expect(uploads).toEqual([
+      expect.objectContaining({
+        _id: second,
+        state: 'undone',
+        undone: expect.objectContaining({ removedCount: 5, at: expect.any(String) }),
+        undo: { possible: false, reason: 'This upload is undone already.' },
+      }),
+      expect.objectContaining({
+        _id: first,
+        state: 'completed',
+        undo: { possible: false, reason: expect.stringContaining('have been sold') },
+      }),
+    ]);
+  });
+
+  it('come ten on a page, without those of which nothing came', async () => {
+    const dataset = await leads.aDataset();
+    for (let i = 0; i < 11; i += 1) await uploaded(dataset._id, 1);
+    await leads.upload(dataset._id, 'a,b\n1,2\n');
+    expect(await history(dataset._id)).toMatchObject({ total: 11, page: 1, pages: 2 });
+    expect((await history(dataset._id, 2)).uploads).toHaveLength(1);
+    expect((await history(dataset._id, 3)).uploads).toEqual([]);
+  });
+
+  it('are not there for a dataset that is not there, nor for buyers', async () => {
+    const path = `/admin/datasets/${newId()}/uploads`;
+    expect((await leads.http('GET', path, { token: leads.admin })).status).toBe(404);
+    expect((await leads.http('GET', path, { token: leads.aBuyer().token })).status).toBe(403);
+    const bad = `${path}?page=0`;
+    expect((await leads.http('GET', bad, { token: leads.admin })).status).toBe(400);
+  });
+});
+
+describe('when the phones were checked', () => {
+  it.each([
+    ['dncCheckedOn', { dncCheckedOn: '2999-01-01' }],
+    ['dncCheckedOn', { dncCheckedOn: '1026-01-01' }],
+    ['dncCheckedOn', { dncCheckedOn: '31.01.2026' }],
+    ['dncCheckedOn', { dncCheckedOn: '2026-02-31' }],
+    ['dncSource', { dncSource: 'x'.repeat(101) }],
+    ['dncSource', { dncSource: 'two\nlines' }],
+  ])('is refused when it makes no sense: %s %j', async (field, fields) => {
+    const dataset = await leads.aDataset();
+    const answer = await leads.upload(
+      dataset._id,
+      someLeads(1),
+      fields as unknown as Record<string, string>,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body['error']).toContain(field);
+    expect((await history(dataset._id)).total).toBe(0);
+  });
+
+  it('may be today, or not be said at all', async () => {
+    const dataset = await leads.aDataset();
+    const today = new Date().toISOString().slice(0, 10);
+    await uploaded(dataset._id, 1, { dncCheckedOn: today, dncSource: '' });
+    await uploaded(dataset._id, 1, { dncCheckedOn: '', dncSource: '' });
+    const { uploads } = await history(dataset._id);
+    expect(uploads.map(({ dncCheckedOn }) => dncCheckedOn)).toEqual([null, today]);
+  });
+
+  it('is shown to buyers: the oldest check of what is for sale, the source of the latest', async () => {
+    const dataset = await leads.aDataset();
+    const buyer = leads.aBuyer();
+    const seen = async () => {
+      const { token } = buyer;
+      const listed = await leads.http<{ datasets: CatalogueDatasetView[] }>('GET', '/datasets', {
+        token,
+      });
+      const path = `/leads/availability?datasetId=${dataset._id}&states=CA&phoneStatus=clean`;
+      const { body } = await leads.http<AvailabilityView>('GET', path, { token });
+      const view = listed.body.datasets.find(({ _id }) => _id === dataset._id);
+      const shown = [view?.dncCheckedOn, view?.dncSource];
+      expect([body.dncCheckedOn, body.dncSource]).toEqual(shown);
+      return shown;
+    };
+    expect(await seen()).toEqual([undefined, undefined]);
+    await uploaded(dataset._id, 1);
+    expect(await seen()).toEqual([undefined, undefined]);
+    await uploaded(dataset._id, 1, { dncCheckedOn: '2026-03-01', dncSource: 'latest' });
+    const old = await uploaded(dataset._id, 1, { dncCheckedOn: '2026-01-01', dncSource: 'old' });
+    expect(await seen()).toEqual(['2026-01-01', 'latest']);
+    await undo(dataset._id, old);
+    expect(await seen()).toEqual(['2026-03-01', 'latest']);
+    await leads.buy(buyer, dataset._id, { quantity: 2 });
+    await uploaded(dataset._id, 1, { dncCheckedOn: '2025-01-01' });
+    const { body } = await leads.http<PacksView>('GET', '/leads/packs', { token: buyer.token });
+    expect(body.packs[0]).toMatchObject({ dncCheckedOn: '2026-03-01', dncSource: 'latest' });
+  });
+});

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { InvalidRow, UploadReport } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { Repeater } from '@leadmart/platform/time';
+import { sumOf } from '../src/stock/shelf.js';
+import { CommitUpload } from '../src/uploads/commit-upload.js';
+import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+let second: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+  const { namespace, tokens, billing } = leads;
+  second = await startLeads({}, { namespace, tokens, billing });
+});
+afterAll(async () => {
+  await second.stop();
+  await leads.close();
+});
+
+interface Refused {
+  readonly uploadId: string;
+  readonly code: string;
+  readonly error: string;
+  readonly errors?: InvalidRow[];
+}
+interface Flags {
+  readonly skipDuplicates?: boolean;
+  readonly skipInvalid?: boolean;
+}
+
+const at = (datasetId: string, uploadId: string, what = '') =>
+  `/admin/datasets/${datasetId}/uploads/${uploadId}${what}`;
+const proceed = <B = UploadReport & Refused>(
+  datasetId: string,
+  uploadId: string,
+  flags?: Flags,
+  replica = leads,
+) =>
+  replica.http<B>('POST', at(datasetId, uploadId, '/proceed'), {
+    token: leads.admin,
+    body: flags,
+  });
+const cancel = (datasetId: string, uploadId: string) =>
+  leads.http<Refused & { message: string }>('DELETE', at(datasetId, uploadId), {
+    token: leads.admin,
+  });
+const invalidRows = (datasetId: string, uploadId: string) =>
+  leads.http<string>('GET', at(datasetId, uploadId, '/invalid-rows.csv'), { token: leads.admin });
+const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
+const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const piecesOf = (uploadId: string) =>
+  leads.mongo.collection('upload_files').countDocuments({ uploadId });
+const changesOf = (datasetId: string, action: string) =>
+  leads.mongo.collection('dataset_changes').find({ datasetId, action }).toArray();
+
+const badRow = () => `Ann,Lee,Mars,Fresno,${aPhone()},clean,a@b.co`;
+
+/** Three leads the dataset knows, four it does not, one row that cannot be read. */
+async function aMixedUpload() {
+  const known = someLeads(3);
+  const dataset = await leads.aDataset(known);
+  const csv = `${csvOf([...known, ...someLeads(4)])}\n${badRow()}\n`;
+  const refused = await leads.upload<Refused>(dataset._id, csv);
+  expect(refused.status).toBe(409);
+  return { datasetId: dataset._id, uploadId: refused.body.uploadId, csv };
+}
+
+describe('a file that waits', () => {
+  it('goes on without being sent again: duplicates first, then invalid rows', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    const stillDuplicates = await proceed(datasetId, uploadId);
+    expect(stillDuplicates).toMatchObject({ status: 409, body: { uploadId, duplicateCount: 3 } });
+    const invalid = await proceed(datasetId, uploadId, { skipDuplicates: true });
+    expect(invalid).toMatchObject({
+      status: 400,
+      body: { uploadId, code: 'LEADS.INVALID_ROWS_FOUND', invalidCount: 1, errors: [{ row: 9 }] },
+    });
+    expect(await forSale(datasetId)).toBe(3);
+    // That duplicates may be skipped was said already.
+    const taken = await proceed(datasetId, uploadId, { skipInvalid: true });
+    expect(taken).toMatchObject({
+      status: 201,
+      body: {
+        uploadId,
+        message: 'File uploaded successfully! (invalid records skipped, duplicates skipped)',
+        addedCount: 4,
+        duplicateCount: 3,
+        invalidCount: 1,
+      },
+    });
+    expect(await forSale(datasetId)).toBe(7);
+  });
+
+  it('is gone on with by another replica, and by another admin', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    const other = leads.tokens.admin('65f0000000000000000000ab');
+    const answer = await second.http('POST', at(datasetId, uploadId, '/proceed'), {
+      token: other,
+      body: { skipDuplicates: true, skipInvalid: true },
+    });
+    expect(answer.status).toBe(201);
+    expect(await forSale(datasetId)).toBe(7);
+    const changes = await changesOf(datasetId, 'uploaded');
+    expect(changes.map(({ adminId }) => String(adminId))).toContain('65f0000000000000000000ab');
+  });
+
+  it('is compared with what the dataset holds by then', async () => {
+    const { datasetId, uploadId, csv } = await aMixedUpload();
+    const flags = { skipDuplicates: 'true', skipInvalid: 'true' };
+    expect((await leads.upload(datasetId, csv, flags)).status).toBe(201);
+    const answer = await proceed(datasetId, uploadId, { skipDuplicates: true });
+    expect(answer).toMatchObject({ status: 400, body: { uploadId, validCount: 0 } });
+    expect(await forSale(datasetId)).toBe(7);
+  });
+
+  it('goes in once when it is gone on with twice', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    const both = { skipDuplicates: true, skipInvalid: true };
+    const answers = await Promise.all([
+      proceed(datasetId, uploadId, both),
+      proceed(datasetId, uploadId, both, second),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await proceed(datasetId, uploadId, both)).toMatchObject({
+      status: 201,
+      body: { addedCount: 4 },
+    });
+    expect(await forSale(datasetId)).toBe(7);
+    expect(await changesOf(datasetId, 'uploaded')).toHaveLength(2);
+  });
+
+  it('keeps the mapping it came with', async () => {
+    const known = someLeads(1);
+    const dataset = await leads.aDataset(known);
+    const csv = csvOf([...known, ...someLeads(2)]).replace('email', 'post');
+    const fields = { headerMapping: JSON.stringify({ email: 'post' }) };
+    const refused = await leads.upload<Refused>(dataset._id, csv, fields);
+    const taken = await proceed(dataset._id, refused.body.uploadId, { skipDuplicates: true });
+    expect(taken.body.addedCount).toBe(2);
+  });
+
+  it('is not kept when nothing in it is new', async () => {
+    const file = someLeads(3);
+    const dataset = await leads.aDataset(file);
+    const refused = await leads.upload<Refused>(dataset._id, file);
+    expect(refused.body.error).toBe('All records in this file are duplicates');
+    expect(refused.body).not.toHaveProperty('uploadId');
+    await sweep();
+    expect(await leads.mongo.collection('uploads').countDocuments({ state: 'taking' })).toBe(0);
+  });
+
+  it('may hold nothing but phones that become dnc', async () => {
+    const file = someLeads(3);
+    const dataset = await leads.aDataset(file);
+    const flipped = file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+    const refused = await leads.upload<Refused>(dataset._id, flipped);
+    const taken = await proceed(dataset._id, refused.body.uploadId, { skipDuplicates: true });
+    expect(taken.body).toMatchObject({ addedCount: 0, statusChangedCount: 3 });
+    expect(await forSale(dataset._id)).toBe(0);
+  });
+
+  it('may be as large as a file may be', async () => {
+    const known = someLeads(1);
+    const dataset = await leads.aDataset(known);
+    const [head, ...rows] = csvOf([...known, ...someLeads(1)]).split('\n');
+    const filled = rows.map((row) => `${row},\n`).join('');
+    const filler = `,,,,,,,${'x'.repeat(60_000)}\n`.repeat(200);
+    const csv = `${head},notes\n${filled}${filler}`.slice(0, 10 * 1024 * 1024);
+    const refused = await leads.upload<Refused>(dataset._id, csv);
+    expect(await piecesOf(refused.body.uploadId)).toBe(10);
+    const both = { skipDuplicates: true, skipInvalid: true };
+    const taken = await proceed(dataset._id, refused.body.uploadId, both, second);
+    expect(taken).toMatchObject({ status: 201, body: { addedCount: 1 } });
+  });
+});
+
+describe('a file that waits no more', () => {
+  it('was cancelled: it is removed, and recorded', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    expect(await cancel(datasetId, uploadId)).toMatchObject({
+      status: 200,
+      body: { message: 'Upload cancelled' },
+    });
+    expect((await cancel(datasetId, uploadId)).status).toBe(200);
+    expect(await proceed(datasetId, uploadId)).toMatchObject({
+      status: 404,
+      body: {
+        code: 'LEADS.UPLOAD_GONE',
+        error: 'This upload was cancelled. Please upload the file again.',
+      },
+    });
+    await sweep();
+    expect(await piecesOf(uploadId)).toBe(0);
+    expect((await invalidRows(datasetId, uploadId)).status).toBe(404);
+    expect(await changesOf(datasetId, 'upload-cancelled')).toEqual([
+      expect.objectContaining({
+        before: expect.objectContaining({ uploadId, state: 'waiting', fileName: 'leads.csv' }),
+        after: expect.objectContaining({ uploadId, state: 'cancelled' }),
+      }),
+    ]);
+    expect(await forSale(datasetId)).toBe(3);
+  });
+
+  it('waited too long', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    await leads.mongo
+      .collection('uploads')
+      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+    await sweep();
+    expect(await proceed(datasetId, uploadId)).toMatchObject({
+      status: 404,
+      body: { error: 'This upload has waited too long. Please upload the file again.' },
+    });
+    expect(await piecesOf(uploadId)).toBe(0);
+    expect((await cancel(datasetId, uploadId)).status).toBe(200);
+  });
+
+  it('was taken: it cannot be cancelled, only undone', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
+    expect(await cancel(datasetId, uploadId)).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.UPLOAD_ALREADY_COMPLETED' },
+    });
+    expect(await forSale(datasetId)).toBe(7);
+  });
+
+  it('is cancelled in the last moment: nothing of it is for sale', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    const committing = leads.app.get(CommitUpload);
+    const commit = committing.commit.bind(committing);
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+      expect((await cancel(datasetId, uploadId)).status).toBe(200);
+      return commit(staged);
+    });
+    const answer = await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
+    spy.mockRestore();
+    expect(answer).toMatchObject({ status: 404, body: { code: 'LEADS.UPLOAD_GONE' } });
+    expect(await forSale(datasetId)).toBe(3);
+    await sweep();
+    expect(await piecesOf(uploadId)).toBe(0);
+  });
+
+  it('has nowhere to go any more when its dataset was deleted', async () => {
+    const { datasetId, uploadId } = await aMixedUpload();
+    const committing = leads.app.get(CommitUpload);
+    const commit = committing.commit.bind(committing);
+    const both = { skipDuplicates: true, skipInvalid: true };
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+      await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
+      return commit(staged);
+    });
+    const meanwhile = await proceed(datasetId, uploadId, both);
+    spy.mockRestore();
+    for (const answer of [meanwhile, await proceed(datasetId, uploadId, both)])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    const stock = await leads.mongo.collection('stocks').findOne({ _id: datasetId as never });
+    expect(sumOf((stock?.['counts'] ?? []) as number[])).toBe(3);
+  });
+
+  it('is nobody’s business under another dataset or id', async () => {
+    const { uploadId } = await aMixedUpload();
+    const other = await leads.aDataset();
+    expect((await proceed(other._id, uploadId)).status).toBe(404);
+    expect((await cancel(other._id, uploadId)).status).toBe(404);
+    expect((await invalidRows(other._id, uploadId)).status).toBe(404);
+    expect((await proceed(other._id, newId())).status).toBe(404);
+    expect((await proceed(other._id, 'nonsense')).status).toBe(400);
+    const { token } = leads.aBuyer();
+    const path = at(other._id, uploadId, '/proceed');
+    expect((await leads.http('POST', path, { token, body: {} })).status).toBe(403);
+  });
+
+  it.each([{ skipDuplicates: 'yes' }, { surprise: true }, [], 'x'])(
+    'refuses a body that is not as expected: %j',
+    async (body) => {
+      const { datasetId, uploadId } = await aMixedUpload();
+      const path = at(datasetId, uploadId, '/proceed');
+      expect((await leads.http('POST', path, { token: leads.admin, body })).status).toBe(400);
+    },
+  );
+});
+
+describe('the invalid rows of a file', () => {
+  it('come as a CSV with an error column, and go in again once they are mended', async () => {
+    const dataset = await leads.aDataset();
+    const phone = aPhone();
+    const csv = [
+      'First Name;Last Name;State;City;Phone Number;Phone Number Status;E-mail;Note',
+      `Ann;"Lee; Jr.";Mars;Fresno;+1${phone};clean;a@b.co;=1+1`,
+      `Bob;Ray;TX;Austin;${aPhone()};clean;b@b.co;`,
+      'Eve;Fox;TX;Austin;12;maybe;b@b.co;x',
+    ].join('\n');
+    const refused = await leads.upload<Refused>(dataset._id, csv);
+    expect(refused).toMatchObject({ status: 400, body: { invalidCount: 2 } });
+    const { uploadId } = refused.body;
+    const answer = await invalidRows(dataset._id, uploadId);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.text.split('\r\n')).toEqual([
+      'First Name,Last Name,State,City,Phone Number,Phone Number Status,E-mail,Note,error',
+      `Ann,Lee; Jr.,Mars,Fresno,'+1${phone},clean,a@b.co,'=1+1,state: expected a US state`,
+      'Eve,Fox,TX,Austin,12,maybe,b@b.co,x,"phoneNumber: expected a US phone number of 10 digits; phoneNumberStatus: expected ""clean"" or ""dnc"""',
+      '',
+    ]);
+    await proceed(dataset._id, uploadId, { skipInvalid: true });
+    // Also after the rest has gone in.
+    expect((await invalidRows(dataset._id, uploadId)).text).toBe(answer.text);
+    const mended = await leads.upload<Refused>(dataset._id, answer.text.replace('Mars', 'CA'));
+    expect(mended).toMatchObject({ status: 400, body: { invalidCount: 1, validCount: 1 } });
+    await proceed(dataset._id, mended.body.uploadId, { skipInvalid: true });
+    expect((await invalidRows(dataset._id, mended.body.uploadId)).text).toBe(
+      answer.text
+        .split('\r\n')
+        .filter((line) => !line.startsWith('Ann'))
+        .join('\r\n'),
+    );
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toEqual([phone]);
+  });
+
+  it('are not there for a file that has none', async () => {
+    const known = someLeads(1);
+    const dataset = await leads.aDataset(known);
+    const { body } = await leads.upload<Refused>(dataset._id, [...known, aLead()]);
+    expect(await invalidRows(dataset._id, body.uploadId)).toMatchObject({
+      status: 404,
+      body: { code: 'LEADS.INVALID_ROWS_NOT_KEPT' },
+    });
+  });
+});
