@@ -87,7 +87,8 @@ describe('setting a new password', () => {
     );
     await passUntil(elsewhere, elsewhere.getByRole('heading', { name: 'Data Enrichment' }).first());
 
-    const page = await aPageOfStillTime(await site.visits.profile(), `/reset-password/${token}`);
+    const profile = await site.visits.profile({ as: buyer });
+    const page = await aPageOfStillTime(profile, `/reset-password/${token}`);
     await passUntil(page, heading(page, 'Set a new password'));
     await choose(page, 'a-brand-new-password');
     await reset(page).click();

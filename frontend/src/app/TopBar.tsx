@@ -11,7 +11,7 @@ import {
 import { classNames } from '../shared/lib/class-names.js';
 import { formatCredits } from '../shared/lib/format.js';
 import { useDismissal } from '../shared/lib/use-dismissal.js';
-import { Button, ButtonLink, IconButton } from '../shared/ui/Button.js';
+import { ButtonLink, IconButton } from '../shared/ui/Button.js';
 import { selectHasSpoken } from '../shared/ui/toasts-slice.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
@@ -132,9 +132,10 @@ function Places() {
         </li>
       )}
       <li>
-        <Button look="quiet" size="small" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+        <button type="button" className={styles['place']} onClick={logOut}>
+          <LogOut aria-hidden="true" />
           Logout
-        </Button>
+        </button>
       </li>
     </ul>
   );

@@ -36,18 +36,18 @@ export async function loseAnswer(page: Page, address: Address): Promise<void> {
 /** Mends what `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold` broke. */
 export const mend = (page: Page, address: Address): Promise<void> => page.unroute(address);
 
-/** A slow network: calls wait until they are let go. */
+/** A slow network: calls wait until they are let go, to the server or to what was to be answered instead. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {
   const waiting: Route[] = [];
   let isHeld = true;
   await page.route(address, async (route) => {
     if (isHeld) waiting.push(route);
-    else await route.continue();
+    else await route.fallback();
   });
   return {
     release: async () => {
       isHeld = false;
-      await Promise.all(waiting.map((route) => route.continue()));
+      await Promise.all(waiting.map((route) => route.fallback()));
     },
   };
 }

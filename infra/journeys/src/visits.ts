@@ -74,5 +74,9 @@ export class Visits {
   }
 }
 
-/** Answers that are no success are the journeys' own doing; the browser complains of them all the same. */
-const isMishap = (text: string): boolean => !text.startsWith('Failed to load resource');
+/** What does not arrive is the journeys' own doing; the browser complains of it all the same. */
+const ownDoing = [
+  'Failed to load resource',
+  'TypeError: Failed to fetch dynamically imported module',
+];
+const isMishap = (text: string): boolean => !ownDoing.some((start) => text.startsWith(start));

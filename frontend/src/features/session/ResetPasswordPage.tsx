@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -8,25 +9,31 @@ import { Page } from '../../shared/ui/Page.js';
 import { PasswordField } from '../../shared/ui/PasswordField.js';
 import { PasswordStrength } from './PasswordStrength.js';
 import { useResetPasswordMutation } from './session-api.js';
+import { signedOut } from './session-slice.js';
 import { useRedirect } from './use-redirect.js';
 import styles from './forms.module.css';
 
 /** The page behind the link in the reset mail. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
+  const dispatch = useDispatch();
+  const [reset, { isLoading }] = useResetPasswordMutation();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [failure, setFailure] = useState<string>();
+  const [isDone, setIsDone] = useState(false);
 
-  useRedirect('/login', isSuccess);
+  useRedirect('/login', isDone);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (password !== confirmation) return setFailure('Passwords do not match');
     setFailure(undefined);
     const answer = await reset({ token, password });
-    if (answer.error) setFailure(errorText(answer.error, 'Password reset failed'));
+    if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));
+    setIsDone(true);
+    // The server ended every session of this account; the login page is next, also for who had one here.
+    dispatch(signedOut());
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
@@ -38,7 +45,7 @@ export function ResetPasswordPage() {
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          {isSuccess && (
+          {isDone && (
             <Notice kind="success">Password reset successful! Redirecting to login...</Notice>
           )}
           <PasswordField
@@ -57,7 +64,7 @@ export function ResetPasswordPage() {
             value={confirmation}
             onChange={edit(setConfirmation)}
           />
-          <Button type="submit" wide busy={isLoading} disabled={isSuccess}>
+          <Button type="submit" wide busy={isLoading} disabled={isDone}>
             Reset Password
           </Button>
         </form>

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Person } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { expectFocus } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** The specification's table of routes, with what one finds there. */
+const forEverybody = {
+  '/': 'Find Your Perfect Business Leads',
+  '/login': 'Welcome Back',
+  '/register': 'Create your account',
+  '/verify-email/no-such-token': 'Verification failed',
+  '/forgot-password': 'Forgot your password?',
+  '/reset-password/some-token': 'Set a new password',
+  '/pricing': 'Pricing',
+};
+const forUsers = {
+  '/dashboard': 'Welcome, Pat Buyer',
+  '/buy-leads': 'Buy Leads',
+  '/my-leads': 'My Leads',
+  '/my-purchases': 'Purchases',
+  '/buy-credits': 'Buy Credits',
+  '/faq': 'Frequently asked questions',
+  '/data-enrichment': 'Data Enrichment',
+};
+const forAdmins = [
+  '/admin/data',
+  '/admin/credits',
+  '/admin/email',
+  '/admin/analytics',
+  '/admin/credit-packages',
+  '/admin/announcements',
+];
+
+describe('the routes', () => {
+  const site = theSite();
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await site.people.aBuyer();
+  });
+
+  /** Goes there as a link would, without loading the site again. */
+  async function goTo(page: Page, path: string): Promise<void> {
+    await page.evaluate((to) => {
+      history.pushState({ idx: 0, key: to }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+  }
+
+  it('show visitors the public pages, and take them to the login page from all others', async () => {
+    const page = await site.visits.open('/pricing');
+    for (const [path, name] of Object.entries(forEverybody)) {
+      await goTo(page, path);
+      await heading(page, name).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    for (const path of [...Object.keys(forUsers), ...forAdmins, '/no-such-page', '/faq/more']) {
+      await goTo(page, path);
+      await page.waitForURL('**/login');
+    }
+    await page.goto('/my-leads');
+    await page.waitForURL('**/login');
+  });
+
+  it('show users their pages with titles, and keep them from what is not theirs', async () => {
+    const page = await site.visits.open('/pricing', { as: buyer });
+    await heading(page, 'Pricing').waitFor();
+    for (const [path, name] of Object.entries(forUsers)) {
+      await goTo(page, path);
+      await expectFocus(heading(page, name));
+      expect(pathOf(page)).toBe(path);
+      expect(await page.title()).toBe(`${name} · Leadmart`);
+    }
+    for (const path of ['/no-such-page', '/faq/more', '/login', '/register']) {
+      await goTo(page, path);
+      await page.waitForURL('**/dashboard');
+    }
+    for (const path of forAdmins) {
+      await goTo(page, path);
+      await page.waitForURL(`${site.url}/`);
+    }
+    for (const path of ['/', '/pricing', '/forgot-password', '/reset-password/some-token']) {
+      await goTo(page, path);
+      await heading(page, forEverybody[path as keyof typeof forEverybody]).waitFor();
+    }
+    await page.goto('/no-such-page');
+    await page.waitForURL('**/dashboard');
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { password, type Person } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectFocus } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime, passUntil } from './support/still-clock.js';
+
+const validating = api('/user/validate');
+
+const credits = (page: Page, balance: string) =>
+  page.getByRole('banner').getByText(`${balance} Credits`, { exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
+
+async function logIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+describe('the session', () => {
+  const site = theSite();
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await site.people.aBuyerWith(40);
+  });
+
+  it('fetches the user on load and every thirty seconds, and shows what it learns', async () => {
+    const profile = await site.visits.profile({ as: buyer });
+    const seen = { calls: 0, credits: 40 };
+    await profile.route(validating, (route) => {
+      seen.calls += 1;
+      const user = { ...buyer.user, creditBalance: seen.credits };
+      return route.fulfill({ json: { user } });
+    });
+    const page = await aPageOfStillTime(profile, '/faq');
+    await passUntil(page, credits(page, '40'));
+    expect(seen.calls).toBe(1);
+    seen.credits = 1234.5;
+    await page.clock.runFor(28_000);
+    expect(seen.calls).toBe(1);
+    await page.clock.runFor(2_000);
+    await passUntil(page, credits(page, '1,234.5'));
+    expect(seen.calls).toBe(2);
+    expect(JSON.parse((await stored(page))['user'] ?? '').creditBalance).toBe(1234.5);
+    await page.clock.runFor(30_000);
+    await passUntil(page, credits(page, '1,234.5'));
+    expect(seen.calls).toBe(3);
+  });
+
+  it('asks for no user while nobody is signed in', async () => {
+    const page = await site.visits.open('/');
+    const calls = callsOf(page, validating);
+    await page.clock.install();
+    await page.clock.fastForward(61_000);
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await heading(page, 'Welcome Back').waitFor();
+    expect(calls).toHaveLength(0);
+  });
+
+  it('only logs that the user could not be fetched', async () => {
+    const profile = await site.visits.profile({ as: buyer });
+    const page = await profile.newPage();
+    await failWith500(page, validating);
+    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.goto('/faq');
+    expect((await logged).text()).toContain('The user data could not be refreshed.');
+    await heading(page, 'Frequently asked questions').waitFor();
+    expect(await toasts(page).textContent()).toBe('');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect((await stored(page))['token']).toBe(buyer.api.token);
+  });
+
+  it.each([
+    [401, '/data-enrichment', 'Data Enrichment'],
+    [403, '/data-enrichment', 'Data Enrichment'],
+    [401, '/pricing', 'Pricing'],
+  ])(
+    'ends with a %i on %s: its token goes, and the browser to the login page',
+    async (status, path, name) => {
+      const page = await site.visits.open('/faq', { as: buyer });
+      await credits(page, '40').waitFor();
+      await answerWith(page, validating, status, { error: 'No' });
+      const network = await hold(page, validating);
+      await page.goto(path);
+      await heading(page, name).waitFor();
+      await network.release();
+      await page.waitForURL('**/login');
+      await expectFocus(heading(page, 'Welcome Back'));
+      await toasts(page).getByText('Your session has ended. Please log in again.').waitFor();
+      expect(await stored(page)).toEqual({});
+    },
+  );
+
+  it('survives a 403 that is about verification', async () => {
+    const page = await (await site.visits.profile({ as: buyer })).newPage();
+    await answerWith(page, validating, 403, { error: 'No', isVerificationError: true });
+    const answered = page.waitForResponse(validating);
+    await page.goto('/faq');
+    await answered;
+    await page.getByRole('link', { name: 'Data Enrichment' }).click();
+    await heading(page, 'Data Enrichment').waitFor();
+    expect((await stored(page))['token']).toBe(buyer.api.token);
+  });
+
+  it('is decided by the token alone: a user that cannot be read comes back from the server', async () => {
+    const profile = await site.visits.profile({ as: buyer });
+    await profile.addInitScript(() => {
+      // The blank page before the first one has no storage.
+      if (location.protocol === 'about:' || sessionStorage.getItem('broken') !== null) return;
+      sessionStorage.setItem('broken', 'once');
+      localStorage.setItem('user', '{"username": "Pat');
+    });
+    const page = await profile.newPage();
+    await cut(page, validating);
+    await page.goto('/dashboard');
+    await heading(page, 'Welcome, User').waitFor();
+    await credits(page, '0').waitFor();
+    await mend(page, validating);
+    await page.reload();
+    await credits(page, '40').waitFor();
+    await heading(page, 'Welcome, Pat Buyer').waitFor();
+  });
+
+  it('ends in every tab at once', async () => {
+    const profile = await site.visits.profile({ as: buyer });
+    const [here, there, everywhere] = [
+      await profile.newPage(),
+      await profile.newPage(),
+      await profile.newPage(),
+    ];
+    await Promise.all([here.goto('/faq'), there.goto('/dashboard'), everywhere.goto('/pricing')]);
+    await Promise.all([here, there, everywhere].map((page) => credits(page, '40').waitFor()));
+    await logOut(here);
+    await Promise.all([here.waitForURL('**/login'), there.waitForURL('**/login')]);
+    expect(await stored(here)).toEqual({});
+    await everywhere.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+    expect(pathOf(everywhere)).toBe('/pricing');
+
+    // And begins in every tab that waits for it.
+    await logIn(here, buyer);
+    await Promise.all([here.waitForURL('**/dashboard'), there.waitForURL('**/dashboard')]);
+    await credits(everywhere, '40').waitFor();
+    expect(pathOf(everywhere)).toBe('/pricing');
+  });
+
+  it('leaves nothing of one user for the next', async () => {
+    const next = await site.people.aBuyer();
+    const page = await site.visits.open('/my-purchases', { as: buyer });
+    await page.getByRole('cell', { name: /40/ }).first().waitFor();
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await logIn(page, next);
+    await heading(page, 'Welcome, Pat Buyer').waitFor();
+    await credits(page, '0').waitFor();
+    await page.getByRole('link', { name: 'Purchases' }).click();
+    await page.getByText('No purchases found').waitFor();
+    expect(await page.getByRole('cell', { name: /40/ }).count()).toBe(0);
+  });
+
+  it('takes whoever has one from the login and the register page to the dashboard', async () => {
+    const page = await site.visits.open('/login', { as: buyer });
+    await page.waitForURL('**/dashboard');
+    await page.goto('/register');
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Welcome, Pat Buyer').waitFor();
+  });
+});

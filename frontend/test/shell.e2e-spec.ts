@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { api, failWith500 } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { desk, phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime, passUntil, stepMs } from './support/still-clock.js';
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+const bar = (page: Page) => page.getByRole('banner');
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+describe('the bar at the top', () => {
+  const site = theSite();
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await site.people.aBuyer();
+  });
+
+  it('offers visitors to log in and to register, and leads home', async () => {
+    const page = await site.visits.open('/pricing');
+    await bar(page).getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+    await bar(page).getByRole('link', { name: 'Register' }).click();
+    await page.waitForURL('**/register');
+    await bar(page).getByRole('link', { name: 'Leadmart, home' }).click();
+    await page.waitForURL(`${site.url}/`);
+    await expectFocus(heading(page, 'Find Your Perfect Business Leads'));
+    expect(await bar(page).getByRole('navigation').count()).toBe(0);
+  });
+
+  it('names the places of a user, the one they are at, and their credits', async () => {
+    const page = await site.visits.open('/dashboard', { as: buyer });
+    const places = bar(page).getByRole('navigation', { name: 'Main' });
+    const names = await places.getByRole('link').allTextContents();
+    expect(names).toEqual([
+      'Buy Leads',
+      'My Leads',
+      'Purchases',
+      'Buy Credits',
+      'FAQ',
+      'Data Enrichment',
+    ]);
+    for (const name of names) {
+      await places.getByRole('link', { name }).click();
+      await places.locator('[aria-current="page"]', { hasText: name }).waitFor();
+    }
+    await bar(page).getByText('0 Credits', { exact: true }).click();
+    await page.waitForURL('**/buy-credits');
+    await expectAccessible(page);
+    await bar(page).getByRole('link', { name: 'Leadmart, dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+    await places.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('shows admins the way to their panel', async () => {
+    const page = await site.visits.open('/faq', { as: await site.people.theAdmin() });
+    const shield = bar(page).getByRole('link', { name: 'Admin Panel' });
+    expect(await shield.getAttribute('href')).toBe('/admin/data');
+  });
+
+  it('is a menu on a phone: focus goes in, Escape brings it back, going somewhere closes it', async () => {
+    const page = await site.visits.open('/faq', { as: buyer, viewport: phone });
+    const places = page.getByRole('navigation', { name: 'Main' });
+    const button = page.getByRole('button', { name: /^(Open|Close) menu$/ });
+    await heading(page, 'Frequently asked questions').waitFor();
+    expect(await places.isVisible()).toBe(false);
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expectFocus(places.getByRole('link', { name: 'Buy Leads' }));
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await places.waitFor({ state: 'hidden' });
+    await expectFocus(button);
+
+    await page.keyboard.press('Enter');
+    await tabTo(page, places.getByRole('link', { name: 'Data Enrichment' }));
+    await page.keyboard.press('Enter');
+    await expectFocus(heading(page, 'Data Enrichment'));
+    await places.waitFor({ state: 'hidden' });
+
+    await button.click();
+    await places.waitFor();
+    await page.getByRole('main').click({ position: { x: 20, y: 600 } });
+    await places.waitFor({ state: 'hidden' });
+    const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
+    expect(width).toBe(phone.width);
+  });
+});
+
+describe('the frame of every page', () => {
+  const site = theSite();
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await site.people.aBuyer();
+  });
+
+  it('lets the keyboard skip the bar, first thing', async () => {
+    const page = await site.visits.open('/faq', { as: buyer });
+    await heading(page, 'Frequently asked questions').waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expectFocus(skip);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expectFocus(page.getByRole('main').locator('summary, button, a').first());
+  });
+
+  it('keeps the theme somebody chose, until the system changes nothing any more', async () => {
+    const page = await site.visits.open('/pricing', { theme: 'light' });
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    const scheme = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(await scheme()).toBe('dark');
+    await page.reload();
+    expect(await scheme()).toBe('dark');
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    const other = await site.visits.open('/pricing', { theme: 'light' });
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await other.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+  });
+
+  it('shows a message for three seconds, and keeps it readable afterwards', async () => {
+    const { email } = await site.people.register();
+    const page = await aPageOfStillTime(await site.visits.profile(), '/register');
+    await passUntil(page, heading(page, 'Create your account'));
+    await page.clock.resume();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a-long-enough-password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await failWith500(page, api('/auth/resend-verification'));
+    await page.clock.pauseAt(new Date('2026-05-04T12:00:00Z'));
+    await passUntil(page, page.getByRole('button', { name: 'Resend verification email' }));
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
+    const text = 'Failed to resend verification email';
+    await passUntil(page, toasts(page).getByRole('alert').getByText(text));
+    await page.clock.runFor(2_999 - stepMs);
+    expect(await toasts(page).getByText(text).isVisible()).toBe(true);
+    await page.clock.runFor(1 + stepMs);
+    await toasts(page).getByText(text).waitFor({ state: 'detached' });
+
+    await page.clock.resume();
+    const bell = page.getByRole('button', { name: 'Recent messages, 1 new' });
+    await tabTo(page, bell);
+    await page.keyboard.press('Enter');
+    const messages = page.getByRole('region', { name: 'Recent messages' });
+    await messages.getByText(text).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await messages.waitFor({ state: 'detached' });
+    const read = page.getByRole('button', { name: 'Recent messages', exact: true });
+    await expectFocus(read);
+    await page.keyboard.press('Enter');
+    await tabTo(page, messages.getByRole('button', { name: 'Clear' }));
+    await page.keyboard.press('Enter');
+    await messages.getByText('Nothing yet.').waitFor();
+    await expectFocus(messages);
+    await page.keyboard.press('Escape');
+    await expectFocus(read);
+  });
+
+  it('tells when the browser is offline, and when it is back', async () => {
+    const profile = await site.visits.profile({ as: buyer });
+    const page = await profile.newPage();
+    await page.goto('/faq');
+    await heading(page, 'Frequently asked questions').waitFor();
+    await profile.setOffline(true);
+    const strip = page.getByRole('status', { name: 'Connection' });
+    await strip.getByText('No connection. We keep trying').waitFor();
+    await expectAccessible(page);
+    await profile.setOffline(false);
+    await strip.getByText('No connection').waitFor({ state: 'detached' });
+  });
+
+  it('offers to try again when the code of a page does not arrive', async () => {
+    const page = await site.visits.open('/faq', { as: buyer });
+    await heading(page, 'Frequently asked questions').waitFor();
+    await page.route('**/assets/DataEnrichmentPage*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Data Enrichment' }).click();
+    await expectFocus(heading(page, 'This page could not be shown'));
+    await expectAccessible(page);
+    // Other pages are there all the same.
+    await page.getByRole('link', { name: 'FAQ' }).click();
+    await heading(page, 'Frequently asked questions').waitFor();
+    await page.getByRole('link', { name: 'Data Enrichment' }).click();
+    await heading(page, 'This page could not be shown').waitFor();
+    await page.unroute('**/assets/DataEnrichmentPage*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Data Enrichment').waitFor();
+  });
+
+  it('keeps a page until the code of the next one is there, and says that it is coming', async () => {
+    const page = await site.visits.open('/faq', { as: buyer, viewport: desk });
+    await heading(page, 'Frequently asked questions').waitFor();
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/assets/DataEnrichmentPage*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Data Enrichment' }).click();
+    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+    await page.locator('[aria-current="page"]', { hasText: 'Data Enrichment' }).waitFor();
+    await heading(page, 'Frequently asked questions').waitFor();
+    await expectAccessible(page);
+    arrive();
+    await expectFocus(heading(page, 'Data Enrichment'));
+
+    // The first page of all has nothing to keep: the shape of a page stands for it.
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    await page.route('**/assets/DataEnrichmentPage*.js', async (route) => {
+      await begun;
+      await route.continue();
+    });
+    await page.reload();
+    await heading(page, 'Loading').waitFor();
+    await expectAccessible(page);
+    begin();
+    await heading(page, 'Data Enrichment').waitFor();
+  });
+});
