@@ -5,7 +5,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { formatDollars } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Notice } from '../../shared/ui/Notice.js';
-import { cardStyle } from './card-style.js';
+import { useCardStyle } from './use-card-style.js';
 import type { Payment, Situation } from './use-payment.js';
 import styles from './CardForm.module.css';
 
@@ -19,6 +19,7 @@ interface Props {
 export function CardForm({ chosen, payment, isPriceOld }: Props) {
   const stripe = useStripe();
   const elements = useElements();
+  const style = useCardStyle();
   const { situation, isUnderWay, pay } = payment;
   const form = useRef<HTMLFormElement>(null);
   const attempt = situation.step === 'unanswered' ? situation.attempt : undefined;
@@ -42,7 +43,7 @@ export function CardForm({ chosen, payment, isPriceOld }: Props) {
     <form ref={form} className={styles['form']} onSubmit={submit}>
       {/* Stays in place while another press sends the same card, for the one after that. */}
       <div className={styles['card']} hidden={attempt !== undefined}>
-        <CardElement options={{ hidePostalCode: true, style: cardStyle(), disabled: isUnderWay }} />
+        <CardElement options={{ hidePostalCode: true, style, disabled: isUnderWay }} />
       </div>
       {attempt && (
         <p className={styles['sent']}>

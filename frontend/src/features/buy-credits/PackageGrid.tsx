@@ -18,7 +18,7 @@ interface Props {
 /** The packages on sale, smallest first. */
 export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: Props) {
   return (
-    <ul className={styles['grid']}>
+    <ul className={classNames(styles['grid'], !onChoose && styles['wide'])}>
       {packages.map((one) => {
         const isChosen = one._id === chosenId;
         const word = isChosen ? 'Chosen' : 'Choose';
@@ -70,9 +70,13 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
 /** As many as fill the first two rows, as high as they will be. */
 export function PackageGridSkeleton({ withButtons = false }: { withButtons?: boolean }) {
   return (
-    <div className={styles['grid']} role="status" aria-label="Loading credit packages">
+    <div
+      className={classNames(styles['grid'], !withButtons && styles['wide'])}
+      role="status"
+      aria-label="Loading credit packages"
+    >
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} height={withButtons ? '15.5rem' : '12rem'} />
+        <Skeleton key={place} height={withButtons ? '17.1rem' : '13.6rem'} />
       ))}
     </div>
   );

@@ -1,9 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import type { StripeElementStyle } from '@stripe/stripe-js';
-import { currentTheme } from '../../shared/lib/theme.js';
+import { currentTheme, onThemeChange } from '../../shared/lib/theme.js';
 
 /** Stripe's frame cannot see our tokens: these are --ink, --ink-soft and --danger of the theme on screen. */
-export function cardStyle(): StripeElementStyle {
-  const isDark = currentTheme() === 'dark';
+export function useCardStyle(): StripeElementStyle {
+  const isDark = useSyncExternalStore(onThemeChange, currentTheme) === 'dark';
   return {
     base: {
       color: isDark ? '#e9f1ee' : '#14211d',
