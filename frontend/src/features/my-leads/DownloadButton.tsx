@@ -39,7 +39,6 @@ export function DownloadButton({ id, what }: { id: string; what: string }) {
         className={styles['button']}
         icon={icons[download.state]}
         aria-label={`${label} ${rest}`}
-        aria-busy={loading || undefined}
         aria-disabled={loading || undefined}
         onClick={() => void dispatch(packWanted(id))}
       >

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from '@jest/globals';
+import { FilterPanel } from './FilterPanel.js';
+import { noFilters, type Filters } from './filters.js';
+
+let used: Filters;
+
+function Panel({ start }: { start: Partial<Filters> }) {
+  const [filters, setFilters] = useState<Filters>({ ...noFilters, ...start });
+  used = filters;
+  return <FilterPanel filters={filters} onChange={setFilters} left={2} of={11} />;
+}
+
+async function openPanel(start: Partial<Filters> = {}) {
+  const user = userEvent.setup();
+  render(<Panel start={start} />);
+  await user.click(screen.getByRole('button', { name: /^Filters/ }));
+  return {
+    user,
+    min: screen.getByRole('spinbutton', { name: 'Min quantity' }),
+    max: screen.getByRole('spinbutton', { name: 'Max quantity' }),
+    press: (name: string) => user.click(screen.getByRole('button', { name })),
+  };
+}
+
+describe('typing a bound of the quantity', () => {
+  it('passes what is below the minimum on the way to what is not', async () => {
+    const { user, max } = await openPanel({ minQuantity: 100 });
+    await user.type(max, '25');
+    expect(max).toHaveValue(25);
+    expect(max).toBeInvalid();
+    expect(used.maxQuantity).toBeUndefined();
+    await user.type(max, '0');
+    expect(max).toBeValid();
+    expect(used.maxQuantity).toBe(250);
+  });
+
+  it('ignores a minimum above the maximum, whatever was typed on the way', async () => {
+    const { user, min } = await openPanel({ minQuantity: 7, maxQuantity: 500 });
+    await user.clear(min);
+    await user.type(min, '1500');
+    expect(used.minQuantity).toBe(7);
+    await user.tab();
+    expect(min).toHaveValue(7);
+    expect(min).toHaveAccessibleDescription('Ignored: a whole number, at most the max quantity.');
+  });
+
+  it('ignores a maximum below the minimum', async () => {
+    const { user, max } = await openPanel({ minQuantity: 10, maxQuantity: 20 });
+    await user.clear(max);
+    await user.type(max, '9');
+    await user.tab();
+    expect(max).toHaveValue(20);
+    expect(used.maxQuantity).toBe(20);
+  });
+
+  it.each(['-5', '2.5'])('ignores %s', async (text) => {
+    const { user, min } = await openPanel();
+    await user.click(min);
+    await user.paste(text);
+    await user.tab();
+    expect(used.minQuantity).toBeUndefined();
+    expect(min).toHaveValue(null);
+  });
+
+  it('takes an empty field for no bound', async () => {
+    const { user, min } = await openPanel({ minQuantity: 10 });
+    await user.clear(min);
+    expect(used.minQuantity).toBeUndefined();
+  });
+});
+
+describe('stepping a bound of the quantity', () => {
+  it('goes in hundreds, and never below 0', async () => {
+    const { press, min } = await openPanel({ minQuantity: 150 });
+    await press('Raise min quantity');
+    expect(min).toHaveValue(250);
+    await press('Lower min quantity');
+    await press('Lower min quantity');
+    await press('Lower min quantity');
+    expect(min).toHaveValue(0);
+    await press('Lower min quantity');
+    expect(used.minQuantity).toBe(0);
+    expect(screen.getByRole('button', { name: 'Lower min quantity' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('ignores a step across the other bound', async () => {
+    const { press } = await openPanel({ minQuantity: 50, maxQuantity: 120 });
+    await press('Raise min quantity');
+    await press('Lower max quantity');
+    expect(used).toMatchObject({ minQuantity: 50, maxQuantity: 120 });
+  });
+
+  it('begins a maximum above the minimum', async () => {
+    const { press } = await openPanel({ minQuantity: 1_000 });
+    await press('Raise max quantity');
+    expect(used.maxQuantity).toBe(1_100);
+  });
+});
+
+it('tells how many filters are in use and what they leave, and clears them', async () => {
+  const { press } = await openPanel({ phoneStatus: 'dnc', states: ['CA'] });
+  expect(screen.getByText('2 in use')).toBeVisible();
+  expect(screen.getByText('2 of 11 packs')).toBeVisible();
+  await press('Clear filters');
+  expect(used).toEqual(noFilters);
+  expect(screen.queryByText(/of 11 packs/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
+});

@@ -1,0 +1,80 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { stateCodes } from '@leadmart/contracts/us-states';
+import { describe, expect, it } from '@jest/globals';
+import { downloadsSlice } from './downloads-slice.js';
+import type { PackRow } from './pack-row.js';
+import { PackTable } from './PackTable.js';
+
+const aPack: PackRow = {
+  id: 'p1',
+  datasetName: 'Roofs',
+  states: ['CA'],
+  phoneStatus: 'clean',
+  quantity: 1_200,
+  totalCost: 1_234.5,
+  date: '2026-05-04T16:00:00.000Z',
+};
+
+function cellsOf(row: Partial<PackRow>): string[] {
+  const store = configureStore({ reducer: { downloads: downloadsSlice.reducer } });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <PackTable rows={[{ ...aPack, ...row }]} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const body = screen.getAllByRole('rowgroup').at(-1);
+  return [...(body?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+}
+
+describe('a row of my leads', () => {
+  it('tells what was bought, with a way to download it', () => {
+    expect(cellsOf({})).toEqual([
+      'CA',
+      'Clean',
+      '1,200',
+      '1,234.5 credits',
+      'May 4, 2026',
+      'Download',
+    ]);
+    expect(
+      screen.getByRole('button', { name: 'Download 1,200 leads of Roofs as CSV' }),
+    ).toBeEnabled();
+  });
+
+  it.each([
+    [['CA', 'FL', 'NY', 'TX'] as const, 'CA, FL, NY, TX'],
+    [['CA', 'FL', 'NY', 'TX', 'WA'] as const, 'CA, FL, NY and 2 more'],
+    [stateCodes, 'All states'],
+  ])('names few states and counts many: %j', (states, text) => {
+    expect(cellsOf({ states })[0]).toBe(text);
+  });
+
+  it('shows how far a purchase under way is', () => {
+    const job = { status: 'processing', progress: 40, error: null } as const;
+    expect(cellsOf({ job }).at(-1)).toBe('40%');
+    expect(
+      screen.getByRole('progressbar', { name: 'Progress of 1,200 leads of Roofs' }),
+    ).toHaveAttribute('aria-valuenow', '40');
+  });
+
+  it.each([
+    [null, 'Purchase failed', 'Order again', '/buy-leads'],
+    ['Only 3 leads are available', 'Only 3 leads are available', 'Order again', '/buy-leads'],
+    [
+      'Insufficient credits. Please purchase more credits.',
+      'Insufficient credits. Please purchase more credits.',
+      'Buy Credits',
+      '/buy-credits',
+    ],
+  ])('says why a purchase failed (%s) and where to go', (error, reason, next, path) => {
+    cellsOf({ job: { status: 'failed', progress: 0, error } });
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(screen.getByText('No credits were taken.')).toBeVisible();
+    expect(screen.getByRole('link', { name: next })).toHaveAttribute('href', path);
+  });
+});
