@@ -1,15 +1,132 @@
-import { describe, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Person } from '@leadmart/journeys/people';
+import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
+
+const small = { width: 320, height: 700 };
 
 describe('pages for everybody', () => {
   const site = theSite();
+  let buyer: Person;
+  beforeAll(async () => {
+    buyer = await site.people.aBuyer();
+  });
 
-  it('welcomes a visitor and sends them to register', async () => {
-    const page = await site.visits.open('/');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Get Started' }).first().click();
-    await page.waitForURL('**/register');
-    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  describe('landing', () => {
+    it('says what the product is and claims', async () => {
+      const page = await site.visits.open('/');
+      await page.getByRole('heading', { name: 'Find Your Perfect Business Leads' }).waitFor();
+      expect(await page.getByRole('term').allInnerTexts()).toEqual([
+        'verified contacts',
+        'data accuracy',
+        'uptime',
+      ]);
+      expect(await page.getByRole('definition').allInnerTexts()).toEqual(['10M+', '90%+', '99%']);
+      const why = page.getByRole('region', { name: /^Why Choose/ });
+      expect(await why.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+        'High Quality Data',
+        'Bulk Downloads',
+        'Easy Filters',
+        'Data Security',
+      ]);
+      const promises = page.getByRole('list', { name: 'What we promise' });
+      expect(await promises.getByRole('listitem').allInnerTexts()).toEqual([
+        'Real-time Data',
+        'Verified Contacts',
+        'Smart Filtering',
+        'GDPR Compliant',
+      ]);
+      const closing = page.getByRole('region', { name: 'Ready to Get Started?' });
+      expect(await closing.getByRole('listitem').allInnerTexts()).toEqual([
+        'Verified Data',
+        'Instant Access',
+        'Great Pricing',
+      ]);
+      await expectAccessible(page);
+    });
+
+    it('sends a visitor to register, to the prices and to the support', async () => {
+      const page = await site.visits.open('/');
+      await page.getByRole('link', { name: 'Get Started' }).first().click();
+      await page.waitForURL('**/register');
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'View Pricing' }).first().click();
+      await page.waitForURL('**/pricing');
+      await page.goBack();
+      const more = page.getByRole('navigation', { name: 'More about Leadmart' });
+      expect(await more.getByRole('link', { name: 'Contact' }).getAttribute('href')).toMatch(
+        /^mailto:.+@/,
+      );
+      await more.getByRole('link', { name: 'FAQ' }).click();
+      await page.waitForURL('**/login');
+    });
+
+    it('sends a user to buy leads', async () => {
+      const page = await site.visits.open('/', { as: buyer });
+      expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
+      await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).last().click();
+      await page.waitForURL('**/buy-leads');
+    });
+
+    it.each([phone, small])('fits a screen of $width pixels', async (viewport) => {
+      const page = await site.visits.open('/', { viewport });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoSideways(page);
+    });
+  });
+
+  describe('questions', () => {
+    it('are nine, opened and closed with the keyboard alone', async () => {
+      const page = await site.visits.open('/faq', { as: buyer });
+      const questions = page.getByRole('group');
+      await questions.first().waitFor();
+      expect(await questions.count()).toBe(9);
+
+      const forgotten = page.getByText("Use 'Forgot Password?' on the login page");
+      const reset = questions.filter({ hasText: 'How do I reset my password?' }).locator('summary');
+      expect(await forgotten.isVisible()).toBe(false);
+      await tabTo(page, reset);
+      await page.keyboard.press('Enter');
+      await forgotten.waitFor();
+      await expectFocus(reset);
+      await page.keyboard.press('Enter');
+      await forgotten.waitFor({ state: 'hidden' });
+    });
+
+    it('answer with what there is to know, and an address to write to', async () => {
+      const page = await site.visits.open('/faq', { as: buyer });
+      await page.locator('summary').last().waitFor();
+      for (const question of await page.locator('summary').all()) await question.click();
+      const answers = page.getByRole('main');
+      for (const text of ['Resend verification email', 'spam folder', 'phone status', 'CSV file']) {
+        await answers.getByText(text).first().waitFor();
+      }
+      const addresses = answers.getByRole('link');
+      expect(await addresses.count()).toBe(2);
+      expect(await addresses.first().getAttribute('href')).toMatch(/^mailto:.+@/);
+      await expectAccessible(page);
+      await page.setViewportSize(small);
+      await expectNoSideways(page);
+    });
+  });
+
+  describe('data enrichment', () => {
+    it('is ordered by a mail with the subject that support looks for', async () => {
+      const page = await site.visits.open('/data-enrichment', { as: buyer });
+      const mail = page.getByRole('link', { name: 'Write the e-mail' });
+      expect(await mail.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Data%20Enrichment$/);
+      expect(await page.getByRole('table').innerText()).toMatch(
+        /Up to 10,000 records\s+3\s+10,001 to 499,999 records\s+2\s+500,000 records and more\s+1/,
+      );
+      await page.getByText('Returned records are not landline removed.').waitFor();
+      await page.getByText('95%+ wireless chance').waitFor();
+      await expectAccessible(page);
+      await page.setViewportSize(small);
+      await expectNoSideways(page);
+    });
   });
 });

@@ -1,0 +1,124 @@
+import type { AnnouncementView } from '@leadmart/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerWith, api, cut, failWith500, hold } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { theSite } from './support/site.js';
+
+const announcements = api('/announcements');
+const none = 'No announcements at this time.';
+
+describe('the dashboard', () => {
+  const site = theSite();
+  const made: string[] = [];
+  const mark = `${Date.now()}`;
+  let admin: Person;
+  let buyer: Person;
+
+  beforeAll(async () => {
+    [buyer, admin] = await Promise.all([site.people.aBuyerWith(1_234.5), site.people.theAdmin()]);
+    await announce({ title: `Half price ${mark}`, type: 'promotion', content: 'This week\nonly.' });
+    await announce({ title: `A map ${mark}`, type: 'feature', content: 'States on a map.' });
+    await announce({ title: `Hours ${mark}`, type: 'info', content: 'Support on Sundays.' });
+    await announce({ title: `Later ${mark}`, type: 'info', content: 'A draft.', active: false });
+  });
+  afterAll(async () => {
+    await Promise.all(made.map((id) => admin.api.send('DELETE', `/admin/announcements/${id}`)));
+  });
+
+  async function announce(body: Partial<AnnouncementView>): Promise<void> {
+    const answer = await admin.api.post<AnnouncementView>('/admin/announcements', body);
+    if (answer.status !== 201) throw new Error(answer.text);
+    made.push(answer.body._id);
+  }
+
+  /** A signed-in page that has not gone anywhere yet. */
+  const aPage = async (as = buyer): Promise<Page> => (await site.visits.profile({ as })).newPage();
+
+  const mine = (page: Page, title: string) =>
+    page.getByRole('listitem').filter({ hasText: `${title} ${mark}` });
+
+  it('welcomes a user by name, with the balance and three ways on', async () => {
+    const page = await site.visits.open('/dashboard', { as: buyer });
+    await page.getByRole('heading', { name: 'Welcome, Pat Buyer' }).waitFor();
+    const main = page.getByRole('main');
+    await main.getByText('1,234.5 Credits').waitFor();
+    for (const [name, path] of [
+      ['Buy Leads', '/buy-leads'],
+      ['Buy Credits', '/buy-credits'],
+      ['My Leads', '/my-leads'],
+    ] as const) {
+      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    }
+  });
+
+  it('calls a user without a name User, with 0 credits when none are known', async () => {
+    const page = await aPage();
+    await page.addInitScript(() => localStorage.setItem('user', '{}'));
+    await failWith500(page, api('/user/validate'));
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+    await page.getByRole('main').getByText('0 Credits').waitFor();
+  });
+
+  it('lists announcements of each type with their date, and no inactive ones', async () => {
+    const page = await site.visits.open('/dashboard', { as: buyer });
+    const promotion = mine(page, 'Half price');
+    await promotion.getByRole('img', { name: 'Promotion' }).waitFor();
+    await mine(page, 'A map').getByRole('img', { name: 'New feature' }).waitFor();
+    await mine(page, 'Hours').getByRole('img', { name: 'Information' }).waitFor();
+    await promotion.getByRole('heading', { level: 3 }).waitFor();
+    expect(await promotion.locator('p').innerText()).toBe('This week\nonly.');
+    const today = new Date().toLocaleDateString('en-US', {
+      dateStyle: 'medium',
+      timeZone: 'America/New_York',
+    });
+    expect(await promotion.getByRole('time').innerText()).toBe(today);
+    expect(await mine(page, 'Later').count()).toBe(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSideways(page);
+  });
+
+  it('hides inactive announcements from an admin too', async () => {
+    const page = await site.visits.open('/dashboard', { as: admin });
+    await mine(page, 'Hours').waitFor();
+    expect(await mine(page, 'Later').count()).toBe(0);
+  });
+
+  it('shows three placeholders while announcements are on their way', async () => {
+    const page = await aPage();
+    const held = await hold(page, announcements);
+    await page.goto('/dashboard');
+    const loading = page.getByRole('status', { name: 'Loading announcements' });
+    await loading.waitFor();
+    expect(await loading.locator('> *').count()).toBe(3);
+    await expectAccessible(page);
+    await held.release();
+    await mine(page, 'Hours').waitFor();
+    expect(await loading.count()).toBe(0);
+  });
+
+  it('says that there are none', async () => {
+    const page = await aPage();
+    await answerWith(page, announcements, 200, []);
+    await page.goto('/dashboard');
+    await page.getByText(none).waitFor();
+    await expectAccessible(page);
+  });
+
+  it.each([
+    ['a failing server', failWith500],
+    ['a lost connection', cut],
+  ])('ends the loading with %s, and only logs it', async (_what, damage) => {
+    const page = await aPage();
+    const logged = page.waitForEvent('console', (line) => line.type() === 'warning');
+    await damage(page, announcements);
+    await page.goto('/dashboard');
+    await page.getByText(none).waitFor();
+    expect((await logged).text()).toContain('announcements');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

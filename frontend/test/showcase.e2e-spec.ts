@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { VisitOptions } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime } from './support/still-clock.js';
+
+const current = (page: Page): Promise<string> =>
+  page.getByRole('button', { pressed: true }).locator('strong').innerText();
+
+describe('the showcase of the landing page', () => {
+  const site = theSite();
+
+  async function aVisit(options: VisitOptions = {}): Promise<Page> {
+    const page = await aPageOfStillTime(await site.visits.profile(options), '/');
+    await page.getByRole('region', { name: 'What you get' }).waitFor();
+    return page;
+  }
+
+  it('turns every three seconds', async () => {
+    const page = await aVisit();
+    expect(await current(page)).toBe('Real-time Data');
+    await page.clock.runFor(2_999);
+    expect(await current(page)).toBe('Real-time Data');
+    await page.clock.runFor(1);
+    expect(await current(page)).toBe('Verified Contacts');
+    await page.clock.runFor(3_000);
+    expect(await current(page)).toBe('Smart Filtering');
+    await page.clock.runFor(3_000);
+    expect(await current(page)).toBe('Fresh Data');
+    await page.clock.runFor(3_000);
+    expect(await current(page)).toBe('Real-time Data');
+  });
+
+  it('is paused and started by a button', async () => {
+    const page = await aVisit();
+    await tabTo(page, page.getByRole('button', { name: 'Pause the showcase' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'View Pricing' }).first().focus();
+    await page.clock.runFor(9_000);
+    expect(await current(page)).toBe('Real-time Data');
+
+    await tabTo(page, page.getByRole('button', { name: 'Start the showcase' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'View Pricing' }).first().focus();
+    await page.clock.runFor(3_000);
+    expect(await current(page)).toBe('Verified Contacts');
+  });
+
+  it('waits while somebody points at it or has the focus in it', async () => {
+    const page = await aVisit();
+    await page.getByText('Smart Filtering').last().hover();
+    await page.clock.runFor(9_000);
+    expect(await current(page)).toBe('Real-time Data');
+
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('button', { name: /^Fresh Data/ }).focus();
+    await page.clock.runFor(9_000);
+    expect(await current(page)).toBe('Real-time Data');
+
+    await page.getByRole('link', { name: 'View Pricing' }).first().focus();
+    await page.clock.runFor(3_000);
+    expect(await current(page)).toBe('Verified Contacts');
+  });
+
+  it('stays at a point that somebody picks', async () => {
+    const page = await aVisit();
+    await page.getByRole('button', { name: /^Fresh Data/ }).click();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('link', { name: 'View Pricing' }).first().focus();
+    await page.clock.runFor(9_000);
+    expect(await current(page)).toBe('Fresh Data');
+  });
+
+  it('stands still for people who asked for less motion', async () => {
+    const page = await aVisit({ reducedMotion: true });
+    await page.clock.runFor(9_000);
+    expect(await current(page)).toBe('Real-time Data');
+    expect(await page.getByRole('button', { name: 'Pause the showcase' }).count()).toBe(0);
+  });
+});
