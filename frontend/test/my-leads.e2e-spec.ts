@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { aJob } from './support/a-job.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const packs = api('/leads/packs');
+const figures = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('definition').allInnerTexts();
+const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row');
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
+
+describe('my leads', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  let newcomer: Person;
+  let solar: DatasetView;
+  let roofs: DatasetView;
+
+  /** Nine packs of one lead, and one each of two and of three leads from other shelves. */
+  beforeAll(async () => {
+    [buyer, newcomer, admin] = await Promise.all([
+      site.people.aBuyerWith(1_000),
+      site.people.aBuyer(),
+      site.people.theAdmin(),
+    ]);
+    solar = await aDataset(admin, [
+      ...leads(9, { state: 'CA' }),
+      ...leads(2, { from: 100, state: 'TX', status: 'dnc' }),
+    ]);
+    roofs = await aDataset(admin, leads(3, { state: 'NY' }), { pricing: { clean: 0.5, dnc: 4 } });
+    const orders = [
+      ...Array.from({ length: 9 }, () => ({ datasetId: solar._id, states: ['CA'], quantity: 1 })),
+      { datasetId: solar._id, states: ['TX'], quantity: 2, phoneStatus: 'dnc' as const },
+      { datasetId: roofs._id, states: ['NY'], quantity: 3 },
+    ];
+    for (const one of orders) {
+      const { body } = await order(buyer, one);
+      expect((await ended(buyer, body.data.jobId)).status).toBe('completed');
+    }
+  });
+  afterAll(async () => {
+    const made = [solar, roofs].filter(Boolean);
+    await Promise.all(made.map(({ _id }) => admin.api.send('DELETE', `/admin/datasets/${_id}`)));
+  });
+
+  const aPage = async (as = buyer): Promise<Page> => (await site.visits.profile({ as })).newPage();
+
+  it('sums up what was bought, and lists it in pages of ten', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await rows(page).first().waitFor();
+    expect(await figures(page)).toEqual(['11', '14', '54.5']);
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Dataset',
+      'States',
+      'Phone status',
+      'Quantity',
+      'Total cost',
+      'Purchased',
+      'Download',
+    ]);
+    const newest = rows(page).first();
+    expect(await newest.getByRole('rowheader').innerText()).toBe(roofs.name);
+    expect((await newest.getByRole('cell').allInnerTexts()).slice(0, 4)).toEqual([
+      'NY',
+      'Clean',
+      '3',
+      '1.5 credits',
+    ]);
+    expect(await rows(page).count()).toBe(10);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await rows(page).nth(1).waitFor({ state: 'hidden' });
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  it('filters by name, phone status, states and quantity', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    const toggle = page.getByRole('button', { name: /^Filters/ });
+    await toggle.waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await tabTo(page, toggle);
+    await page.keyboard.press('Enter');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await expectAccessible(page);
+
+    const shows = (count: number) =>
+      page.getByText(`${count} of 11 packs`, { exact: true }).waitFor();
+    const name = page.getByRole('searchbox', { name: 'Dataset name' });
+    await name.fill(roofs.name.slice(-6).toUpperCase());
+    await shows(1);
+    await name.fill('');
+    await page.getByRole('combobox', { name: 'Phone status' }).selectOption('DNC');
+    await shows(1);
+    await page.getByRole('combobox', { name: 'Phone status' }).selectOption('All');
+    await page.getByRole('checkbox', { name: 'New York' }).check();
+    await shows(1);
+    await page.getByRole('checkbox', { name: 'Texas' }).check();
+    await shows(2);
+    await page.getByRole('spinbutton', { name: 'Min quantity' }).fill('3');
+    await shows(1);
+    await page.getByText('2 in use').waitFor();
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows(page).nth(9).waitFor();
+    await expectFocus(toggle);
+    await toggle.click();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await name.count()).toBe(0);
+  });
+
+  it('ignores a bound across the other one, and never steps below 0', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await openFilters(page);
+    const min = page.getByRole('spinbutton', { name: 'Min quantity' });
+    const max = page.getByRole('spinbutton', { name: 'Max quantity' });
+    await min.fill('2');
+    await max.pressSequentially('1');
+    await page.getByText('2 of 11 packs').waitFor();
+    await max.blur();
+    expect(await max.inputValue()).toBe('');
+    await page.getByText('Ignored: a whole number, at least the min quantity.').waitFor();
+
+    const lower = page.getByRole('button', { name: 'Lower min quantity' });
+    await lower.click();
+    expect(await min.inputValue()).toBe('0');
+    expect(await lower.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Raise max quantity' }).click();
+    expect(await max.inputValue()).toBe('100');
+  });
+
+  it('says that nothing matches, and goes back to everything', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await openFilters(page);
+    await page.getByRole('searchbox', { name: 'Dataset name' }).fill('no such dataset');
+    const main = page.getByRole('main');
+    await main.getByText('No pack matches these filters').waitFor();
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Clear filters' }).last().click();
+    await rows(page).nth(9).waitFor();
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+  });
+
+  it('shows somebody who has bought nothing where to begin', async () => {
+    const page = await site.visits.open('/my-leads', { as: newcomer });
+    await page.getByText('No leads yet').waitFor();
+    expect(await figures(page)).toEqual(['0', '0', '0']);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).click();
+    await page.waitForURL('**/buy-leads');
+  });
+
+  it.each([
+    ['the server fails', failWith500],
+    ['the connection is lost', cut],
+  ])('says so when %s, and tries again', async (_what, damage) => {
+    const page = await aPage();
+    await damage(page, packs);
+    await page.goto('/my-leads');
+    const error = page.getByRole('alert').filter({ hasText: 'Your packs could not be loaded.' });
+    await error.waitFor();
+    expect(await figures(page)).toEqual(['–', '–', '–']);
+    if (damage === failWith500) await expectAccessible(page);
+    await mend(page, packs);
+    await error.getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().waitFor();
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+  });
+
+  it('shows the shape of what is coming on a slow network', async () => {
+    const page = await aPage();
+    const held = await hold(page, packs);
+    await page.goto('/my-leads');
+    const loading = page.getByRole('status', { name: 'Loading your packs' });
+    await loading.waitFor();
+    expect(await figures(page)).toEqual(['', '', '']);
+    await expectAccessible(page);
+    await held.release();
+    await rows(page).first().waitFor();
+    expect(await loading.count()).toBe(0);
+  });
+
+  it.each([
+    ['No leads available matching your criteria', 'Order again', '/buy-leads'],
+    ['Insufficient credits. Please purchase more credits.', 'Buy Credits', '/buy-credits'],
+    [null, 'Order again', '/buy-leads'],
+  ])('gives a purchase that failed (%s) a next step', async (error, next, path) => {
+    const page = await aPage(newcomer);
+    await answerWith(page, api('/leads/purchase-jobs/in-progress'), 200, {
+      jobs: [
+        aJob({ status: 'failed', error }),
+        aJob({ jobId: '6b0000000000000000000002', progress: 40 }),
+      ],
+    });
+    await page.goto('/my-leads');
+    const row = rows(page).first();
+    await row.getByText('Failed', { exact: true }).waitFor();
+    await row.getByText(error ?? 'Purchase failed').waitFor();
+    await row.getByText('No credits were taken.').waitFor();
+    expect(await row.getByRole('link', { name: next }).getAttribute('href')).toBe(path);
+    if (error === null) await expectAccessible(page);
+  });
+
+  it.each([phone, { width: 320, height: 700 }])(
+    'fits a screen of $width pixels',
+    async (viewport) => {
+      const page = await site.visits.open('/my-leads', { as: buyer, viewport });
+      await rows(page).first().waitFor();
+      await openFilters(page);
+      await expectNoSideways(page);
+    },
+  );
+});
