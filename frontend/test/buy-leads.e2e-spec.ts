@@ -5,6 +5,7 @@ import { answerWith, api, hold } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { expectAccessible } from './support/expect-accessible.js';
+import { tabTo } from './support/keyboard.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
 
@@ -52,30 +53,21 @@ describe('buying leads', () => {
     const buyer = await site.people.aBuyerWith(100);
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
-    const press = (key: string): Promise<void> => page.keyboard.press(key);
-    const tabTo = async (goal: string): Promise<void> => {
-      for (let tab = 0; tab < 90; tab += 1) {
-        await press('Tab');
-        if (await page.locator(`:focus`).and(page.locator(goal)).count()) return;
-      }
-      throw new Error(`Tab never came to ${goal}`);
-    };
     await form.dataset.and(page.locator(':enabled')).waitFor();
-    await page.locator('body').press('Home');
 
-    await tabTo('a[href="#main"]');
-    await press('Enter');
-    await tabTo('select');
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, form.dataset);
     await page.keyboard.type(dataset.name);
-    await tabTo('[aria-label="Texas"]');
-    await press('Space');
-    await tabTo('input[type="number"]');
-    await press('ControlOrMeta+a');
+    await tabTo(page, form.state('Texas'));
+    await page.keyboard.press('Space');
+    await tabTo(page, form.quantity);
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('4');
     await form.available.getByText('10 leads', { exact: true }).waitFor();
     await form.cost.getByText('1.2 credits', { exact: true }).waitFor();
-    await tabTo('button:has-text("Purchase Leads")');
-    await press('Enter');
+    await tabTo(page, form.purchase);
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/my-leads');
     await page.getByRole('row').filter({ hasText: dataset.name }).waitFor();
   });

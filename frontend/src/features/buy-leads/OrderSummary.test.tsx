@@ -1,0 +1,71 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { costOf } from './order-rules.js';
+import { OrderSummary } from './OrderSummary.js';
+import type { Availability } from './use-availability.js';
+
+const figure = (name: string): string | null | undefined =>
+  screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
+
+function summary({
+  availability = { state: 'nothing-chosen' } as Availability,
+  quantity = 3,
+  price = 0.1 as number | undefined,
+  balance = 10,
+  onRecount = () => undefined as void,
+} = {}) {
+  const cost = costOf(quantity, price ?? 0);
+  render(<OrderSummary {...{ availability, quantity, price, balance, cost, onRecount }} />);
+}
+
+describe('the summary of an order', () => {
+  it('names the cost in tenths of a credit, and what is left', () => {
+    summary({ quantity: 3, price: 0.1, balance: 0.3 });
+    expect(figure('Price per lead')).toBe('0.1 credits');
+    expect(figure('Total cost')).toBe('0.3 credits');
+    expect(figure('Balance after')).toBe('0 credits');
+  });
+
+  it('says how much is missing', () => {
+    summary({ quantity: 1_000, price: 5, balance: 10 });
+    expect(figure('Total cost')).toBe('5,000 credits');
+    expect(figure('Balance after')).toBe('-4,990 credits');
+  });
+
+  it('names one credit and one lead as one', () => {
+    summary({ quantity: 1, price: 1, availability: { state: 'known', available: 1 } });
+    expect(figure('Total cost')).toBe('1 credit');
+    expect(figure('Available')).toBe('1 lead');
+  });
+
+  it('knows no cost before there is a dataset', () => {
+    render(
+      <OrderSummary
+        availability={{ state: 'nothing-chosen' }}
+        quantity={100}
+        price={undefined}
+        cost={0}
+        balance={10}
+        onRecount={() => undefined}
+      />,
+    );
+    for (const name of ['Available', 'Price per lead', 'Total cost', 'Balance after'])
+      expect(figure(name)).toBe('–');
+  });
+
+  it.each([
+    [{ state: 'counting' } as const, ''],
+    [{ state: 'known', available: 1_234 } as const, '1,234 leads'],
+    [{ state: 'known', available: 100_001 } as const, '100k+ leads'],
+  ])('shows how many leads there are: %j', (availability, text) => {
+    summary({ availability });
+    expect(figure('Available')).toBe(text);
+  });
+
+  it('offers to count again what could not be counted', () => {
+    const onRecount = jest.fn<() => void>();
+    summary({ availability: { state: 'unknown' }, onRecount });
+    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    expect(onRecount).toHaveBeenCalledTimes(1);
+  });
+});
