@@ -6,7 +6,7 @@ import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journey
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Page, Request } from 'playwright-core';
-import { callsOf } from './support/calls.js';
+import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
@@ -54,7 +54,7 @@ describe('a purchase under way', () => {
   async function heard(page: Page, calls: readonly Request[], count: number): Promise<void> {
     const call = await eventually(`poll ${count}`, () => calls[count - 1]);
     await (await call.response())?.finished();
-    await page.evaluate(async () => (await fetch('/robots.txt')).text());
+    await caughtUp(page);
   }
 
   it('cannot be closed, and keeps the focus', async () => {
@@ -93,6 +93,7 @@ describe('a purchase under way', () => {
     ] as const) {
       await stands(page, { progress: answer });
       await page.clock.runFor(4_999);
+      await caughtUp(page);
       expect(calls).toHaveLength(poll - 1);
       await page.clock.runFor(1);
       await heard(page, calls, poll);
@@ -109,6 +110,7 @@ describe('a purchase under way', () => {
     for (const [index, seconds] of [1, 2, 4].entries()) {
       await heard(page, calls, index + 1);
       await page.clock.runFor(seconds * 1_000 - 1);
+      await caughtUp(page);
       expect(calls).toHaveLength(index + 1);
       await page.clock.runFor(1);
     }
@@ -118,6 +120,7 @@ describe('a purchase under way', () => {
     await form.purchase.and(page.locator(':focus')).waitFor();
     await form.refusal.getByRole('link', { name: 'My Leads' }).waitFor();
     await page.clock.runFor(60_000);
+    await caughtUp(page);
     expect(calls).toHaveLength(4);
   });
 

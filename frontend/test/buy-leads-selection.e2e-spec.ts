@@ -6,7 +6,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { phone, type VisitOptions } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
-import { callsOf } from './support/calls.js';
+import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { orderForm } from './support/order-form.js';
@@ -139,6 +139,7 @@ describe('choosing leads', () => {
       }
       await form.state('Ohio').uncheck();
       await page.clock.runFor(999);
+      await caughtUp(page);
       expect(calls).toHaveLength(0);
       await page.clock.runFor(1);
       await page.clock.resume();
