@@ -2,15 +2,12 @@ import { answerWith, api, failWith500, hold } from '@leadmart/journeys/faults';
 import type { Page } from 'playwright-core';
 import { headed, press, reads, stall, tick } from '../moments.js';
 import type { ScreenState } from '../shot.js';
+import { chooseDataset, purchase } from '../order-steps.js';
 
 const buyLeads = { screen: 'buy-leads', path: '/buy-leads', as: 'buyer' } as const;
 
 const counted = (page: Page): Promise<void> => reads(page, /^[\d,]+k?\+? leads$/);
 const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
-const chooseDataset = async (page: Page): Promise<void> => {
-  await page.getByLabel('Dataset').selectOption({ index: 1 });
-};
-const purchase = (page: Page): Promise<void> => press(page, 'Purchase Leads');
 const dialog = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog', { name }).waitFor();
 
@@ -25,6 +22,7 @@ const job = { data: { jobId: 'a-job' } };
 /** Choosing leads and buying them. */
 export const buyLeadsScreens: readonly ScreenState[] = [
   { ...buyLeads, state: 'start', arrive: (page) => reads(page, 'Your order') },
+  { ...buyLeads, state: 'dataset', arrive: chooseDataset },
   {
     ...buyLeads,
     state: 'chosen',
@@ -55,6 +53,16 @@ export const buyLeadsScreens: readonly ScreenState[] = [
   },
   {
     ...buyLeads,
+    state: 'not-counted',
+    before: (page) => failWith500(page, aFewStates),
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await tick(page, 'California', 'Texas');
+      await reads(page, 'Could not be counted');
+    },
+  },
+  {
+    ...buyLeads,
     state: '100k-plus',
     before: (page) => answerAvailable(page, 123_456),
     arrive: async (page) => {
@@ -81,6 +89,18 @@ export const buyLeadsScreens: readonly ScreenState[] = [
       await counted(page);
       await purchase(page);
       await reads(page, 'Insufficient credits. Please purchase more credits.');
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'failed',
+    before: (page) => failWith500(page, api('/leads/purchase')),
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await tick(page, 'California', 'Texas');
+      await counted(page);
+      await purchase(page);
+      await reads(page, 'Error purchasing leads');
     },
   },
   {

@@ -1,26 +1,42 @@
-import { api, cut, failWith500 } from '@leadmart/journeys/faults';
+import { answerWith, api, cut } from '@leadmart/journeys/faults';
 import type { Page } from 'playwright-core';
-import { headed, letAppear, press, reads, stopClock } from '../moments.js';
+import { headed, letAppear, press, reads, stopClock, tick } from '../moments.js';
 import type { ScreenState } from '../shot.js';
+import { purchase } from '../order-steps.js';
 
 const frame = { screen: 'frame', path: '/my-leads', as: 'buyer' } as const;
 
-/** A download that fails is told in a toast. */
-async function causeToast(page: Page): Promise<void> {
-  const download = page.getByRole('button', { name: /^Download / }).first();
-  await letAppear(page, download);
-  await download.click();
-  await letAppear(page, page.getByText('The download failed.').first());
+/** Nothing is bought: the network says that it was. */
+async function pretendToSell(page: Page): Promise<void> {
+  await answerWith(page, api('/leads/purchase'), 202, { data: { jobId: 'a-job' } });
+  const data = { progress: 100, status: 'completed', error: null };
+  await answerWith(page, api('/leads/purchase-status/*'), 200, { data });
 }
+
+/** A purchase that is complete is told in a toast. */
+async function causeToast(page: Page): Promise<void> {
+  const dataset = page.getByLabel('Dataset', { exact: true });
+  await letAppear(page, dataset.and(page.locator(':enabled')));
+  await dataset.selectOption({ index: 1 });
+  await tick(page, 'California', 'Texas');
+  await purchase(page);
+  await letAppear(page, page.getByText('ready to download.').first());
+}
+
+const openMessages = async (page: Page): Promise<void> => {
+  await press(page, /^Recent messages/);
+  await page.getByRole('region', { name: 'Recent messages' }).waitFor();
+};
 
 /** What every screen has around it: the bar, its menus, toasts, and what is left without a network. */
 export const frameScreens: readonly ScreenState[] = [
   {
     ...frame,
     state: 'toast',
+    path: '/buy-leads',
     before: async (page) => {
       await stopClock(page);
-      await failWith500(page, api('/leads/packs/*/download'));
+      await pretendToSell(page);
     },
     arrive: causeToast,
     frame: 'window',
@@ -28,23 +44,28 @@ export const frameScreens: readonly ScreenState[] = [
   {
     ...frame,
     state: 'messages',
-    before: (page) => failWith500(page, api('/leads/packs/*/download')),
+    path: '/buy-leads',
+    before: async (page) => {
+      await stopClock(page);
+      await pretendToSell(page);
+    },
     arrive: async (page) => {
-      await press(page, /^Download /);
-      await reads(page, 'The download failed.');
+      await causeToast(page);
       await press(page, 'Dismiss');
-      await press(page, /^Recent messages/);
-      await page.getByRole('region', { name: 'Recent messages' }).waitFor();
+      await openMessages(page);
     },
     frame: 'window',
   },
+  { ...frame, state: 'no-messages', arrive: openMessages, frame: 'window' },
   {
     ...frame,
-    state: 'no-messages',
-    arrive: async (page) => {
-      await press(page, 'Recent messages');
-      await page.getByRole('region', { name: 'Recent messages' }).waitFor();
+    state: 'session-ended',
+    path: '/dashboard',
+    before: async (page) => {
+      await stopClock(page);
+      await answerWith(page, api('/user/validate'), 401, { error: 'Session ended' });
     },
+    arrive: (page) => letAppear(page, page.getByText('Your session has ended.').first()),
     frame: 'window',
   },
   {
@@ -58,8 +79,11 @@ export const frameScreens: readonly ScreenState[] = [
   {
     ...frame,
     state: 'connection-lost',
-    before: (page) => cut(page, /\/api\/v1\//),
-    arrive: (page) => page.getByRole('alert').first().waitFor(),
+    arrive: async (page) => {
+      await page.getByRole('table').waitFor();
+      await cut(page, /\/api\/v1\//);
+      await reads(page, 'No connection.');
+    },
   },
   {
     ...frame,

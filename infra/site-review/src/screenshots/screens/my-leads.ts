@@ -73,7 +73,17 @@ export const myLeadsScreens: readonly ScreenState[] = [
     arrive: async (page) => {
       await tableShown(page);
       await press(page, /^Download /);
-      await page.getByRole('button', { name: /^Downloading/ }).waitFor();
+      await reads(page, 'Downloading…');
+    },
+  },
+  {
+    ...myLeads,
+    state: 'download-failed',
+    before: (page) => failWith500(page, api('/leads/packs/*/download')),
+    arrive: async (page) => {
+      await tableShown(page);
+      await press(page, /^Download /);
+      await page.getByRole('alert').waitFor();
     },
   },
   { ...myLeads, state: 'empty', as: 'newcomer', arrive: (page) => reads(page, 'No leads yet') },
