@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { desk, phone, Visits } from '@leadmart/journeys/visits';
 import type { Browser, Page } from 'playwright-core';
 import type { Cast } from './cast.js';
@@ -54,7 +55,7 @@ export class Photographer {
   }
 
   private note(shot: Shot, error: unknown): void {
-    this.failures.push({ shot, reason: error instanceof Error ? error.message : String(error) });
+    this.failures.push({ shot, reason: inShort(error) });
   }
 
   private async shoot(visits: Visits, shot: Shot): Promise<void> {
@@ -86,4 +87,12 @@ export class Photographer {
     });
     this.written += 1;
   }
+}
+
+const tellingLines = 4;
+
+/** What was waited for is in the first lines; below them the browser tells its life. */
+function inShort(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return stripVTControlCharacters(text).split('\n').slice(0, tellingLines).join('\n');
 }

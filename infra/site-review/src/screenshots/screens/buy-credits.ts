@@ -106,7 +106,7 @@ export const buyCreditsScreens: readonly ScreenState[] = [
     ...buyCredits,
     state: 'loading',
     before: (page) => stall(page, '/credits/packages'),
-    arrive: (page) => page.getByRole('status').first().waitFor(),
+    arrive: (page) => page.getByRole('status', { name: /^Loading/ }).waitFor(),
   },
   {
     ...buyCredits,

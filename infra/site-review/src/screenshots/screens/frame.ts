@@ -96,7 +96,7 @@ export const frameScreens: readonly ScreenState[] = [
         history.pushState(null, '', '/faq');
         dispatchEvent(new PopStateEvent('popstate'));
       });
-      await reads(page, 'This page could not be shown.');
+      await headed(page, 'This page could not be shown');
     },
     complains: true,
   },
