@@ -55,9 +55,9 @@
       this.listeners = new Map();
       this.root = document.createElement('div');
       Object.assign(this.root.style, { display: 'flex', flexWrap: 'wrap', gap: '0 0.75rem' });
-      this.number = input('Card number', '4242 4242 4242 4242', 'cc-number', '1 1 11rem');
-      this.expiry = input('Expiry date', 'MM / YY', 'cc-exp', '0 1 4.5rem');
-      this.cvc = input('Security code', 'CVC', 'cc-csc', '0 1 3rem');
+      this.number = input('Card number', '4242 4242 4242 4242', 'cc-number', '1 1 10rem');
+      this.expiry = input('Expiry date', 'MM / YY', 'cc-exp', '0 1 4rem');
+      this.cvc = input('Security code', 'CVC', 'cc-csc', '0 1 2.5rem');
       this.postal = this.options.hidePostalCode
         ? null
         : input('Postal code', 'ZIP', 'postal-code', '0 1 4rem');
@@ -186,6 +186,13 @@
   function askCardHolder() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure (TEST MODE)');
+    Object.assign(dialog.style, {
+      maxWidth: '22rem',
+      padding: '1.5rem',
+      border: '0',
+      borderRadius: '12px',
+      font: 'inherit',
+    });
     const text = document.createElement('p');
     text.textContent = '3D Secure (TEST MODE): your bank asks you to confirm this payment.';
     const accept = document.createElement('button');

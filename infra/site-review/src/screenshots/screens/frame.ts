@@ -21,6 +21,8 @@ async function causeToast(page: Page): Promise<void> {
   await tick(page, 'California', 'Texas');
   await purchase(page);
   await letAppear(page, page.getByText('ready to download.').first());
+  // With the clock stopped again: the toast stays while the page changes.
+  await headed(page, 'My Leads');
 }
 
 const openMessages = async (page: Page): Promise<void> => {
