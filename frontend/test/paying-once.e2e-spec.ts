@@ -109,6 +109,19 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
+  it('sends its buyer to look when the package has gone meanwhile', async () => {
+    const going = await aPackage(admin);
+    await page.reload();
+    await loseAnswer(page, process);
+    await payFor(page, going.packageName, cards.good);
+    await failedOnce();
+    await removePackage(admin, going);
+    await page.reload();
+    await page.getByText('Your payment of $48.00 (Visa ending in 4242)').waitFor();
+    await page.getByRole('link', { name: 'your purchases' }).click();
+    await page.getByRole('row').filter({ hasText: going.packageName }).waitFor();
+  });
+
   it('begins anew with another package', async () => {
     const other = await aPackage(admin);
     try {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Coins } from 'lucide-react';
+import { formatDollars } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
@@ -7,6 +9,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './Checkout.js';
 import { PackageGrid, PackageGridSkeleton } from './PackageGrid.js';
+import type { PaymentAttempt } from './payment-attempt.js';
 import { usePayment } from './use-payment.js';
 import { useReturn } from './use-return.js';
 import styles from './BuyCreditsPage.module.css';
@@ -46,6 +49,9 @@ export function BuyCreditsPage() {
         </Notice>
       )}
       {situation.step === 'gone' && <Gone text={situation.text} />}
+      {situation.step === 'unanswered' && packages && !chosen && (
+        <LeftBehind attempt={situation.attempt} />
+      )}
       {packages === undefined && isError ? (
         <Card>
           <ErrorState text="Failed to load credit packages" retry={() => void refetch()} />
@@ -100,6 +106,19 @@ function Gone({ text }: { text: string }) {
     <div ref={place} tabIndex={-1}>
       <Notice kind="error">{text}</Notice>
     </div>
+  );
+}
+
+/** After a reload, a payment whose package is no longer on sale cannot be sent again: its buyer can look. */
+function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAttempt }) {
+  return (
+    <Notice kind="info">
+      <p>
+        Your payment of {formatDollars(expectedPrice)} ({card}) was interrupted before we heard how
+        it ended. Please look at <Link to="/my-purchases">your purchases</Link> before you pay
+        again.
+      </p>
+    </Notice>
   );
 }
 
