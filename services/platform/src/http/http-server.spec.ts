@@ -16,6 +16,7 @@ import {
   createHttpServer,
   CurrentUser,
   ErrorFilter,
+  IgnoresBody,
   routesWithoutAccess,
   ValidBody,
   ValidParam,
@@ -41,6 +42,9 @@ class Routes {
   }
   @Post('buy') @Access('public') buy(@ValidBody(purchase) body: z.output<typeof purchase>) {
     return { body, context: currentContext() };
+  }
+  @Post('anything') @Access('public') @IgnoresBody() anything() {
+    return {};
   }
   @Get('list') @Access('public') list(@ValidQuery(page) query: z.output<typeof page>) {
     return query;
@@ -227,6 +231,25 @@ describe('input', () => {
       status: 413,
       body: { code: 'HTTP.BODY_TOO_LARGE' },
     });
+  });
+});
+
+describe('a route that ignores its body', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/json', '{"half'],
+    ['text/plain', ''],
+  ])('takes %s', async (type, body) => {
+    const headers = { 'content-type': type };
+    expect((await http('POST', '/anything', { body, headers })).status).toBe(201);
+  });
+
+  it('takes none, and none that is too large', async () => {
+    expect((await http('POST', '/anything')).status).toBe(201);
+    const headers = { 'content-type': 'text/plain' };
+    const body = 'x'.repeat(1_200_000);
+    expect((await http('POST', '/anything', { body, headers })).status).toBe(413);
   });
 });
 

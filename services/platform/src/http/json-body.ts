@@ -1,4 +1,5 @@
-import { InvalidInput } from '@leadmart/contracts';
+import { InvalidInput, UnsupportedMediaType } from '@leadmart/contracts';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -12,7 +13,13 @@ declare module 'fastify' {
     /** The bytes of a JSON body as they came: what a webhook's signature is made over. */
     rawBody?: Buffer;
   }
+  interface FastifyContextConfig {
+    ignoresBody?: boolean;
+  }
 }
+
+/** A route that takes any body, or none, and reads nothing of it: its callers' mail programs decide what they send. */
+export const IgnoresBody = (): MethodDecorator => RouteConfig({ ignoresBody: true });
 
 /** JSON is the one content type a service reads by itself; anything else answers 415. */
 export function readJsonBodies(server: FastifyInstance): void {
@@ -21,6 +28,7 @@ export function readJsonBodies(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: jsonBodyLimitBytes },
     (request, bytes, done) => {
+      if (request.routeOptions.config.ignoresBody) return done(null, undefined);
       request.rawBody = bytes;
       // Clients set the content type out of habit, also where they send nothing.
       if (bytes.length === 0) return done(null, undefined);
@@ -30,6 +38,12 @@ export function readJsonBodies(server: FastifyInstance): void {
         done(error as Error);
       }
     },
+  );
+  server.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer', bodyLimit: jsonBodyLimitBytes },
+    (request, _bytes, done) =>
+      request.routeOptions.config.ignoresBody ? done(null) : done(UnsupportedMediaType()),
   );
 }
 
