@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { FaultPlan } from './faults/fault-plan.js';
 import { faultsRoutes, type FaultPlans } from './faults/faults.routes.js';
+import { ActivityFeed } from './sendgrid/activity-feed.js';
 import { inboxRoutes } from './sendgrid/inbox.routes.js';
 import { Inbox } from './sendgrid/mail.js';
 import { sendgridRoutes } from './sendgrid/sendgrid.routes.js';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly stripeWebhook?: WebhookEndpoint;
   /** How many mails the inbox keeps. */
   readonly mostMails?: number;
+  /** How many mails the activity feed remembers. */
+  readonly mostInFeed?: number;
 }
 
 export interface Sandbox {
@@ -34,14 +37,15 @@ export interface Sandbox {
 
 /** Starts the stand-in for Stripe's and SendGrid's APIs. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, host = '127.0.0.1', dataDir, mostMails = 2000 } = options;
+  const { port, host = '127.0.0.1', dataDir, mostMails = 2000, mostInFeed = 150_000 } = options;
   const store = new Store(dataDir);
   const faults: FaultPlans = { stripe: new FaultPlan(), sendgrid: new FaultPlan() };
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   app.get('/healthz', () => ({ status: 'ok', mode: 'TEST MODE' }));
 
   const inbox = new Inbox(store.collection('mails'), mostMails);
-  sendgridRoutes(app, inbox, faults.sendgrid);
+  const feed = new ActivityFeed(store.collection('sent'), mostInFeed);
+  sendgridRoutes(app, { inbox, feed }, faults.sendgrid);
   inboxRoutes(app, inbox);
   const webhooks = stripeSide(app, store, faults, options.stripeWebhook);
   faultsRoutes(app, faults, () => webhooks.resume());

@@ -126,6 +126,48 @@ describe('the activity feed', () => {
     expect(await find('m1')).toMatchObject({ messages: [{ to_email: 'ann@example.com' }] });
     expect(await find('m2')).toEqual({ messages: [] });
   });
+
+  it('remembers what the inbox no longer shows, also over a restart', async () => {
+    const dataDir = await aFolder();
+    const limits = { dataDir, mostMails: 1, mostInFeed: 2 };
+    sandbox = await aSandbox(limits);
+    const send = (id: string, to = 'ann@example.com') =>
+      mailerFor(sandbox).send(aMail({ to, customArgs: { mailId: id } }));
+    const known = async (id: string) => {
+      const [, body] = await mailerFor(sandbox).client.request({
+        method: 'GET',
+        url: '/v3/messages',
+        qs: { query: `unique_args['mailId']="${id}"` },
+      });
+      return (body as { messages: unknown[] }).messages.length;
+    };
+    for (const id of ['a', 'b', 'c']) await send(id);
+    for (const check of [1, 2]) {
+      expect([await known('a'), await known('b'), await known('c'), check]).toEqual([
+        0,
+        1,
+        1,
+        check,
+      ]);
+      await sandbox.close();
+      sandbox = await aSandbox(limits);
+    }
+  });
+
+  it('counts how many mails each person got', async () => {
+    for (const to of ['ann@example.com', 'bob@example.com', 'Ann@example.com'])
+      await mailerFor(sandbox).send(aMail({ to }));
+    await mailerFor(sandbox).send(aMail({ subject: 'Another' }));
+    const report = async (query: string): Promise<unknown> =>
+      (await fetch(`${sandbox.url}/sandbox/sendgrid/sent${query}`)).json();
+    expect(await report('?subject=Verify%20your%20e-mail')).toEqual({
+      mails: 3,
+      people: 2,
+      most: 2,
+      twice: ['ann@example.com'],
+    });
+    expect(await report('')).toMatchObject({ mails: 4, people: 2, most: 3 });
+  });
 });
 
 describe('the inbox', () => {

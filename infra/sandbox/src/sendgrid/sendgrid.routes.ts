@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWithFaults, type Answer } from '../faults/answer-with-faults.js';
 import type { FaultPlan } from '../faults/fault-plan.js';
-import type { Inbox, Mail } from './mail.js';
+import type { ActivityFeed, SentMail } from './activity-feed.js';
+import type { Inbox } from './mail.js';
 import { readMailSend, UnacceptableMail, type OutgoingMail } from './read-mail-send.js';
 
+interface Post {
+  readonly inbox: Inbox;
+  readonly feed: ActivityFeed;
+}
+
 /** SendGrid's API: sending, and the activity feed that says what was sent. */
-export function sendgridRoutes(app: FastifyInstance, inbox: Inbox, faults: FaultPlan): void {
+export function sendgridRoutes(app: FastifyInstance, post: Post, faults: FaultPlan): void {
   const serve = (work: (request: FastifyRequest) => Answer) => ({
     handler: async (request: FastifyRequest, reply: Parameters<typeof answerWithFaults>[1]) =>
       answerWithFaults(request, reply, faults, {
@@ -15,17 +21,20 @@ export function sendgridRoutes(app: FastifyInstance, inbox: Inbox, faults: Fault
       }),
   });
   // SendGrid takes mails up to 30 MB.
-  app.post('/v3/mail/send', { bodyLimit: 30 * 1024 * 1024, ...serve((r) => send(inbox, r.body)) });
+  app.post('/v3/mail/send', { bodyLimit: 30 * 1024 * 1024, ...serve((r) => send(post, r.body)) });
   app.get(
     '/v3/messages',
-    serve((request) => activity(inbox, request.query)),
+    serve((request) => activity(post.feed, request.query)),
+  );
+  app.get<{ Querystring: { subject?: string } }>('/sandbox/sendgrid/sent', ({ query }) =>
+    post.feed.report(query.subject),
   );
 }
 
-function send(inbox: Inbox, body: unknown): Answer {
+function send(post: Post, body: unknown): Answer {
   try {
     const messageId = randomBytes(16).toString('base64url');
-    for (const mail of readMailSend(body)) deliver(inbox, mail, messageId);
+    for (const mail of readMailSend(body)) deliver(post, mail, messageId);
     return { status: 202, body: '', headers: { 'x-message-id': messageId } };
   } catch (error) {
     if (!(error instanceof UnacceptableMail)) throw error;
@@ -33,24 +42,23 @@ function send(inbox: Inbox, body: unknown): Answer {
   }
 }
 
-function deliver(inbox: Inbox, mail: OutgoingMail, messageId: string): void {
-  const { recipients, ...content } = mail;
+function deliver({ inbox, feed }: Post, outgoing: OutgoingMail, messageId: string): void {
+  const { recipients, ...content } = outgoing;
   const receivedAt = new Date().toISOString();
-  for (const { email } of recipients)
-    inbox.receive({
-      ...content,
-      id: randomBytes(12).toString('hex'),
-      messageId,
-      to: email,
-      receivedAt,
-    });
+  for (const { email } of recipients) {
+    const id = randomBytes(12).toString('hex');
+    const mail = { ...content, id, messageId, to: email, receivedAt };
+    // First the feed: a mail that was taken must be known of, whatever happens next.
+    feed.add(mail);
+    inbox.receive(mail);
+  }
 }
 
 /**
  * The Email Activity feed, as far as a sender needs it to learn what became of a mail:
  * `query=unique_args['name']="value"` or `to_email="…"`, alone or joined by AND.
  */
-function activity(inbox: Inbox, query: unknown): Answer {
+function activity(feed: ActivityFeed, query: unknown): Answer {
   const { query: text = '', limit = '10' } = query as { query?: string; limit?: string };
   const conditions = text.split(/\s+AND\s+/i).map(readCondition);
   if (conditions.includes(undefined))
@@ -58,8 +66,10 @@ function activity(inbox: Inbox, query: unknown): Answer {
       status: 400,
       body: { errors: [{ message: 'invalid query', field: 'query', help: null }] },
     };
-  const found = inbox
-    .newestFirst()
+  const [, name, value] = /unique_args\['([^']+)'\]\s*=\s*"([^"]*)"/.exec(text) ?? [];
+  const candidates =
+    name === undefined || value === undefined ? feed.newestFirst() : feed.withArg(name, value);
+  const found = candidates
     .filter((mail) => conditions.every((holds) => holds?.(mail)))
     .slice(0, Number(limit) || 10);
   return {
@@ -79,7 +89,7 @@ function activity(inbox: Inbox, query: unknown): Answer {
   };
 }
 
-function readCondition(condition: string): ((mail: Mail) => boolean) | undefined {
+function readCondition(condition: string): ((mail: SentMail) => boolean) | undefined {
   const bare = condition.trim().replace(/^\(/, '').replace(/\)$/, '');
   const arg = /^unique_args\['([^']+)'\]\s*=\s*"([^"]*)"$/.exec(bare);
   if (arg) return (mail) => mail.customArgs[arg[1] ?? ''] === arg[2];

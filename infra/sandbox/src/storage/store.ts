@@ -26,6 +26,11 @@ export class Collection<T extends { readonly id: string }> {
     if (this.items.delete(id)) this.record(id);
   }
 
+  oldest(): T | undefined {
+    const [first] = this.items.values();
+    return first as T | undefined;
+  }
+
   oldestFirst(): T[] {
     return [...this.items.values()] as T[];
   }

@@ -1,0 +1,88 @@
+import type { Collection } from '../storage/store.js';
+import type { Mail } from './mail.js';
+
+/** What the feed knows of a mail: enough to learn what became of it. */
+export type SentMail = Pick<
+  Mail,
+  'id' | 'messageId' | 'to' | 'from' | 'subject' | 'customArgs' | 'receivedAt'
+>;
+
+/** How many mails went to how many people; `most` is the most that one person got. */
+export interface SentReport {
+  readonly mails: number;
+  readonly people: number;
+  readonly most: number;
+  /** Some of those who got more than one. */
+  readonly twice: readonly string[];
+}
+
+const shownOfTwice = 100;
+
+/**
+ * SendGrid's Email Activity feed: it remembers far more mails than the inbox shows, because a sender
+ * in doubt who is told that a mail was never sent will send it again.
+ */
+export class ActivityFeed {
+  private readonly byArg = new Map<string, Map<string, SentMail>>();
+
+  constructor(
+    private readonly sent: Collection<SentMail>,
+    private readonly limit: number,
+  ) {
+    for (const mail of sent.oldestFirst()) this.index(mail);
+  }
+
+  add({ id, messageId, to, from, subject, customArgs, receivedAt }: Mail): void {
+    this.index(this.sent.put({ id, messageId, to, from, subject, customArgs, receivedAt }));
+    const oldest = this.sent.size > this.limit ? this.sent.oldest() : undefined;
+    if (oldest) this.forget(oldest);
+  }
+
+  /** Newest first. */
+  withArg(name: string, value: string): SentMail[] {
+    return [...(this.byArg.get(keyOf(name, value))?.values() ?? [])].reverse();
+  }
+
+  newestFirst(): SentMail[] {
+    return this.sent.newestFirst();
+  }
+
+  /** Counts the mails with a subject, or all. */
+  report(subject: string | undefined): SentReport {
+    const counts = new Map<string, number>();
+    for (const mail of this.sent.oldestFirst()) {
+      if (subject !== undefined && mail.subject !== subject) continue;
+      const to = mail.to.toLowerCase();
+      counts.set(to, (counts.get(to) ?? 0) + 1);
+    }
+    const twice = [...counts].filter(([, count]) => count > 1).map(([to]) => to);
+    let mails = 0;
+    let most = 0;
+    for (const count of counts.values()) {
+      mails += count;
+      most = Math.max(most, count);
+    }
+    return { mails, people: counts.size, most, twice: twice.slice(0, shownOfTwice) };
+  }
+
+  private index(mail: SentMail): void {
+    for (const [name, value] of Object.entries(mail.customArgs)) {
+      const key = keyOf(name, value);
+      const known = this.byArg.get(key);
+      if (known) known.set(mail.id, mail);
+      else this.byArg.set(key, new Map([[mail.id, mail]]));
+    }
+  }
+
+  private forget(mail: SentMail): void {
+    this.sent.delete(mail.id);
+    for (const [name, value] of Object.entries(mail.customArgs)) {
+      const key = keyOf(name, value);
+      const known = this.byArg.get(key);
+      known?.delete(mail.id);
+      if (known?.size === 0) this.byArg.delete(key);
+    }
+  }
+}
+
+const keyOf = (name: string, value: string): string => JSON.stringify([name, value]);
