@@ -3,6 +3,7 @@ import {
   BalanceChanged,
   GetBalance,
   ListUserEmails,
+  ListUsers,
   SessionsEnded,
   tenths,
   UserRegistered,
@@ -56,6 +57,24 @@ describe('an account', () => {
     expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
       users: [{ userId, email }],
     });
+  });
+
+  it('is told to services that ask for everybody, page by page', async () => {
+    const verified = await registerVerified(auth);
+    const { user } = await register(auth);
+    const found: { userId: string; verifiedAt: string | null }[] = [];
+    for (let after = null, pages = 0; pages < 100; pages += 1) {
+      const { users } = await auth.bus.request(ListUsers, { after, limit: 1 });
+      found.push(...users);
+      const last = users.at(-1);
+      if (!last) break;
+      after = last.userId as never;
+    }
+    const ids = found.map(({ userId }) => userId);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    const verifiedAt = (id: string) => found.find(({ userId }) => userId === id)?.verifiedAt;
+    expect(verifiedAt(verified.userId)).toEqual(expect.any(String));
+    expect(verifiedAt(user._id)).toBeNull();
   });
 
   it('shows the balance last heard of while billing is away, the highest version winning', async () => {

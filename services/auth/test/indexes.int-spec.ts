@@ -22,6 +22,7 @@ describe('the queries of auth', () => {
     const links = auth.app.get(LinkRepository, { strict: false });
     const endings = auth.app.get(EndedSessionRepository, { strict: false });
     await explainsWithIndex(users.byEmail('buyer@leadmart.test'));
+    await explainsWithIndex(users.after('65f000000000000000000001' as UserId, 500));
     await explainsWithIndex(users.withEmailFrom('buy', 20));
     await explainsWithIndex(users.withSearchKeyFrom('uye', 20));
     await explainsWithIndex(links.byHash('f00'));

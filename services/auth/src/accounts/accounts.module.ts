@@ -8,6 +8,7 @@ import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
 import { FirstAccounts } from './first-accounts.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
+import { ListUsersResponder } from './list-users.responder.js';
 import { UserSearchController } from './user-search.controller.js';
 import { UserSearch } from './user-search.service.js';
 import { UserRepository } from './user.repository.js';
@@ -21,7 +22,12 @@ import { USER, userSchema } from './user.schema.js';
     PasswordsModule,
     SessionsModule,
   ],
-  controllers: [AccountsController, UserSearchController, ListUserEmailsResponder],
+  controllers: [
+    AccountsController,
+    ListUserEmailsResponder,
+    ListUsersResponder,
+    UserSearchController,
+  ],
   providers: [Accounts, FirstAccounts, UserSearch, UserRepository],
   exports: [Accounts, FirstAccounts],
 })

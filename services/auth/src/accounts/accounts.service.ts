@@ -3,6 +3,7 @@ import {
   UserNotFound,
   UserRegistered,
   UserVerified,
+  type ListUsers,
   type SessionView,
   type UserId,
   type UserView,
@@ -65,6 +66,11 @@ export class Accounts {
 
   async findByEmail(email: string, session?: ClientSession): Promise<User | undefined> {
     return await this.users.findByEmail(email, session);
+  }
+
+  /** Everybody, a page at a time. */
+  async page({ after, limit }: ListUsers): Promise<User[]> {
+    return await this.users.after(after, limit).lean<User[]>();
   }
 
   /** The user of a session, as the database knows him now: a token of a moment ago may be void already. */

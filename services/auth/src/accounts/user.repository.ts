@@ -66,6 +66,14 @@ export class UserRepository {
     return removed ?? undefined;
   }
 
+  /** Users in the order of their ids, beginning after one. */
+  after(userId: UserId | null, limit: number) {
+    return this.model
+      .find(userId === null ? {} : { _id: { $gt: userId } }, withoutSearchKeys)
+      .sort({ _id: 1 })
+      .limit(limit);
+  }
+
   /** Users whose e-mail begins with the text, by e-mail. */
   withEmailFrom(text: string, limit: number) {
     return this.model

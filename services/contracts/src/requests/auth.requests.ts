@@ -23,3 +23,26 @@ export const ListUserEmails = defineRequest(
 );
 export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
+
+/**
+ * Users in the order of their ids, beginning after one: for a service that must know everybody and was not there when
+ * their events were published. Fewer than `limit` means that there are no more.
+ */
+export const ListUsers = defineRequest(
+  'auth.user.list.v1',
+  z.object({ after: userIdSchema.nullable(), limit: z.int().min(1).max(1_000) }),
+  z.object({
+    users: z.array(
+      z.object({
+        userId: userIdSchema,
+        email: z.string(),
+        username: z.string(),
+        registeredAt: z.iso.datetime(),
+        verifiedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  { after: null, limit: 500 },
+);
+export type ListUsers = PayloadOf<typeof ListUsers>;
+export type UserList = ReplyOf<typeof ListUsers>;
