@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Delivery } from './delivery.js';
-import { endingOf, mayCall, nextStep, resolveDoubt } from './delivery.decisions.js';
+import { nextStep, resolveDoubt } from './delivery.decisions.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);
@@ -60,13 +60,6 @@ describe('a command arrives', () => {
   });
 });
 
-describe('an attempt begins', () => {
-  it('does not call the provider when it was held up since it was written down', () => {
-    expect(mayCall(aDelivery({}), after(9), patience)).toBe(true);
-    expect(mayCall(aDelivery({}), after(10), patience)).toBe(false);
-  });
-});
-
 describe('the provider is asked', () => {
   it('believes what it says', () => {
     expect(resolveDoubt('found', 'silent', at(noon))).toBe('sent');
@@ -83,15 +76,5 @@ describe('the provider is asked', () => {
   it('does not send again what is out of date', () => {
     expect(resolveDoubt('absent', 'silent', at(noon, noon))).toBe('expire');
     expect(resolveDoubt('found', 'silent', at(noon, noon))).toBe('sent');
-  });
-});
-
-describe('an attempt ends', () => {
-  it('leaves doubt exactly when the mail may be on its way', () => {
-    expect(endingOf('accepted')).toEqual({ state: 'sent' });
-    expect(endingOf('refused')).toEqual({ state: 'refused' });
-    expect(endingOf('busy')).toEqual({ state: 'postponed' });
-    expect(endingOf('failed')).toEqual({ state: 'sending', doubt: 'failed' });
-    expect(endingOf('silent')).toEqual({ state: 'sending', doubt: 'silent' });
   });
 });

@@ -1,5 +1,6 @@
-import type { ProviderAnswer, ProviderTrace } from '../provider/mail-provider.js';
-import type { Delivery, DeliveryState, Doubt } from './delivery.js';
+import { askableFrom, judge, type Doubt, type Patience } from '../attempts/attempt.decisions.js';
+import type { ProviderTrace } from '../provider/mail-provider.js';
+import type { Delivery } from './delivery.js';
 
 /** What to do when a command arrives, for the first time or again. */
 export type NextStep =
@@ -10,13 +11,6 @@ export interface Moment {
   readonly now: Date;
   /** When the mail stops making sense: its link is void. */
   readonly goodUntil: Date | undefined;
-}
-
-export interface Patience {
-  /** How long a call of the provider may take, and how soon after it is written down it must begin. */
-  readonly timeoutMs: number;
-  /** How long after a call the provider may not yet know of it. */
-  readonly settleMs: number;
 }
 
 /**
@@ -44,21 +38,6 @@ export function nextStep(
   }
 }
 
-function askableFrom(known: Delivery, { timeoutMs, settleMs }: Patience): Date {
-  const { startedAt, settledAt, doubt } = known;
-  if (doubt === 'failed') return startedAt;
-  // Without a recorded doubt the process that sends may be alive: about to call, or calling.
-  const callEndedAt = settledAt?.getTime() ?? startedAt.getTime() + 2 * timeoutMs;
-  return new Date(callEndedAt + settleMs);
-}
-
-/**
- * Whether an attempt that was written down may still call the provider. One that was held up
- * (a slow database, a paused process) may not: others may already have given it up for dead.
- */
-export const mayCall = ({ startedAt }: Delivery, now: Date, { timeoutMs }: Patience): boolean =>
-  now.getTime() - startedAt.getTime() < timeoutMs;
-
 const isTooLate = ({ now, goodUntil }: Moment): boolean =>
   goodUntil !== undefined && now >= goodUntil;
 
@@ -70,29 +49,7 @@ export function resolveDoubt(
   doubt: Doubt | undefined,
   moment: Moment,
 ): Resolution {
-  if (trace === 'found') return 'sent';
-  if (trace === 'ask-later') return 'ask-again';
-  // It cannot say: an answer 5xx means not taken; after silence we do not risk a second mail.
-  if (trace === 'not-told' && doubt !== 'failed') return 'unknown';
+  const verdict = judge(trace, doubt);
+  if (verdict !== 'not-sent') return verdict;
   return isTooLate(moment) ? 'expire' : 'send-again';
-}
-
-/** How an attempt ended, as the mail log records it. */
-export interface Ending {
-  readonly state: DeliveryState;
-  readonly doubt?: Doubt;
-}
-
-export function endingOf(answer: ProviderAnswer['kind']): Ending {
-  switch (answer) {
-    case 'accepted':
-      return { state: 'sent' };
-    case 'refused':
-      return { state: 'refused' };
-    case 'busy':
-      return { state: 'postponed' };
-    case 'failed':
-    case 'silent':
-      return { state: 'sending', doubt: answer };
-  }
 }

@@ -2,7 +2,8 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Delivery, DeliveryState, Doubt } from './delivery.js';
+import type { Doubt } from '../attempts/attempt.decisions.js';
+import type { Delivery, DeliveryState } from './delivery.js';
 import { DELIVERIES, type DeliveryDocument } from './delivery.schema.js';
 
 /** How the last attempt turned out; what is not named is cleared. */

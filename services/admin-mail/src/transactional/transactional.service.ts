@@ -11,15 +11,10 @@ import type { MessageContext } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
+import { endingOf, mayCall, type Patience } from '../attempts/attempt.decisions.js';
+import { patienceOf } from '../attempts/patience.js';
 import { MailProvider, type ProviderAnswer } from '../provider/mail-provider.js';
-import {
-  endingOf,
-  mayCall,
-  nextStep,
-  resolveDoubt,
-  type Moment,
-  type Patience,
-} from './delivery.decisions.js';
+import { nextStep, resolveDoubt, type Moment } from './delivery.decisions.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { letterFor } from './letters/letter-for.js';
@@ -162,10 +157,7 @@ export class TransactionalService {
   }
 
   private get patience(): Patience {
-    return {
-      timeoutMs: this.config.MAIL_TIMEOUT_SECONDS * 1_000,
-      settleMs: this.config.MAIL_SETTLE_SECONDS * 1_000,
-    };
+    return patienceOf(this.config);
   }
 }
 

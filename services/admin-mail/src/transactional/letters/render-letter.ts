@@ -1,4 +1,5 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from '../../letters/html.js';
+import { faint, font, mailFrame, oneLine } from '../../letters/mail-frame.js';
 import type { Letter } from './letter.js';
 
 export interface RenderedLetter {
@@ -7,17 +8,14 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-/** A letter as the two parts of a mail. The HTML keeps to what old mail programs understand: tables and inline styles. */
+/** A letter as the two parts of a mail. */
 export function renderLetter(letter: Letter): RenderedLetter {
   return {
     subject: oneLine(letter.subject),
     text: textOf(letter),
-    html: `<!doctype html>\n${htmlOf(letter).source}`,
+    html: mailFrame(letter.subject, bodyOf(letter)),
   };
 }
-
-/** A line break in a header would start another header. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 function textOf({ greeting, paragraphs, action, table, footnote }: Letter): string {
   const rows = table?.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
@@ -32,49 +30,6 @@ function textOf({ greeting, paragraphs, action, table, footnote }: Letter): stri
     .filter((part) => part !== undefined)
     .join('\n\n')
     .concat('\n');
-}
-
-const font = 'font-family: Helvetica, Arial, sans-serif; font-size: 16px; line-height: 24px;';
-const ink = 'color: #1f2933;';
-const faint = 'color: #52606d; font-size: 14px; line-height: 20px;';
-
-function htmlOf(letter: Letter): Html {
-  return html`<html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="color-scheme" content="light dark" />
-      <title>${oneLine(letter.subject)}</title>
-    </head>
-    <body style="margin: 0; padding: 0; background: #f0f4f8;">
-      <table
-        role="presentation"
-        width="100%"
-        cellpadding="0"
-        cellspacing="0"
-        style="background: #f0f4f8;"
-      >
-        <tr>
-          <td align="center" style="padding: 24px 12px;">
-            <table
-              role="presentation"
-              width="100%"
-              cellpadding="0"
-              cellspacing="0"
-              style="max-width: 560px; background: #ffffff; border-radius: 8px;"
-            >
-              <tr>
-                <td style="padding: 32px; ${font} ${ink}">
-                  <p style="margin: 0 0 24px; font-size: 20px; font-weight: bold;">Leadmart</p>
-                  ${bodyOf(letter)}
-                </td>
-              </tr>
-            </table>
-          </td>
-        </tr>
-      </table>
-    </body>
-  </html>`;
 }
 
 function bodyOf({ greeting, paragraphs, action, table, footnote }: Letter): Html[] {
