@@ -25,6 +25,9 @@ describe('the route table', () => {
   it('takes whole words, and the longest prefix that fits', () => {
     expect(readAddress('/api/v1/payments/webhook').route?.access).toBe('public');
     expect(readAddress('/api/v1/payments/process').route?.access).toBe('user');
+    expect(readAddress('/api/v1/mail/unsubscribe/t0').route?.access).toBe('public');
+    for (const path of ['/api/v1/mail', '/api/v1/mail/send', '/api/v1/mail/unsubscribers'])
+      expect(readAddress(path).route?.access).toBe('admin');
     for (const path of [
       '/api/v1/authority',
       '/api/v1/payments-webhook',

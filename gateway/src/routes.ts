@@ -35,6 +35,8 @@ export const routes: readonly Route[] = [
   { prefix: '/announcements', service: 'admin-mail', access: 'user', ...json },
   { prefix: '/admin/announcements', service: 'admin-mail', access: 'admin', ...json },
   { prefix: '/mail', service: 'admin-mail', access: 'admin', ...json },
+  // Mail programs and people without a session call it; what a link may do, its secret decides.
+  { prefix: '/mail/unsubscribe', service: 'admin-mail', access: 'public', ...json },
   { prefix: '/admin/mail', service: 'admin-mail', access: 'admin', ...json },
 
   { prefix: '/analytics', service: 'analytics', access: 'admin', ...json },

@@ -40,6 +40,21 @@ describe('the configuration', () => {
     expect(() => sender('Leadmart')).toThrow('MAIL_FROM: expected an address');
   });
 
+  it("lets admins send from the product's domain unless it names others", () => {
+    const domains = (MAIL_SENDER_DOMAINS: string) =>
+      readConfig(adminMailEnv, { ...given, MAIL_SENDER_DOMAINS }).MAIL_SENDER_DOMAINS;
+    expect(domains('')).toEqual(['leadmart.example']);
+    expect(domains('A.example, b.example,')).toEqual(['a.example', 'b.example']);
+    expect(() => domains('not a domain')).toThrow('MAIL_SENDER_DOMAINS: expected domains');
+  });
+
+  it('wants https in production: mail programs unsubscribe by nothing else', () => {
+    const plain = { ...given, PUBLIC_URL: 'http://leadmart.example' };
+    expect(() => readConfig(adminMailEnv, plain)).not.toThrow();
+    const production = { ...plain, NODE_ENV: 'production' };
+    expect(() => readConfig(adminMailEnv, production)).toThrow(/PUBLIC_URL: .*https/);
+  });
+
   it('refuses a stand-in in production, and names every missing variable', () => {
     const production = { ...given, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).not.toThrow();

@@ -17,6 +17,18 @@ const sender = z
     }),
   );
 
+/** `leadmart.example, mail.leadmart.example` */
+const domains = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .map((domain) => domain.trim())
+      .filter((domain) => domain !== ''),
+  )
+  .pipe(z.array(z.hostname('expected domains with commas between them')));
+
 const variables = serviceEnv.extend({
   SENDGRID_API_KEY: z.string().min(1),
   SENDGRID_API_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -25,10 +37,20 @@ const variables = serviceEnv.extend({
   MAIL_TIMEOUT_SECONDS: seconds.default(10),
   MAIL_SETTLE_SECONDS: seconds.optional(),
   MAIL_LOG_DAYS: z.coerce.number().int().min(1).default(90),
+  MAIL_SENDER_DOMAINS: domains.optional(),
+  MAIL_CAMPAIGN_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),
+  MAIL_CAMPAIGN_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(200),
+  MAIL_POSTAL_ADDRESS: z.string().optional(),
 });
 
 /** SendGrid's activity feed lags by a minute or two; a stand-in knows at once. */
 const settleSeconds = { sendgrid: 120, standIn: 1 };
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** Mail programs unsubscribe people through https only (RFC 8058). */
+const refusePlainHttp = (url: string): string | undefined =>
+  url.startsWith('https:') ? undefined : 'expected an https address: unsubscribe links need it';
 
 export const adminMailEnv = refuseInProduction(
   variables.transform(({ SENDGRID_API_URL: url, MAIL_SETTLE_SECONDS: settle, ...config }) => ({
@@ -36,8 +58,9 @@ export const adminMailEnv = refuseInProduction(
     SENDGRID_API_URL: url ?? 'https://api.sendgrid.com',
     MAIL_SETTLE_SECONDS:
       settle ?? (url === undefined ? settleSeconds.sendgrid : settleSeconds.standIn),
+    MAIL_SENDER_DOMAINS: config.MAIL_SENDER_DOMAINS ?? [domainOf(config.MAIL_FROM.email)],
   })),
-  { SENDGRID_API_URL: refuseLocalUrl },
+  { SENDGRID_API_URL: refuseLocalUrl, PUBLIC_URL: refusePlainHttp },
 );
 
 export type AdminMailConfig = z.output<typeof adminMailEnv>;

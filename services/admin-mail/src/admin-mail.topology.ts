@@ -1,7 +1,14 @@
-import { SendTransactionalMail } from '@leadmart/contracts';
+import {
+  SendTransactionalMail,
+  SessionsEnded,
+  UserRegistered,
+  UserVerified,
+} from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 const minuteMs = 60_000;
+
+export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
 
 /** Somebody waits for these mails, so the first repeats come soon; an hour's outage of the provider is survived. */
 export const adminMailTopology = defineTopology('admin-mail', {
@@ -19,4 +26,5 @@ export const adminMailTopology = defineTopology('admin-mail', {
     ],
     prefetch: 10,
   },
+  [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
 });

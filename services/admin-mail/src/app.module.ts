@@ -3,7 +3,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AdminMailConfig } from './admin-mail.config.js';
 import { adminMailTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
+import { UnsubscribingModule } from './unsubscribing/unsubscribing.module.js';
 
 /** The mail service: every e-mail that leaves the system leaves here; and what is announced to its users. */
 @Module({})
@@ -15,6 +17,8 @@ export class AppModule {
         PlatformModule.forService({ name: 'admin-mail', config, topology: adminMailTopology }),
         TransactionalModule,
         AnnouncementsModule,
+        CampaignsModule,
+        UnsubscribingModule,
       ],
     };
   }

@@ -1,28 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { SendTransactionalMail } from '@leadmart/contracts';
+import { ListUsers, SendTransactionalMail, type UserList } from '@leadmart/contracts';
 import type { Mail, Sandbox } from '@leadmart/sandbox';
-import { startTestService, type TestService } from '@leadmart/platform/testing';
+import { startTestService, until, type TestService } from '@leadmart/platform/testing';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
 import { AppModule } from '../src/app.module.js';
+import { KnownUsers } from '../src/contacts/known-users.js';
 
-export const startMailService = (
+interface MailServiceOptions {
+  readonly vars?: Record<string, string>;
+  readonly namespace?: string;
+  /** Whom auth knows from before this service was there. */
+  readonly users?: UserList['users'];
+  readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
+}
+
+/** A mail service that has heard of every user there was. */
+export async function startMailService(
   { url }: Sandbox,
-  more: { vars?: Record<string, string>; namespace?: string } = {},
-): Promise<TestService<AdminMailConfig>> =>
-  startTestService({
+  { vars, users = [], ...more }: MailServiceOptions = {},
+): Promise<TestService<AdminMailConfig>> {
+  const service = await startTestService({
     name: 'admin-mail',
     env: adminMailEnv,
     module: AppModule.with,
-    namespace: more.namespace,
+    ...more,
     vars: {
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_API_URL: url,
       MAIL_FROM: 'no-reply@leadmart.test',
       MAIL_TIMEOUT_SECONDS: '1',
       MAIL_SETTLE_SECONDS: '0.2',
-      ...more.vars,
+      ...vars,
     },
   });
+  await service.bus.answer(ListUsers, ({ after, limit }) => ({
+    users: users.filter(({ userId }) => after === null || userId > after).slice(0, limit),
+  }));
+  const knownUsers = service.app.get(KnownUsers, { strict: false });
+  await until(() => knownUsers.areAll(), { timeoutMs: 20_000 });
+  return service;
+}
 
 /** A verification mail to a person of its own. */
 export function aVerification(link = 'http://localhost:8080/verify-email/one-time-token') {

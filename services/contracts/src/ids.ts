@@ -25,5 +25,9 @@ export type UploadId = z.output<typeof uploadIdSchema>;
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 
+/** One mail to many people. */
+export const campaignIdSchema = hexId.brand('CampaignId');
+export type CampaignId = z.output<typeof campaignIdSchema>;
+
 export const messageIdSchema = z.uuid();
 export type MessageId = z.output<typeof messageIdSchema>;

@@ -6,6 +6,9 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Another From and Reply-To than every mail's. */
+  readonly sender?: { readonly from: string; readonly replyTo: string | null };
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -67,17 +67,22 @@ export class SendGridProvider extends MailProvider {
     }
   }
 
-  private requestFor({ deliveryId, template, ...mail }: OutgoingMail) {
-    const { MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = this.config;
+  private requestFor({ deliveryId, template, sender, headers, ...mail }: OutgoingMail) {
+    const { MAIL_FROM: product, MAIL_REPLY_TO } = this.config;
+    const from = sender ? { ...product, email: sender.from } : product;
+    const replyTo = sender ? sender.replyTo : MAIL_REPLY_TO;
     return {
       ...mail,
       from,
-      ...(replyTo === undefined ? {} : { replyTo }),
+      ...(replyTo ? { replyTo } : {}),
+      ...(headers ? { headers: { ...headers } } : {}),
       customArgs: { [deliveryArg]: deliveryId, template },
-      // One-time links must not pass through somebody else's redirect.
       trackingSettings: {
+        // One-time links must not pass through somebody else's redirect.
         clickTracking: { enable: false, enableText: false },
         openTracking: { enable: false },
+        // Who unsubscribes is our business: SendGrid's own headers and links would compete with ours.
+        subscriptionTracking: { enable: false },
       },
     };
   }

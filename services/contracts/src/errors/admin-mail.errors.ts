@@ -26,3 +26,42 @@ export const AnnouncementNotFound = defineError(
   { kind: 'not-found', level: 'info', retryable: false },
   'Announcement not found',
 );
+
+export const CampaignNotFound = defineError(
+  'MAIL.CAMPAIGN_NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Mail not found',
+);
+
+/** Mail goes to verified users only; `addresses` are the first of those that are not. */
+export const UnknownRecipients = defineError<{ addresses: string[]; count: number }>(
+  'MAIL.UNKNOWN_RECIPIENTS',
+  { kind: 'invalid', level: 'info', retryable: false },
+  ({ addresses, count }) => {
+    const more = count > addresses.length ? ` and ${count - addresses.length} more` : '';
+    return `No verified account has the address ${addresses.join(', ')}${more}`;
+  },
+);
+
+/** Everybody on the list has unsubscribed. */
+export const NobodyToMail = defineError<{ unsubscribed: number }>(
+  'MAIL.NOBODY_TO_MAIL',
+  { kind: 'conflict', level: 'info', retryable: false },
+  ({ unsubscribed }) =>
+    unsubscribed === 1
+      ? 'This person has unsubscribed from our mails'
+      : 'All of these people have unsubscribed from our mails',
+);
+
+/** No mail of the campaign failed for certain, or it is so long ago that nobody remembers which. */
+export const NothingToRetry = defineError(
+  'MAIL.NOTHING_TO_RETRY',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'There is no failed mail to send again',
+);
+
+export const UnsubscribeLinkUnknown = defineError(
+  'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'This unsubscribe link is not valid',
+);

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** A multipart body with these text fields beside one `file`. */
   readonly upload?: z.ZodObject;
-  readonly status?: 200 | 201 | 202 | 204;
+  readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly response?: z.ZodType;
   /** An answer that is not JSON. */
   readonly responseType?: 'text/csv';

@@ -10,3 +10,5 @@ export * from './payments.http.js';
 export * from './purchase-history.http.js';
 export * from './analytics.http.js';
 export * from './announcements.http.js';
+export * from './mail.http.js';
+export * from './unsubscribe.http.js';

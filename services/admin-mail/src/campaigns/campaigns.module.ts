@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { ProviderModule } from '../provider/provider.module.js';
+import { CampaignRepository } from './campaign.repository.js';
+import {
+  CAMPAIGN,
+  CAMPAIGN_CHANGE,
+  campaignChangeSchema,
+  campaignSchema,
+} from './campaign.schema.js';
+import { CampaignsController } from './campaigns.controller.js';
+import { CampaignsService } from './campaigns.service.js';
+import { MailLogService } from './mail-log.service.js';
+import { CampaignCourier } from './mails/campaign-courier.js';
+import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
+import { CAMPAIGN_MAIL, campaignMailSchema } from './mails/campaign-mail.schema.js';
+import { CampaignPostman } from './mails/campaign-postman.js';
+import { CampaignProgress } from './mails/campaign-progress.js';
+import { CampaignSpreader } from './mails/campaign-spreader.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: CAMPAIGN, schema: campaignSchema },
+      { name: CAMPAIGN_CHANGE, schema: campaignChangeSchema },
+      { name: CAMPAIGN_MAIL, schema: campaignMailSchema },
+    ]),
+    ContactsModule,
+    ProviderModule,
+  ],
+  controllers: [CampaignsController],
+  providers: [
+    CampaignRepository,
+    CampaignMailRepository,
+    CampaignsService,
+    MailLogService,
+    CampaignSpreader,
+    CampaignPostman,
+    CampaignCourier,
+    CampaignProgress,
+  ],
+})
+export class CampaignsModule {}

@@ -1,0 +1,171 @@
+import {
+  CampaignNotFound,
+  IdempotencyKeyReused,
+  NobodyToMail,
+  NothingToRetry,
+  PeerUnavailable,
+  UnknownRecipients,
+  type CampaignId,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import type { Contact } from '../contacts/contact.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { KnownUsers } from '../contacts/known-users.js';
+import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.decisions.js';
+import { noCounts, type Campaign } from './campaign.js';
+import { CampaignRepository } from './campaign.repository.js';
+import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
+import { CampaignSpreader } from './mails/campaign-spreader.js';
+
+const addressesAtATime = 1_000;
+const addressesNamed = 20;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Whom a list means: their ids in order, and how many of them have unsubscribed. */
+interface List {
+  readonly contactIds: readonly UserId[];
+  readonly unsubscribed: number;
+}
+
+/** Takes mails to many from admins and stores them; others carry them out. Each one is audited. */
+@Injectable()
+export class CampaignsService {
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly contacts: ContactRepository,
+    private readonly knownUsers: KnownUsers,
+    private readonly spreader: CampaignSpreader,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: AdminMailConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** The same request again is answered by the campaign that it made the first time. */
+  async send(request: SendRequest): Promise<Campaign> {
+    const claims = claimsOf(request, this.clock.now());
+    const earlier = await this.earlier(request, claims);
+    if (earlier) return earlier;
+    const { recipients } = request.body;
+    const list = recipients === 'all' ? undefined : await this.listOf([...new Set(recipients)]);
+    const campaign = this.newCampaign(request, claims, list);
+    if (!(await this.store(campaign, list))) {
+      const first = await this.earlier(request, claims);
+      if (first) return first;
+      throw IdempotencyKeyReused();
+    }
+    const { id: campaignId, adminId, audience } = campaign;
+    this.log.info({ campaignId, adminId, audience, recipients: campaign.recipients }, 'mail taken');
+    this.spreader.wake();
+    return campaign;
+  }
+
+  async find(id: CampaignId): Promise<Campaign> {
+    const campaign = await this.campaigns.find(id);
+    if (!campaign) throw CampaignNotFound();
+    return campaign;
+  }
+
+  /** How many mails will be sent again. Asked twice, it is one retry. */
+  async retry(id: CampaignId, adminId: UserId): Promise<number> {
+    const { createdAt } = await this.find(id);
+    const now = this.clock.now();
+    const isForgotten = now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs;
+    const failed = isForgotten ? 0 : await this.mails.countIn(id, 'failed');
+    if (failed === 0) throw NothingToRetry();
+    const isNew = await this.transactions.run(async (session) => {
+      const campaign = await this.campaigns.find(id, session);
+      if (!campaign || campaign.retryAskedAt) return false;
+      await this.campaigns.askRetry(id, now, session);
+      const before = { counts: campaign.counts };
+      const after = { retried: failed };
+      const change = { adminId, what: 'retried', campaignId: id, before, after, at: now } as const;
+      await this.campaigns.remember(change, session);
+      return true;
+    });
+    if (isNew) this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
+    this.spreader.wake();
+    return failed;
+  }
+
+  private async earlier(request: SendRequest, claims: string[]): Promise<Campaign | undefined> {
+    const earlier = await this.campaigns.findByClaims(claims);
+    if (earlier && earlier.inputHash !== inputHashOf(request.body)) throw IdempotencyKeyReused();
+    return earlier;
+  }
+
+  /** False when a request at the same moment has made it already. */
+  private async store(campaign: Campaign, list: List | undefined): Promise<boolean> {
+    const { adminId, id: campaignId, createdAt: at } = campaign;
+    const { subject, message, sender, audience, recipients } = campaign;
+    const after = { subject, message, sender, audience, recipients };
+    try {
+      await this.transactions.run(async (session) => {
+        await this.campaigns.insert(campaign, list?.contactIds, session);
+        const change = { adminId, what: 'sent', campaignId, before: null, after, at } as const;
+        await this.campaigns.remember(change, session);
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  private newCampaign(
+    { adminId, body }: SendRequest,
+    claims: readonly string[],
+    list: List | undefined,
+  ): Campaign {
+    const { MAIL_FROM, MAIL_REPLY_TO: replyTo, MAIL_SENDER_DOMAINS: domains } = this.config;
+    const recipients = list ? list.contactIds.length - list.unsubscribed : null;
+    return {
+      id: newId() as CampaignId,
+      adminId,
+      subject: body.subject,
+      message: body.message,
+      sender: senderFor(body.from, { from: MAIL_FROM.email, replyTo, domains }),
+      audience: list ? 'list' : 'all',
+      recipients,
+      unsubscribed: list?.unsubscribed ?? null,
+      claims,
+      inputHash: inputHashOf(body),
+      status: 'running',
+      isSpread: false,
+      cursor: '',
+      placed: 0,
+      counts: { ...noCounts, recipients: recipients ?? 0, waiting: recipients ?? 0 },
+      retries: 0,
+      createdAt: this.clock.now(),
+    };
+  }
+
+  /** Mail goes to verified users only; an address that is nobody's is refused by name. */
+  private async listOf(emails: readonly string[]): Promise<List> {
+    const found: Contact[] = [];
+    const strangers: string[] = [];
+    for (let from = 0; from < emails.length; from += addressesAtATime) {
+      const some = emails.slice(from, from + addressesAtATime);
+      const byEmail = new Map((await this.contacts.withEmails(some)).map((c) => [c.email, c]));
+      found.push(...byEmail.values());
+      strangers.push(...some.filter((email) => !byEmail.has(email)));
+    }
+    if (strangers.length > 0) await this.refuse(strangers);
+    const unsubscribed = found.filter(({ unsubscribedAt }) => unsubscribedAt).length;
+    if (unsubscribed === found.length) throw NobodyToMail({ unsubscribed });
+    return { contactIds: found.map(({ id }) => id).sort(), unsubscribed };
+  }
+
+  private async refuse(strangers: readonly string[]): Promise<never> {
+    if (!(await this.knownUsers.areAll())) throw PeerUnavailable({ peer: 'auth' });
+    const addresses = strangers.slice(0, addressesNamed);
+    throw UnknownRecipients({ addresses, count: strangers.length });
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { campaignLetter } from './campaign-letter.js';
+
+const ann = { username: 'Ann', email: 'ann@example.com' };
+const footer = { page: 'https://shop.co/unsubscribe/t0', postalAddress: undefined };
+const letter = (message: string, values = ann, subject = 'News') =>
+  campaignLetter({ subject, message }, values, footer);
+
+describe('a mail to many', () => {
+  it('keeps its line breaks, in text and in HTML', () => {
+    const { text, html } = letter('One\r\ntwo\n\nThree');
+    expect(text).toMatch(/^One\ntwo\n\nThree\n\n/);
+    expect(html).toMatch(/<p [^>]*>One\n?<br \/>\n?two<\/p>/);
+    expect(html).toMatch(/<p [^>]*>Three<\/p>/);
+  });
+
+  it('shows what looks like HTML as it was typed', () => {
+    const nasty = '<img src=x onerror="alert(1)"> & <b>';
+    const { text, html } = letter(nasty, { ...ann }, nasty);
+    expect(text).toContain(nasty);
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &lt;b&gt;');
+  });
+
+  it('says to each what is his, escaped, on one line and never read again', () => {
+    const values = { username: '<i>{{email}}\r\nBcc: x', email: 'ann@example.com' };
+    const { subject, text, html } = letter('Hi {{ username }}!', values, 'For {{username}}');
+    expect(subject).toBe('For <i>{{email}} Bcc: x');
+    expect(text).toMatch(/^Hi <i>\{\{email\}\} Bcc: x!\n/);
+    expect(html).toContain('Hi &lt;i&gt;{{email}} Bcc: x!');
+  });
+
+  it('says how to unsubscribe, in text and in HTML, and where we live', () => {
+    const { text, html } = letter('Hi');
+    expect(text).toContain('Unsubscribe:\nhttps://shop.co/unsubscribe/t0\n');
+    expect(html).toMatch(/<a\s+href="https:\/\/shop.co\/unsubscribe\/t0"[^>]*>Unsubscribe<\/a\s*>/);
+    const written = { subject: 'S', message: 'M' };
+    const signed = campaignLetter(written, ann, { ...footer, postalAddress: '1 Main St <x>' });
+    expect(signed.text).toContain('1 Main St <x>');
+    expect(signed.html).toContain('1 Main St &lt;x&gt;');
+  });
+});
+
+describe('a web address in it', () => {
+  const linksIn = (message: string, values = ann) =>
+    [...letter(message, values).html.matchAll(/href="([^"]*)"/g)]
+      .map(([, href]) => href)
+      .filter((href) => !href?.includes('/unsubscribe/'));
+
+  it('can be clicked, without the punctuation around it', () => {
+    expect(linksIn('See https://x.co/a?b=1&c=2. And (http://y.co), "https://z.co/w_(1)"!')).toEqual(
+      ['https://x.co/a?b=1&amp;c=2', 'http://y.co', 'https://z.co/w_(1)'],
+    );
+  });
+
+  it('is a web address: nothing that runs', () => {
+    expect(linksIn('javascript:alert(1) data:text/html,x ftp://x.co https://')).toEqual([]);
+    expect(linksIn(`https://x.co/"onmouseover="alert(1)`)).toEqual(['https://x.co/']);
+  });
+
+  it('is what the admin wrote, not what a user calls himself', () => {
+    expect(linksIn('Hi {{username}}', { ...ann, username: 'https://evil.co' })).toEqual([]);
+  });
+
+  it('may hold a merge field, which stays one value', () => {
+    const values = { ...ann, username: 'A&B/../?' };
+    expect(linksIn('https://x.co/?u={{username}}&v=1', values)).toEqual([
+      'https://x.co/?u=A%26B%2F..%2F%3F&amp;v=1',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { fillMergeFields, type MergeField } from '@leadmart/contracts';
+import { html, type Html } from '../../letters/html.js';
+import { faint, mailFrame, oneLine } from '../../letters/mail-frame.js';
+import { partsOf, type Part } from './message-parts.js';
+
+interface Written {
+  readonly subject: string;
+  readonly message: string;
+}
+
+interface Footer {
+  /** Where the reader unsubscribes. */
+  readonly page: string;
+  readonly postalAddress: string | undefined;
+}
+
+type Values = Readonly<Record<MergeField, string>>;
+
+const why = 'You get this e-mail because you have an account at Leadmart.';
+
+/** What an admin wrote, as the text and HTML of the mail to one person. */
+export function campaignLetter({ subject, message }: Written, values: Values, footer: Footer) {
+  const valueOf = (field: MergeField): string => oneLine(values[field]);
+  const filled = oneLine(fillMergeFields(subject, valueOf));
+  const lines = message.replaceAll(/\r\n?/g, '\n').split('\n');
+  const parts = lines.map((line) => partsOf(line, valueOf));
+  return {
+    subject: filled,
+    text: textOf(parts, footer),
+    html: mailFrame(filled, [...paragraphsOf(parts), footerOf(footer)]),
+  };
+}
+
+function textOf(lines: readonly Part[][], { page, postalAddress }: Footer): string {
+  const body = lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
+  const signature = ['-- ', 'Leadmart', ...(postalAddress ? [postalAddress] : [])].join('\n');
+  return `${[body, why, `Unsubscribe:\n${page}`, signature].join('\n\n')}\n`;
+}
+
+/** Empty lines stand between paragraphs, single breaks within. */
+function paragraphsOf(lines: readonly Part[][]): Html[] {
+  const paragraphs: Part[][][] = [[]];
+  for (const line of lines) {
+    if (line.every(({ text }) => text.trim() === '')) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => html`<p style="margin: 0 0 16px;">${paragraph.flatMap(lineOf)}</p>`);
+}
+
+function lineOf(line: readonly Part[], index: number): Html[] {
+  const parts = html`${line.map(partOf)}`;
+  return index === 0 ? [parts] : [html`<br />`, parts];
+}
+
+function partOf(part: Part): Html {
+  if (part.kind === 'text') return html`${part.text}`;
+  return html`<a href="${part.href}" style="color: #1c5fb8;">${part.text}</a>`;
+}
+
+function footerOf({ page, postalAddress }: Footer): Html {
+  const address = postalAddress ? [html`<br />${postalAddress}`] : [];
+  return html`<p style="margin: 24px 0 0; ${faint}">
+    ${why}<br /><a href="${page}" style="color: #1c5fb8;">Unsubscribe</a>${address}
+  </p>`;
+}

@@ -1,0 +1,58 @@
+import {
+  PAGE_SIZE,
+  type CampaignDetailsView,
+  type CampaignId,
+  type CampaignsView,
+  type MailFailuresView,
+} from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import type { Campaign } from './campaign.js';
+import { CampaignRepository } from './campaign.repository.js';
+import { toCampaignView, toDetailsView, toFailureView } from './campaign.view.js';
+import { CampaignsService } from './campaigns.service.js';
+import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
+
+const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
+const skipTo = (page: number) => ({ skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+
+/** Shows admins what was sent to many and what came of it. */
+@Injectable()
+export class MailLogService {
+  constructor(
+    private readonly service: CampaignsService,
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly contacts: ContactRepository,
+  ) {}
+
+  async list(page: number): Promise<CampaignsView> {
+    const [total, found] = await Promise.all([
+      this.campaigns.count(),
+      this.campaigns.page(skipTo(page)),
+    ]);
+    const emails = await this.emailsOfAdmins(found);
+    const campaigns = found.map((one) => toCampaignView(one, emails.get(one.adminId)));
+    return { campaigns, total, page, pages: pagesOf(total) };
+  }
+
+  async details(id: CampaignId): Promise<CampaignDetailsView> {
+    const campaign = await this.service.find(id);
+    const emails = await this.emailsOfAdmins([campaign]);
+    return toDetailsView(campaign, emails.get(campaign.adminId));
+  }
+
+  async failures(id: CampaignId, page: number): Promise<MailFailuresView> {
+    await this.service.find(id);
+    const [total, found] = await Promise.all([
+      this.mails.countFailures(id),
+      this.mails.failures(id, skipTo(page)),
+    ]);
+    return { failures: found.map(toFailureView), total, page, pages: pagesOf(total) };
+  }
+
+  private async emailsOfAdmins(campaigns: readonly Campaign[]): Promise<Map<string, string>> {
+    const ids = [...new Set(campaigns.map(({ adminId }) => adminId))];
+    return new Map((await this.contacts.withIds(ids)).map(({ id, email }) => [id, email]));
+  }
+}

@@ -1,0 +1,117 @@
+import type { CampaignId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { AdminMailConfig } from '../../admin-mail.config.js';
+import { mayCall } from '../../attempts/attempt.decisions.js';
+import { patienceOf } from '../../attempts/patience.js';
+import type { Contact } from '../../contacts/contact.js';
+import { ContactRepository } from '../../contacts/contact.repository.js';
+import {
+  MailProvider,
+  type OutgoingMail,
+  type ProviderAnswer,
+} from '../../provider/mail-provider.js';
+import type { Campaign } from '../campaign.js';
+import { CampaignRepository } from '../campaign.repository.js';
+import { campaignLetter } from '../letters/campaign-letter.js';
+import { unsubscribeHeaders, unsubscribePage } from '../letters/unsubscribe-links.js';
+import { afterAnswer, afterTrace } from './campaign-mail.decisions.js';
+import type { CampaignMail, StartedMail } from './campaign-mail.js';
+import { CampaignMailRepository } from './campaign-mail.repository.js';
+
+const textsKept = 20;
+const template = 'campaign';
+
+/** Takes one claimed mail to the provider, or asks what became of it; the attempt is written down already. See decisions/0010. */
+@Injectable()
+export class CampaignCourier {
+  /** What campaigns say never changes. */
+  private readonly texts = new Map<CampaignId, Campaign>();
+
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly contacts: ContactRepository,
+    private readonly provider: MailProvider,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    @InjectConfig() private readonly config: AdminMailConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** What the provider answered; nothing when it was not called. */
+  async send(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
+    const contact = await this.contacts.find(mail.contactId);
+    if (contact?.email !== mail.to || contact.unsubscribedAt) return await this.skip(mail, contact);
+    const answer = await this.call(mail, contact);
+    const outcome = afterAnswer(answer, mail, this.moment());
+    await this.mails.end(mail, outcome);
+    this.tell(mail, answer.kind);
+    return answer.kind;
+  }
+
+  /** The last attempt may have sent the mail: the provider's own records decide. */
+  async settle(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
+    const trace = await this.provider.find(mail.id);
+    const next = afterTrace(trace, mail, this.moment());
+    if (next.do === 'note') {
+      await this.mails.end(mail, next.outcome);
+      this.tell(mail, `asked, ${next.outcome.state}`);
+      return undefined;
+    }
+    const again = await this.mails.begin(mail, this.clock.now(), patienceOf(this.config));
+    return again ? await this.send(again) : undefined;
+  }
+
+  private moment() {
+    return { now: this.clock.now(), settleMs: patienceOf(this.config).settleMs };
+  }
+
+  private async call(mail: StartedMail, contact: Contact): Promise<ProviderAnswer> {
+    const outgoing = await this.outgoing(mail, contact);
+    if (mayCall(mail, this.clock.now(), patienceOf(this.config)))
+      return await this.provider.send(outgoing);
+    return { kind: 'busy', because: 'we were held up before the call' };
+  }
+
+  private async outgoing(mail: StartedMail, contact: Contact): Promise<OutgoingMail> {
+    const { subject, message, sender } = await this.textOf(mail.campaignId);
+    const { PUBLIC_URL: site, MAIL_POSTAL_ADDRESS: postalAddress } = this.config;
+    const { unsubscribeToken: token } = contact;
+    const page = unsubscribePage(site, token);
+    const letter = campaignLetter({ subject, message }, contact, { page, postalAddress });
+    const headers = unsubscribeHeaders(site, token);
+    return { deliveryId: mail.id, template, to: mail.to, sender, headers, ...letter };
+  }
+
+  private async skip(mail: CampaignMail, contact: Contact | undefined): Promise<undefined> {
+    const because = contact?.unsubscribedAt ? 'unsubscribed' : 'no longer a user';
+    await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
+    this.tell(mail, 'skipped');
+  }
+
+  private async textOf(id: CampaignId): Promise<Campaign> {
+    const known = this.texts.get(id);
+    if (known) return known;
+    const campaign = await this.campaigns.find(id);
+    if (!campaign) throw new Error(`campaign ${id} is gone`);
+    const [oldest] = this.texts.keys();
+    if (oldest && this.texts.size >= textsKept) this.texts.delete(oldest);
+    this.texts.set(id, campaign);
+    return campaign;
+  }
+
+  private tell({ id, attempt }: CampaignMail, outcome: string): void {
+    this.log.debug({ mailId: id, attempt, outcome }, 'campaign mail attempted');
+    this.metrics
+      .counter({
+        name: 'leadmart_mails_total',
+        help: 'Attempts to send a mail, by what came of them',
+        labels: ['template', 'outcome'],
+      })
+      .inc({ template, outcome });
+  }
+}

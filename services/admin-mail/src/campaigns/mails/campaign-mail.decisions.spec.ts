@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProviderAnswer } from '../../provider/mail-provider.js';
+import { afterAnswer, afterTrace, retryDelaysMs, toCounts } from './campaign-mail.decisions.js';
+import type { StartedMail } from './campaign-mail.js';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);
+const aMail = (more: Partial<StartedMail> = {}): StartedMail =>
+  ({
+    state: 'sending',
+    attempt: 1,
+    tries: 1,
+    startedAt: noon,
+    dueAt: noon,
+    ...more,
+  }) as StartedMail;
+const last = { tries: retryDelaysMs.length + 1 };
+const answered = (answer: ProviderAnswer, mail = aMail()) =>
+  afterAnswer(answer, mail, { now: noon, settleMs: 120_000 });
+
+describe('the provider answers', () => {
+  it('yes: sent', () => {
+    expect(answered({ kind: 'accepted', providerMessageId: 'sg' })).toEqual({
+      state: 'sent',
+      dueAt: noon,
+      providerMessageId: 'sg',
+    });
+  });
+
+  it('not now: again after a while that grows, until an admin must decide', () => {
+    const busy = { kind: 'busy', because: '429' } as const;
+    expect(answered(busy)).toEqual({ state: 'postponed', dueAt: after(1), because: '429' });
+    expect(answered(busy, aMail({ tries: 3 }))).toMatchObject({ dueAt: after(15) });
+    expect(answered(busy, aMail(last))).toEqual({ state: 'failed', dueAt: noon, because: '429' });
+  });
+
+  it('never: failed', () => {
+    const refused = { kind: 'refused', because: '400' } as const;
+    expect(answered(refused)).toEqual({ state: 'failed', dueAt: noon, because: '400' });
+  });
+
+  it('5xx: in doubt, to be asked after the usual wait', () => {
+    const failed = { kind: 'failed', because: '500' } as const;
+    const outcome = { state: 'sending', doubt: 'failed', because: '500' };
+    expect(answered(failed)).toEqual({ ...outcome, dueAt: after(1) });
+    expect(answered(failed, aMail(last))).toEqual({ ...outcome, dueAt: noon });
+  });
+
+  it('nothing: in doubt, and not asked before a trace can show', () => {
+    const silent = { kind: 'silent', because: 'ECONNRESET' } as const;
+    expect(answered(silent)).toMatchObject({ doubt: 'silent', dueAt: after(120) });
+    expect(answered(silent, aMail({ tries: 6 }))).toMatchObject({ dueAt: after(15 * 60) });
+  });
+});
+
+describe('the provider is asked about a mail', () => {
+  const silent = aMail({ doubt: 'silent', because: 'ECONNRESET' });
+  const moment = { now: noon, settleMs: 120_000 };
+
+  it('and has it: sent', () => {
+    const trace = { kind: 'found', providerMessageId: 'sg' } as const;
+    expect(afterTrace(trace, silent, moment)).toEqual({
+      do: 'note',
+      outcome: { state: 'sent', dueAt: noon, because: undefined, providerMessageId: 'sg' },
+    });
+  });
+
+  it('and has it not: sent again, unless that was tried often enough', () => {
+    expect(afterTrace({ kind: 'absent' }, silent, moment)).toEqual({ do: 'send-again' });
+    expect(
+      afterTrace({ kind: 'absent' }, aMail({ ...last, because: '500' }), moment),
+    ).toMatchObject({
+      outcome: { state: 'failed', because: '500' },
+    });
+  });
+
+  it('and does not tell: never risked after silence or a crash, sent again after 5xx', () => {
+    const untold = { kind: 'not-told', because: '403' } as const;
+    for (const doubtful of [silent, aMail()])
+      expect(afterTrace(untold, doubtful, moment)).toMatchObject({ outcome: { state: 'unknown' } });
+    expect(afterTrace(untold, aMail({ doubt: 'failed' }), moment)).toEqual({ do: 'send-again' });
+  });
+
+  it('and cannot be asked: again later with the same doubt, for a day', () => {
+    const away = { kind: 'ask-later', because: '503' } as const;
+    expect(afterTrace(away, silent, moment)).toMatchObject({
+      outcome: { state: 'sending', doubt: 'silent', dueAt: after(120) },
+    });
+    expect(afterTrace(away, silent, { now: noon, settleMs: 0 })).toMatchObject({
+      outcome: { dueAt: after(2) },
+    });
+    expect(afterTrace(away, silent, { ...moment, now: after(90_000) })).toMatchObject({
+      outcome: { state: 'unknown' },
+    });
+  });
+});
+
+describe('counting mails', () => {
+  it('gives every recipient one place, and those left out on top', () => {
+    const byState = new Map([
+      ['queued', 1],
+      ['sending', 2],
+      ['postponed', 4],
+      ['sent', 8],
+      ['failed', 16],
+      ['unknown', 32],
+      ['skipped', 64],
+    ] as const);
+    expect(toCounts(byState)).toEqual({
+      recipients: 63,
+      waiting: 3,
+      postponed: 4,
+      sent: 8,
+      failed: 16,
+      unknown: 32,
+      skipped: 64,
+    });
+  });
+});

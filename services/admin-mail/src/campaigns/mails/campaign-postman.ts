@@ -1,0 +1,129 @@
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { AdminMailConfig } from '../../admin-mail.config.js';
+import { patienceOf } from '../../attempts/patience.js';
+import type { Campaign } from '../campaign.js';
+import { CampaignRepository } from '../campaign.repository.js';
+import { CampaignCourier } from './campaign-courier.js';
+import { CampaignMailRepository } from './campaign-mail.repository.js';
+import { CampaignProgress } from './campaign-progress.js';
+import { Pace } from './pace.js';
+
+/** Claims made side by side: enough to hide the way to the database. */
+const claimsAtOnce = 8;
+const lookIntervalMs = 1_000;
+
+/**
+ * Takes mails from the queue and gives them to the courier, so many at once and so many a second.
+ * Every replica has one: a claim decides whose a mail is.
+ */
+@Injectable()
+export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly pace: Pace;
+  private round: Promise<void> | undefined;
+  private isWoken = false;
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+  /** Campaigns take turns, so that a small one does not wait for a large one. */
+  private turn = 0;
+
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly courier: CampaignCourier,
+    private readonly progress: CampaignProgress,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: AdminMailConfig,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.pace = new Pace(config.MAIL_CAMPAIGN_PER_SECOND);
+  }
+
+  onModuleInit(): void {
+    const work = async () => this.wake();
+    this.repeater.every({ name: 'send campaign mails', intervalMs: lookIntervalMs, work });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.round;
+    await Promise.allSettled(this.underWay);
+  }
+
+  /** Looks for mails now; a look under way is followed by another one. */
+  wake(): void {
+    if (this.stopping) return;
+    this.isWoken = true;
+    this.round ??= this.look()
+      .catch((err: unknown) => this.log.error({ err }, 'campaign mails not looked for'))
+      .finally(() => {
+        this.round = undefined;
+        if (this.isWoken) this.wake();
+      });
+  }
+
+  private async look(): Promise<void> {
+    this.isWoken = false;
+    while (!this.stopping) {
+      const free = this.config.MAIL_CAMPAIGN_CONCURRENCY - this.underWay.size;
+      if (free <= 0) return;
+      const running = await this.campaigns.running();
+      if (running.length === 0) return;
+      const calls = this.pace.take(Math.min(free, claimsAtOnce), this.clock.now().getTime());
+      if (calls === 0) return this.wakeLater();
+      const claims = Array.from({ length: calls }, () => this.claim(running));
+      const started = (await Promise.all(claims)).filter((isStarted) => isStarted).length;
+      this.pace.giveBack(calls - started);
+      if (started > 0) continue;
+      // Nothing is due and nothing under way: perhaps a campaign is at its end.
+      if (this.underWay.size === 0) this.progress.wake();
+      return;
+    }
+  }
+
+  private wakeLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), this.pace.waitMs(this.clock.now().getTime()));
+  }
+
+  /** Claims one mail of the next campaign that has one, and sends it on its way. */
+  private async claim(running: readonly Campaign[]): Promise<boolean> {
+    const first = (this.turn += 1);
+    for (let i = 0; i < running.length; i += 1) {
+      const campaign = running[(first + i) % running.length];
+      if (campaign && (await this.claimOf(campaign))) return true;
+    }
+    return false;
+  }
+
+  private async claimOf({ id }: Campaign): Promise<boolean> {
+    const now = this.clock.now();
+    const patience = patienceOf(this.config);
+    const due = await this.mails.claimDue(id, now, patience);
+    if (due) return this.carry(this.courier.send(due));
+    const untilAsked = new Date(now.getTime() + 2 * patience.timeoutMs);
+    const doubtful = await this.mails.claimDoubtful(id, now, untilAsked);
+    return doubtful ? this.carry(this.courier.settle(doubtful)) : false;
+  }
+
+  private carry(delivery: ReturnType<CampaignCourier['send']>): true {
+    const carried = delivery
+      .then((answer) => {
+        if (answer)
+          this.pace.heard(answer === 'busy' ? 'busy' : 'other', this.clock.now().getTime());
+      })
+      // What is not written down is in doubt: it is looked at again when its time has come.
+      .catch((err: unknown) => this.log.error({ err }, 'campaign mail left in doubt'))
+      .finally(() => {
+        this.underWay.delete(carried);
+        this.wake();
+      });
+    this.underWay.add(carried);
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+import { Metrics } from '@leadmart/platform/health';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isDone } from '../campaign.decisions.js';
+import type { Campaign } from '../campaign.js';
+import { CampaignRepository } from '../campaign.repository.js';
+import { CampaignMailRepository } from './campaign-mail.repository.js';
+
+const countIntervalMs = 2_000;
+const task = 'count campaign mails';
+
+/**
+ * Counts the mails of running campaigns and ends those that have none left. Counting anew, rather
+ * than adding up, is right after every crash.
+ */
+@Injectable()
+export class CampaignProgress implements OnModuleInit {
+  private runningCampaigns = 0;
+
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const work = () => this.count();
+    this.repeater.every({ name: task, intervalMs: countIntervalMs, work, atStart: true });
+    const gauge = { name: 'leadmart_campaigns_running', help: 'Mails to many that are not done' };
+    this.metrics.gauge(gauge, () => this.runningCampaigns);
+  }
+
+  /** Counts at once instead of at the next look. */
+  wake(): void {
+    this.repeater.runNow(task).catch((err: unknown) => {
+      this.log.error({ err }, 'campaign mails not counted, to be looked at again');
+    });
+  }
+
+  private async count(): Promise<void> {
+    const running = await this.campaigns.running();
+    this.runningCampaigns = running.length;
+    for (const campaign of running) await this.countOne(campaign);
+  }
+
+  /** The campaign was read before its mails are counted: what it says of spreading holds for all of them. */
+  private async countOne(campaign: Campaign): Promise<void> {
+    const counts = await this.mails.counts(campaign.id);
+    // While they are being spread, more are to come.
+    const recipients = Math.max(
+      counts.recipients,
+      campaign.isSpread ? 0 : campaign.counts.recipients,
+    );
+    if (!isDone(campaign, counts))
+      return await this.campaigns.note(campaign, { ...counts, recipients });
+    if (await this.campaigns.complete(campaign, counts, this.clock.now()))
+      this.log.info({ campaignId: campaign.id, ...counts }, 'campaign completed');
+  }
+}

@@ -1,0 +1,126 @@
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { AdminMailConfig } from '../../admin-mail.config.js';
+import type { Contact } from '../../contacts/contact.js';
+import { ContactRepository } from '../../contacts/contact.repository.js';
+import { KnownUsers } from '../../contacts/known-users.js';
+import type { Campaign } from '../campaign.js';
+import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
+import type { CampaignMail } from './campaign-mail.js';
+import { CampaignMailRepository } from './campaign-mail.repository.js';
+import { CampaignPostman } from './campaign-postman.js';
+
+const contactsAtATime = 500;
+const lookIntervalMs = 1_000;
+const task = 'spread campaigns';
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The log forgets mails a while after the last moment they may be retried, so that no count changes. */
+const forgetAfterRetriesDays = 7;
+
+/**
+ * Gives everybody who is to get a campaign one mail in the queue, some at a time. A step places mails
+ * and then moves the cursor: repeated after a crash, or done by two processes, it places nothing twice.
+ */
+@Injectable()
+export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown {
+  private stopping = false;
+
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly mails: CampaignMailRepository,
+    private readonly contacts: ContactRepository,
+    private readonly knownUsers: KnownUsers,
+    private readonly postman: CampaignPostman,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: AdminMailConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const work = () => this.spread();
+    this.repeater.every({ name: task, intervalMs: lookIntervalMs, work, atStart: true });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  /** Begins at once instead of at the next look. */
+  wake(): void {
+    this.repeater.runNow(task).catch((err: unknown) => {
+      this.log.error({ err }, 'campaign not spread yet, to be looked at again');
+    });
+  }
+
+  private async spread(): Promise<void> {
+    for (const campaign of await this.campaigns.running()) {
+      if (campaign.retryAskedAt) await this.queueFailed(campaign, campaign.retryAskedAt);
+      let current: Campaign | undefined = campaign;
+      while (current && !current.isSpread && !this.stopping) current = await this.step(current);
+    }
+    this.postman.wake();
+  }
+
+  private async queueFailed(campaign: Campaign, failedBy: Date): Promise<void> {
+    await this.mails.queueFailed(campaign.id, failedBy, this.clock.now());
+    await this.campaigns.retryBegun(campaign);
+  }
+
+  /** Undefined when it must wait. */
+  private async step(campaign: Campaign): Promise<Campaign | undefined> {
+    const isForAll = campaign.audience === 'all';
+    const found = isForAll ? await this.ofAll(campaign) : await this.ofList(campaign);
+    if (!found) return undefined;
+    const { contacts, step } = found;
+    const { id, createdAt } = campaign;
+    const keptDays = this.config.MAIL_LOG_DAYS + forgetAfterRetriesDays;
+    const mails = contacts.map((contact) => mailTo(contact, campaign, this.clock.now()));
+    await this.mails.place(mails, new Date(createdAt.getTime() + keptDays * dayMs));
+    await this.campaigns.advance(campaign, step);
+    this.postman.wake();
+    // Read again: another process may have gone further.
+    return await this.campaigns.find(id);
+  }
+
+  /** Everybody who was verified when the mail was written. */
+  private async ofAll({ cursor, placed, createdAt }: Campaign) {
+    if (!(await this.knownUsers.areAll())) return undefined;
+    const which = { after: cursor, verifiedBy: createdAt, limit: contactsAtATime };
+    const contacts = await this.contacts.next(which);
+    const step: SpreadStep = {
+      cursor: contacts.at(-1)?.id ?? cursor,
+      placed: placed + contacts.length,
+      isSpread: contacts.length < contactsAtATime,
+    };
+    return { contacts, step };
+  }
+
+  private async ofList(campaign: Campaign) {
+    const ids = await this.campaigns.listed(campaign, contactsAtATime);
+    const contacts = await this.contacts.withIds(ids);
+    const step: SpreadStep = {
+      cursor: ids.at(-1) ?? campaign.cursor,
+      placed: campaign.placed + ids.length,
+      isSpread: ids.length < contactsAtATime,
+    };
+    return { contacts, step };
+  }
+}
+
+/** Who has unsubscribed gets a mail that is not sent, so that the log says so. */
+function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): CampaignMail {
+  const { id: contactId, email: to, unsubscribedAt } = contact;
+  return {
+    id: `${campaignId}:${contactId}`,
+    campaignId,
+    contactId,
+    to,
+    attempt: 0,
+    tries: 0,
+    dueAt,
+    ...(unsubscribedAt ? { state: 'skipped', because: 'unsubscribed' } : { state: 'queued' }),
+  };
+}

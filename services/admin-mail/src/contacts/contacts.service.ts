@@ -1,0 +1,33 @@
+import type {
+  SessionsEnded,
+  UserId,
+  UserList,
+  UserRegistered,
+  UserVerified,
+} from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { ContactRepository } from './contact.repository.js';
+
+/** Learns who the users are from what auth says, in any order and any number of times. */
+@Injectable()
+export class ContactsService {
+  constructor(private readonly contacts: ContactRepository) {}
+
+  async registered({ userId, email, username }: UserRegistered): Promise<void> {
+    await this.contacts.learn(userId, { email, username });
+  }
+
+  async verified({ userId, verifiedAt }: UserVerified): Promise<void> {
+    await this.contacts.learn(userId, { verifiedAt: new Date(verifiedAt) });
+  }
+
+  /** A deleted account is told of by the end of its sessions. */
+  async sessionsEnded({ userId, reason, endedAt }: SessionsEnded): Promise<void> {
+    if (reason === 'deletion') await this.contacts.leave(userId, new Date(endedAt));
+  }
+
+  async known({ userId, email, username, verifiedAt }: UserList['users'][number]): Promise<void> {
+    const verified = verifiedAt === null ? {} : { verifiedAt: new Date(verifiedAt) };
+    await this.contacts.learn(userId as UserId, { email, username, ...verified });
+  }
+}

@@ -1,0 +1,26 @@
+import { SessionsEnded, UserRegistered, UserVerified } from '@leadmart/contracts';
+import { OnEvent, Payload } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { learnContactQueue } from '../admin-mail.topology.js';
+import { ContactsService } from './contacts.service.js';
+
+/** What auth says of its users becomes our contacts. */
+@Controller()
+export class LearnContactFromAuth {
+  constructor(private readonly contacts: ContactsService) {}
+
+  @OnEvent(UserRegistered, learnContactQueue)
+  async registered(@Payload() user: UserRegistered): Promise<void> {
+    await this.contacts.registered(user);
+  }
+
+  @OnEvent(UserVerified, learnContactQueue)
+  async verified(@Payload() user: UserVerified): Promise<void> {
+    await this.contacts.verified(user);
+  }
+
+  @OnEvent(SessionsEnded, learnContactQueue)
+  async sessionsEnded(@Payload() ended: SessionsEnded): Promise<void> {
+    await this.contacts.sessionsEnded(ended);
+  }
+}

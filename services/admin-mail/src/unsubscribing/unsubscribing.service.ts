@@ -1,0 +1,42 @@
+import { UnsubscribeLinkUnknown, type SubscriptionView } from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/health';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { shortenedEmail } from './shortened-email.js';
+
+/** People who hold an unsubscribe link stop mails to many, or take that back. */
+@Injectable()
+export class UnsubscribingService {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Who has left gets no mail either: to the reader that is an unknown link. */
+  async status(token: string): Promise<SubscriptionView> {
+    const contact = await this.contacts.findByToken(token);
+    if (!contact) throw UnsubscribeLinkUnknown();
+    const { email, unsubscribedAt } = contact;
+    return { subscribed: unsubscribedAt === undefined, email: shortenedEmail(email) };
+  }
+
+  async unsubscribe(token: string): Promise<void> {
+    if (await this.contacts.unsubscribe(token, this.clock.now())) this.count('unsubscribed');
+  }
+
+  async resubscribe(token: string): Promise<void> {
+    if (await this.contacts.resubscribe(token)) this.count('resubscribed');
+  }
+
+  private count(what: 'unsubscribed' | 'resubscribed'): void {
+    this.metrics
+      .counter({
+        name: 'leadmart_subscription_changes_total',
+        help: 'People who stopped mails to many, or took that back',
+        labels: ['what'],
+      })
+      .inc({ what });
+  }
+}

@@ -1,0 +1,407 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  CampaignId,
+  CampaignsView,
+  MailFailuresView,
+  RetryMailView,
+  UserId,
+} from '@leadmart/contracts';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
+import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
+import {
+  aMail,
+  aPerson,
+  completed,
+  contactsOf,
+  details,
+  onePerson,
+  register,
+  send,
+  sent,
+  sentReport,
+  somePeople,
+  type MailService,
+  type TestPerson,
+} from './a-campaign.js';
+import { mailsTo, setFaults, startMailService } from './a-mail-service.js';
+
+let sandbox: Sandbox;
+let service: MailService;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  service = await startMailService(sandbox, {
+    vars: {
+      MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
+      MAIL_REPLY_TO: 'support@leadmart.test',
+      MAIL_POSTAL_ADDRESS: '1 Main Street',
+    },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+afterEach(() => setFaults(sandbox));
+
+const emails = (people: readonly TestPerson[]) => people.map(({ email }) => email);
+const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {
+  const contact = await contactsOf(service).find(userId);
+  await contactsOf(service).unsubscribe(contact?.unsubscribeToken ?? '', new Date());
+};
+const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });
+const changes = (campaignId: string) =>
+  service.mongo.collection('campaign_changes').find({ campaignId }).sort({ at: 1 }).toArray();
+
+describe('a mail to everybody', () => {
+  it('is taken at once and goes to every verified user', async () => {
+    const people = await somePeople(service, 3);
+    const unverified = aPerson();
+    await register(service, unverified);
+    const mail = aMail();
+    const { status, body } = await send(service, mail);
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      success: true,
+      message: 'Email sent successfully',
+      campaignId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      recipients: null,
+      unsubscribed: null,
+      sender: {
+        from: 'no-reply@leadmart.test',
+        replyTo: 'support@leadmart.test',
+        usedAs: 'none',
+      },
+    });
+    const { sent, recipients, waiting } = await completed(service, body.campaignId);
+    expect({ sent, waiting }).toEqual({ sent: recipients, waiting: 0 });
+    for (const { email } of people) {
+      const mails = await mailsTo(sandbox, email);
+      expect(mails.filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
+    }
+    expect(await mailsTo(sandbox, unverified.email)).toEqual([]);
+  });
+
+  it('is text and HTML, says who it is for, and can be unsubscribed from with one click', async () => {
+    const person = await onePerson(service);
+    await sent(service, aMail({ recipients: [person.email], subject: 'For {{username}}' }));
+    const [mail] = await mailsTo(sandbox, person.email);
+    const { unsubscribeToken: token } = (await contactsOf(service).find(person.userId)) ?? {};
+    expect(mail).toMatchObject({
+      subject: 'For Ann',
+      headers: {
+        'List-Unsubscribe': `<http://localhost:8080/api/v1/mail/unsubscribe/${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      customArgs: { template: 'campaign' },
+    });
+    expect(mail?.text).toMatch(/^Hello Ann,\n\nSee https:\/\/leadmart.test\/new\.\n/);
+    expect(mail?.text).toContain(`http://localhost:8080/unsubscribe/${token}`);
+    expect(mail?.text).toContain('1 Main Street');
+    expect(mail?.html).toContain('href="https://leadmart.test/new"');
+  });
+});
+
+describe('a mail to some', () => {
+  it('goes to each of them once, however often and in whatever case they are named', async () => {
+    const people = await somePeople(service, 3);
+    const shouted = emails(people).map((email) => ` ${email.toUpperCase()} `);
+    const mail = aMail({ recipients: [...emails(people), ...shouted] });
+    const { body } = await send(service, mail);
+    expect(body).toMatchObject({ recipients: 3, unsubscribed: 0 });
+    expect(await completed(service, body.campaignId)).toMatchObject({ recipients: 3, sent: 3 });
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 3, people: 3 });
+  });
+
+  it('leaves out who unsubscribed, and counts them', async () => {
+    const people = await somePeople(service, 3);
+    await unsubscribe(people[0] as TestPerson);
+    const mail = aMail({ recipients: emails(people) });
+    const { body } = await send(service, mail);
+    expect(body).toMatchObject({ recipients: 2, unsubscribed: 1 });
+    const counts = { recipients: 2, sent: 2, skipped: 1, failed: 0, postponed: 0, unknown: 0 };
+    expect(await completed(service, body.campaignId)).toMatchObject(counts);
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, people: 2 });
+  });
+
+  it('is refused when nobody is left', async () => {
+    const person = await onePerson(service);
+    await unsubscribe(person);
+    expect(await send(service, aMail({ recipients: [person.email] }))).toMatchObject({
+      status: 409,
+      body: { code: 'MAIL.NOBODY_TO_MAIL', error: expect.stringContaining('unsubscribed') },
+    });
+  });
+
+  it('is refused for strangers and for who is not verified, by name', async () => {
+    const person = await onePerson(service);
+    const unverified = aPerson();
+    await register(service, unverified);
+    const strangers = [unverified.email, 'nobody@example.com'];
+    const answer = await send(service, aMail({ recipients: [person.email, ...strangers] }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MAIL.UNKNOWN_RECIPIENTS' } });
+    for (const email of strangers) expect(answer.body.error).toContain(email);
+    expect(answer.body.error).not.toContain(person.email);
+  });
+
+  it('reaches more than are spread at a time', async () => {
+    const people = await somePeople(service, 501);
+    const ids = people.map(({ userId: _id }) => _id);
+    // Those who unsubscribed have a place in the log, too, and it costs no mail to see it.
+    const contacts = service.mongo.collection<{ _id: string }>('contacts');
+    const others = { _id: { $in: ids.slice(1) } };
+    await contacts.updateMany(others, { $set: { unsubscribedAt: new Date() } });
+    const mail = aMail({ recipients: emails(people) });
+    expect(await sent(service, mail)).toMatchObject({ recipients: 1, sent: 1, skipped: 500 });
+    // The list has done its work and is not kept.
+    const campaigns = service.mongo.collection('campaigns');
+    expect(await campaigns.countDocuments({ contactIds: { $exists: true } })).toBe(0);
+  });
+
+  it('is not sent to who unsubscribes, or leaves, before his turn', async () => {
+    const [first, second] = await somePeople(service, 2);
+    await setFaults(sandbox, { failNext: { times: 2, with: 429 } });
+    const { body } = await send(service, aMail({ recipients: [first?.email, second?.email] }));
+    await until(async () => (await details(service, body.campaignId)).postponed === 2);
+    await unsubscribe(first as TestPerson);
+    await contactsOf(service).leave(second?.userId as UserId, new Date());
+    const counts = { sent: 0, skipped: 2, recipients: 0 };
+    expect(await completed(service, body.campaignId)).toMatchObject(counts);
+  });
+});
+
+describe('a double click', () => {
+  it.each([
+    ['with a key', 'key-1'],
+    ['without one', undefined],
+  ])('sends once, %s, and is answered the same', async (_name, key) => {
+    const people = await somePeople(service, 2);
+    const mail = aMail({ recipients: emails(people) });
+    const token = service.tokens.admin(aUserId());
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send(service, mail, key, token)),
+    );
+    answers.push(await send(service, mail, key, token));
+    for (const { status, body } of answers) expect([status, body]).toEqual([202, answers[0]?.body]);
+    await completed(service, answers[0]?.body.campaignId ?? '');
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, most: 1 });
+  });
+
+  it('with the key of another mail is refused', async () => {
+    const token = service.tokens.admin(aUserId());
+    const { email } = await onePerson(service);
+    await send(service, aMail({ recipients: [email] }), 'key-2', token);
+    expect(await send(service, aMail({ recipients: [email] }), 'key-2', token)).toMatchObject({
+      status: 409,
+      body: { code: 'BILLING.IDEMPOTENCY_KEY_REUSED' },
+    });
+    const another = service.tokens.admin(aUserId());
+    const answer = await send(service, aMail({ recipients: [email] }), 'key-2', another);
+    expect(answer.status).toBe(202);
+  });
+});
+
+describe('the sender', () => {
+  it.each([
+    [' Me@Team.leadmart.test ', { from: 'me@team.leadmart.test', replyTo: null, usedAs: 'from' }],
+    [
+      'me@gmail.com',
+      { from: 'no-reply@leadmart.test', replyTo: 'me@gmail.com', usedAs: 'reply-to' },
+    ],
+    ['  ', { from: 'no-reply@leadmart.test', replyTo: 'support@leadmart.test', usedAs: 'none' }],
+  ])('%j is used as the answer says', async (from, sender) => {
+    const { email } = await onePerson(service);
+    const { body } = await send(service, aMail({ recipients: [email], from }));
+    expect(body.sender).toEqual(sender);
+    await completed(service, body.campaignId);
+    const [mail] = await mailsTo(sandbox, email);
+    expect(mail?.from).toEqual({ email: sender.from, name: 'Leadmart' });
+    expect(mail?.replyTo?.email ?? null).toBe(sender.replyTo);
+  });
+});
+
+describe('what cannot be sent', () => {
+  it.each([
+    [{ subject: ' ' }, 'subject'],
+    [{ subject: undefined }, 'subject'],
+    [{ subject: 'a\r\nBcc: x@y.co' }, 'subject'],
+    [{ message: '' }, 'message'],
+    [{ message: 'Hi {{name}}' }, '{{name}} is not a merge field'],
+    [{ subject: 'Hi {{credits}}' }, '{{credits}} is not a merge field'],
+    [{ recipients: [] }, 'recipients'],
+    [{ recipients: 'some' }, 'recipients'],
+    [{ recipients: undefined }, 'recipients'],
+    [{ recipients: [{ $gt: '' }] }, 'recipients'],
+    [{ recipients: ['a@b.co', 'nonsense', 'c@', 'x@y.co'] }, 'c@ is not an e-mail address'],
+    [{ from: 'nobody' }, 'from'],
+    [{ from: 'Me <me@leadmart.test>' }, 'from'],
+    [{ from: 'me@leadmart.test\r\nBcc: x@y.co' }, 'from'],
+    [{ html: '<b>' }, 'html'],
+  ])('%j is refused and named', async (fields, named) => {
+    const answer = await send(service, aMail(fields));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
+    expect(answer.text).toContain(named);
+  });
+
+  it('is refused with a key that is none, and from anybody but admins', async () => {
+    expect((await send(service, aMail(), 'ü')).status).toBe(400);
+    expect((await send(service, aMail(), undefined, service.tokens.user())).status).toBe(403);
+    expect((await service.http('POST', '/admin/mail/send', { body: aMail() })).status).toBe(401);
+  });
+});
+
+describe('the mail log', () => {
+  it('lists newest first, with who sent it', async () => {
+    const boss = await onePerson(service);
+    const token = service.tokens.admin(boss.userId);
+    const mail = aMail({ recipients: [boss.email] });
+    const { body } = await send(service, mail, undefined, token);
+    await completed(service, body.campaignId);
+    const log = await get<CampaignsView>('/admin/mail/campaigns');
+    expect(log.body.campaigns[0]).toEqual({
+      _id: body.campaignId,
+      subject: mail.subject,
+      audience: 'list',
+      status: 'completed',
+      sentBy: { _id: boss.userId, email: boss.email },
+      recipients: 1,
+      waiting: 0,
+      sent: 1,
+      failed: 0,
+      postponed: 0,
+      unknown: 0,
+      skipped: 0,
+      createdAt: expect.any(String),
+      completedAt: expect.any(String),
+    });
+    expect(log.body.campaigns.length).toBeLessThanOrEqual(10);
+    expect(log.body.pages).toBe(Math.ceil(log.body.total / 10));
+    const last = await get<CampaignsView>(`/admin/mail/campaigns?page=${log.body.pages + 1}`);
+    expect(last).toMatchObject({ status: 200, body: { campaigns: [] } });
+    expect((await get('/admin/mail/campaigns?page=0')).status).toBe(400);
+  });
+
+  it('knows the text, the sender, and nothing of campaigns that are none', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({
+      message: mail.message,
+      sender: { usedAs: 'none' },
+      retries: 0,
+    });
+    const admin = { token: service.tokens.admin() };
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/failures'],
+      ['POST', '/retry'],
+    ] as const) {
+      const answer = await service.http(method, `/admin/mail/campaigns/${aUserId()}${path}`, admin);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'MAIL.CAMPAIGN_NOT_FOUND' } });
+      const malformed = await service.http(method, `/admin/mail/campaigns/x${path}`, admin);
+      expect(malformed.status).toBe(400);
+    }
+  });
+
+  it('is read by index', async () => {
+    const campaigns = service.app.get(CampaignRepository, { strict: false });
+    const mails = service.app.get(CampaignMailRepository, { strict: false });
+    const id = aUserId() as string as CampaignId;
+    await explainsWithIndex(campaigns.pageQuery({ skip: 10, limit: 10 }));
+    await explainsWithIndex(campaigns.claimsQuery(['a', 'b']));
+    await explainsWithIndex(campaigns.runningQuery());
+    await explainsWithIndex(mails.dueQuery(id, new Date()));
+    await explainsWithIndex(mails.doubtfulQuery(id, new Date()));
+    await explainsWithIndex(mails.failuresQuery(id));
+    await explainsWithIndex(mails.countsQuery(id));
+    const indexes = await service.mongo.collection('campaign_mails').indexes();
+    expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
+  });
+});
+
+describe('mails that fail', () => {
+  const failures = (id: string, page = 1) =>
+    get<MailFailuresView>(`/admin/mail/campaigns/${id}/failures?page=${page}`);
+  const retry = (id: string, token = service.tokens.admin()) =>
+    service.http<RetryMailView>('POST', `/admin/mail/campaigns/${id}/retry`, { token });
+
+  it('are listed with the reason, and only they are sent again', async () => {
+    const people = await somePeople(service, 14);
+    const mail = aMail({ recipients: emails(people) });
+    await setFaults(sandbox, { failNext: { times: 12, with: 400, match: 'POST /v3/mail/send' } });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({ sent: 2, failed: 12 });
+    const [one, two] = [await failures(_id), await failures(_id, 2)];
+    expect(one.body).toMatchObject({ total: 12, page: 1, pages: 2 });
+    expect(one.body.failures).toHaveLength(10);
+    expect(one.body.failures[0]).toEqual({
+      email: expect.stringContaining('@example.com'),
+      state: 'failed',
+      reason: expect.stringMatching(/^400: /),
+      attempts: 1,
+      at: expect.any(String),
+    });
+    const failed = [...one.body.failures, ...two.body.failures].map(({ email }) => email);
+    expect(new Set(failed).size).toBe(12);
+
+    const boss = aUserId();
+    expect(await retry(_id, service.tokens.admin(boss))).toMatchObject({
+      status: 202,
+      body: { success: true, campaignId: _id, retried: 12 },
+    });
+    await until(async () => (await details(service, _id)).sent === 14, { timeoutMs: 20_000 });
+    expect(await completed(service, _id)).toMatchObject({ failed: 0, retries: 1, recipients: 14 });
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 14, most: 1 });
+    expect(await retry(_id)).toMatchObject({
+      status: 409,
+      body: { code: 'MAIL.NOTHING_TO_RETRY' },
+    });
+    expect(await changes(_id)).toMatchObject([
+      { what: 'sent', before: null, after: { subject: mail.subject, recipients: 14 } },
+      { what: 'retried', adminId: boss, before: { counts: { failed: 12 } } },
+    ]);
+  });
+
+  it('are retried once, by two clicks at a time', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    await setFaults(sandbox, { failNext: { times: 1, with: 400 } });
+    const { _id } = await sent(service, mail);
+    const answers = await Promise.all([retry(_id), retry(_id), retry(_id)]);
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    await until(async () => (await details(service, _id)).sent === 1, { timeoutMs: 20_000 });
+    expect(await changes(_id)).toHaveLength(2);
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
+  });
+
+  it('and may have arrived are not sent again', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    // It arrives, nobody hears so, and the feed is not for sale.
+    await setFaults(sandbox, {
+      failNext: { times: 1, with: 'reset', when: 'after', match: 'POST /v3/mail/send' },
+      every: { nth: 1, with: 403, match: 'GET /v3/messages' },
+    });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({ sent: 0, failed: 0, unknown: 1 });
+    expect((await failures(_id)).body.failures[0]).toMatchObject({ email, state: 'unknown' });
+    expect((await retry(_id)).status).toBe(409);
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
+  });
+
+  it('are not retried by buyers', async () => {
+    expect((await retry(aUserId(), service.tokens.user())).status).toBe(403);
+  });
+});
+
+describe('the service', () => {
+  it('counts what it sends, and keeps addresses out of its metrics', async () => {
+    const { email } = await onePerson(service);
+    await sent(service, aMail({ recipients: [email] }));
+    const { text } = await service.http('GET', '/metrics');
+    expect(text).toMatch(/leadmart_mails_total\{template="campaign",outcome="accepted"\} \d/);
+    expect(text).toMatch(/leadmart_campaigns_running \d/);
+    expect(text).not.toContain('@');
+  });
+});

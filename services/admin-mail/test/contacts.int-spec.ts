@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SessionsEnded, type UserId } from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { ContactsService } from '../src/contacts/contacts.service.js';
+import {
+  aPerson,
+  contactsOf,
+  onePerson,
+  register,
+  verify,
+  type MailService,
+} from './a-campaign.js';
+import { startMailService } from './a-mail-service.js';
+
+let sandbox: Sandbox;
+let service: MailService;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  service = await startMailService(sandbox);
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+
+const documents = () => service.mongo.collection<{ _id: string }>('contacts');
+const find = (id: string) => documents().findOne({ _id: id });
+const at = '2026-03-01T12:00:00.000Z';
+const deletionOf = (userId: UserId) =>
+  ({ userId, sessionVersion: 2, reason: 'deletion', endedAt: at }) as const;
+
+describe('a contact', () => {
+  it.each([
+    ['registration first', [register, verify]],
+    ['verification first', [verify, register]],
+    ['everything twice', [verify, register, register, verify]],
+  ])('is learned from events: %s', async (_order, events) => {
+    const person = aPerson();
+    for (const event of events) await event(service, person);
+    const contact = await until(() => contactsOf(service).find(person.userId));
+    expect(contact).toMatchObject({ email: person.email, username: person.username });
+    expect(contact.unsubscribeToken).toMatch(/^[\w-]{43}$/);
+    expect(await documents().countDocuments({ email: person.email })).toBe(1);
+  });
+
+  it('is one, when both events come at the same moment', async () => {
+    const people = Array.from({ length: 20 }, () => aPerson());
+    await Promise.all(people.flatMap((one) => [register(service, one), verify(service, one)]));
+    const ids = people.map(({ userId }) => userId);
+    await until(async () => (await contactsOf(service).withIds(ids)).length === 20);
+  });
+
+  it('is nobody to write to before he is verified', async () => {
+    const person = aPerson();
+    await register(service, person);
+    await until(() => find(person.userId));
+    expect(await contactsOf(service).find(person.userId)).toBeUndefined();
+    expect(await contactsOf(service).withEmails([person.email])).toEqual([]);
+  });
+
+  it('keeps his secret and his wish when an event comes again', async () => {
+    const { userId, ...person } = await onePerson(service);
+    const { unsubscribeToken } = (await contactsOf(service).find(userId)) ?? {};
+    await contactsOf(service).unsubscribe(unsubscribeToken ?? '', new Date());
+    await register(service, { userId, ...person, username: 'Anna' });
+    await until(async () => (await contactsOf(service).find(userId))?.username === 'Anna');
+    expect(await contactsOf(service).find(userId)).toMatchObject({
+      unsubscribeToken,
+      unsubscribedAt: expect.any(Date),
+    });
+  });
+
+  it('is forgotten when his account is deleted', async () => {
+    const { userId, email } = await onePerson(service);
+    await service.bus.publish(SessionsEnded, deletionOf(userId));
+    await until(async () => !(await contactsOf(service).find(userId)));
+    expect(JSON.stringify(await find(userId))).not.toContain(email);
+  });
+
+  it('stays forgotten when older events come after the deletion', async () => {
+    const { userId, email, username } = aPerson();
+    await service.bus.publish(SessionsEnded, deletionOf(userId));
+    await until(() => find(userId));
+    await contactsOf(service).learn(userId, { email, username });
+    await contactsOf(service).learn(userId, { verifiedAt: new Date(at) });
+    expect(await contactsOf(service).find(userId)).toBeUndefined();
+    expect(JSON.stringify(await find(userId))).not.toContain(email);
+  });
+
+  it('stays when sessions end for another reason', async () => {
+    const { userId } = await onePerson(service);
+    const contacts = service.app.get(ContactsService, { strict: false });
+    await contacts.sessionsEnded({ ...deletionOf(userId), reason: 'password-reset' });
+    expect(await contactsOf(service).find(userId)).toBeDefined();
+  });
+
+  it('is found by index', async () => {
+    const contacts = contactsOf(service);
+    const next = { after: '65f0', verifiedBy: new Date(), limit: 500 };
+    await explainsWithIndex(contacts.nextQuery(next));
+    await explainsWithIndex(contacts.emailsQuery(['a@b.co']));
+    await explainsWithIndex(contacts.byToken('t'));
+  });
+});
+
+describe('users who were there before the service', () => {
+  it('are asked for, page by page, and not again', async () => {
+    const users = Array.from({ length: 501 }, (_, i) => ({
+      ...aPerson(),
+      registeredAt: at,
+      verifiedAt: i === 0 ? null : at,
+    })).sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    const later = await startMailService(sandbox, { users });
+    const contacts = contactsOf(later);
+    expect(await contacts.withIds(users.map(({ userId }) => userId))).toHaveLength(500);
+    expect(await later.mongo.collection('catch_ups').findOne()).toMatchObject({
+      after: users.at(-1)?.userId,
+      doneAt: expect.any(Date),
+    });
+    await later.close();
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import {
+  MailProvider,
+  type OutgoingMail,
+  type ProviderAnswer,
+  type ProviderTrace,
+} from '../src/provider/mail-provider.js';
+import {
+  aMail,
+  completed,
+  details,
+  send,
+  sentReport,
+  somePeople,
+  type MailService,
+} from './a-campaign.js';
+import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
+import { setFaults, startMailService } from './a-mail-service.js';
+
+const minute = 60_000;
+
+/**
+ * The way to the provider for a process that dies: from then on what it began has no next line. Half
+ * of the calls under way die before the provider hears of them, half after it took the mail.
+ */
+class MortalProvider extends MailProvider {
+  callsLeft = Infinity;
+  private calls = 0;
+  private readonly dead: ((error: Error) => void)[] = [];
+
+  constructor(private readonly way: MailProvider) {
+    super();
+  }
+
+  override async send(mail: OutgoingMail): Promise<ProviderAnswer> {
+    this.calls += 1;
+    const diesBefore = this.calls % 2 === 0;
+    this.callsLeft -= 1;
+    if (this.callsLeft > 0) return await this.way.send(mail);
+    if (!diesBefore) await this.way.send(mail);
+    return await this.die();
+  }
+
+  override async find(deliveryId: string): Promise<ProviderTrace> {
+    return this.callsLeft > 0 ? await this.way.find(deliveryId) : await this.die();
+  }
+
+  get deaths(): number {
+    return this.dead.length;
+  }
+
+  /** So that the test can end. */
+  bury(): void {
+    for (const end of this.dead) end(new Error('this process is dead'));
+  }
+
+  private die(): Promise<never> {
+    return new Promise((_resolve, reject) => this.dead.push(reject));
+  }
+}
+
+// Generous, for a busy machine: an answer that is late is not a lost one.
+const vars = {
+  MAIL_TIMEOUT_SECONDS: '3',
+  MAIL_SETTLE_SECONDS: '0.5',
+  MAIL_CAMPAIGN_CONCURRENCY: '20',
+};
+
+describe('a mail to many, a provider that fails one call in ten, two replicas', () => {
+  let sandbox: Sandbox;
+  let first: MailService;
+  let second: MailService;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    first = await startMailService(sandbox, { vars });
+    second = await startMailService(sandbox, { vars, namespace: first.namespace });
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+    await sandbox.close();
+  });
+
+  it.each([
+    [500, 'before'],
+    [429, 'before'],
+    [500, 'after'],
+    ['reset', 'after'],
+    ['timeout', 'before'],
+    ['timeout', 'after'],
+  ])(
+    '%s %s the work: each person gets exactly one',
+    async (fault, when) => {
+      const people = await somePeople(first, 60);
+      const mail = aMail({ recipients: people.map(({ email }) => email) });
+      await setFaults(sandbox, { every: { nth: 10, with: fault, when } });
+      const { body } = await send(first, mail);
+      const done = await completed(second, body.campaignId, 2 * minute);
+      expect(done).toMatchObject({ recipients: 60, sent: 60, failed: 0, unknown: 0, postponed: 0 });
+      expect(await sentReport(sandbox, mail.subject)).toEqual({
+        mails: 60,
+        people: 60,
+        most: 1,
+        twice: [],
+      });
+    },
+    3 * minute,
+  );
+});
+
+describe('a process that dies while it sends to many', () => {
+  it(
+    'leaves nobody without his mail and nobody with two',
+    async () => {
+      const sandbox = await startSandbox({ port: 0 });
+      const second = await startMailService(sandbox, { vars });
+      const mortal = new MortalProvider(new SendGridProvider(second.config));
+      const first = await startMailService(sandbox, {
+        vars,
+        namespace: second.namespace,
+        overrides: [{ provide: MailProvider, useValue: mortal }],
+      });
+      const people = await somePeople(second, 120);
+      const mail = aMail({ recipients: people.map(({ email }) => email) });
+      mortal.callsLeft = 20;
+      const { body } = await send(first, mail);
+      const done = await completed(second, body.campaignId, 2 * minute);
+      expect(mortal.deaths).toBeGreaterThan(0);
+      expect(done).toMatchObject({ recipients: 120, sent: 120, failed: 0, unknown: 0 });
+      expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 120, most: 1 });
+      mortal.bury();
+      await first.close();
+      await second.close();
+      await sandbox.close();
+    },
+    3 * minute,
+  );
+});
+
+describe('a process that dies while it spreads a mail to many', () => {
+  it(
+    'is followed by one that goes on where it stopped, and gives nobody a second place',
+    async () => {
+      const sandbox = await startSandbox({ port: 0 });
+      const service = await startMailService(sandbox, { vars });
+      const people = await somePeople(service, 5);
+      const mail = aMail();
+      const { body } = await send(service, mail);
+      await completed(service, body.campaignId);
+      // As if it had died after placing the mails and before it wrote that down.
+      const campaigns = service.mongo.collection<{ _id: string }>('campaigns');
+      const before = { status: 'running', isSpread: false, cursor: '', placed: 0 };
+      await campaigns.updateOne({ _id: body.campaignId }, { $set: before });
+      const again = await until(async () => {
+        const campaign = await details(service, body.campaignId);
+        return campaign.status === 'completed' && campaign;
+      });
+      expect(again).toMatchObject({ recipients: people.length, sent: people.length });
+      expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 5, most: 1 });
+      await service.close();
+      await sandbox.close();
+    },
+    3 * minute,
+  );
+});

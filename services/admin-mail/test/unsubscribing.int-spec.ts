@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
+import { routesWithoutAccess } from '@leadmart/platform/http';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { contactsOf, onePerson, type MailService } from './a-campaign.js';
+import { startMailService } from './a-mail-service.js';
+
+let sandbox: Sandbox;
+let service: MailService;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  service = await startMailService(sandbox);
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+
+const strangersToken = 'A'.repeat(43);
+const linkOf = async () => {
+  const { userId, email } = await onePerson(service);
+  const { unsubscribeToken: token } = (await contactsOf(service).find(userId)) ?? {};
+  return { token: token ?? '', email };
+};
+const call = (method: string, token: string, more = '', request = {}) =>
+  service.http(method, `/mail/unsubscribe/${token}${more}`, request);
+const isSubscribed = async (token: string) =>
+  (await call('GET', token, '/status')).body['subscribed'];
+
+describe('an unsubscribe link', () => {
+  it.each([
+    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['another one', 'multipart/form-data; boundary=b', '--b--'],
+    ['a page', 'application/json', '{}'],
+    ['a sloppy script', 'application/json', ''],
+    ['nobody with a body', undefined, undefined],
+  ])('works for %s, as often as it likes', async (_who, type, body) => {
+    const { token } = await linkOf();
+    const headers = type === undefined ? {} : { 'content-type': type };
+    for (const _time of [1, 2]) {
+      expect(await call('POST', token, '', { headers, body })).toMatchObject({
+        status: 200,
+        body: { message: 'You will get no more of these e-mails' },
+      });
+      expect(await isSubscribed(token)).toBe(false);
+    }
+  });
+
+  it('changes nothing when it is only opened, and leads to the page that asks', async () => {
+    const { token } = await linkOf();
+    const opened = await call('GET', token);
+    expect(opened.status).toBe(302);
+    expect(opened.headers.get('location')).toBe(`http://localhost:8080/unsubscribe/${token}`);
+    await call('HEAD', token);
+    expect(await isSubscribed(token)).toBe(true);
+  });
+
+  it('says whose it is without saying it to others', async () => {
+    const { token, email } = await linkOf();
+    const { body } = await call('GET', token, '/status');
+    expect(body).toEqual({ subscribed: true, email: `${email[0]}…@example.com` });
+  });
+
+  it('can be taken back, also twice', async () => {
+    const { token } = await linkOf();
+    await call('POST', token);
+    for (const _time of [1, 2]) {
+      expect((await call('POST', token, '/resubscribe')).status).toBe(200);
+      expect(await isSubscribed(token)).toBe(true);
+    }
+  });
+
+  it("of nobody's is answered the same when used, and as unknown when asked about", async () => {
+    const { token } = await linkOf();
+    for (const more of ['', '/resubscribe']) {
+      const [own, strange] = [
+        await call('POST', token, more),
+        await call('POST', strangersToken, more),
+      ];
+      expect([strange.status, strange.body]).toEqual([own.status, own.body]);
+    }
+    expect(await call('GET', strangersToken, '/status')).toMatchObject({
+      status: 404,
+      body: { code: 'MAIL.UNSUBSCRIBE_LINK_UNKNOWN' },
+    });
+  });
+
+  it.each(['short', 'x'.repeat(44), '%24'.repeat(43), "'".repeat(43)])(
+    'with the token %s is refused',
+    async (token) => {
+      expect(await call('POST', token)).toMatchObject({ status: 400 });
+      expect(await call('GET', token)).toMatchObject({ status: 400 });
+    },
+  );
+
+  it('is no session', async () => {
+    const { token } = await linkOf();
+    expect((await service.http('GET', '/admin/mail/campaigns', { token })).status).toBe(401);
+  });
+});
+
+describe('the service', () => {
+  it('has routes that all say who may call them', () => {
+    expect(routesWithoutAccess(service.app)).toEqual([]);
+  });
+
+  it('answers every call that the contract gives to admin-mail', async () => {
+    const calls = allEndpoints().filter((endpoint) => endpoint.service === 'admin-mail');
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { method, path, access } of calls) {
+      const address = path.replace('{token}', strangersToken).replace('{id}', 'x'.repeat(24));
+      const { status } = await service.http(method, address);
+      const open = path.endsWith('/status') ? 404 : method === 'GET' ? 302 : 200;
+      expect({ method, path, status }).toEqual({
+        method,
+        path,
+        status: access === 'public' ? open : 401,
+      });
+    }
+  });
+});

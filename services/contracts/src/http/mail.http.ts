@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { campaignIdSchema, userIdSchema } from '../ids.js';
+import { mergeFields, unknownMergeFields } from '../merge-fields.js';
+import { emailSchema } from './auth.http.js';
+import { lineSchema, pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** More addresses than fit into a request of a megabyte anyway. */
+const mostRecipients = 50_000;
+
+const known = mergeFields.map((field) => `{{${field}}}`).join(', ');
+
+const merging = (schema: z.ZodString) =>
+  schema.superRefine((text, context) => {
+    for (const name of unknownMergeFields(text))
+      context.addIssue({
+        code: 'custom',
+        message: `{{${name.slice(0, 50)}}} is not a merge field; there are ${known}`,
+      });
+  });
+
+const isAddress = (text: string): boolean => emailSchema.safeParse(text).success;
+
+const recipientSchema = z
+  .string('expected an e-mail address')
+  .trim()
+  .toLowerCase()
+  .refine(isAddress, {
+    error: ({ input }) => `${String(input).slice(0, 100)} is not an e-mail address`,
+  });
+
+/** A mail to many. `from` may be empty; the subject and the message may hold merge fields. */
+export const sendMailBody = z.strictObject({
+  recipients: z.union(
+    [
+      z.literal('all'),
+      z
+        .array(recipientSchema)
+        .min(1, 'expected at least one address')
+        .max(mostRecipients, `expected at most ${mostRecipients} addresses`),
+    ],
+    'expected all, or a list of e-mail addresses',
+  ),
+  subject: merging(lineSchema(200)),
+  /** Plain text; its line breaks are kept and its web addresses become links. */
+  message: merging(
+    z
+      .string('expected text')
+      .trim()
+      .min(1, 'required')
+      .max(50_000, 'expected at most 50,000 characters'),
+  ),
+  from: z
+    .string('expected an e-mail address')
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || isAddress(text), 'expected an e-mail address')
+    .optional(),
+});
+export type SendMailBody = z.output<typeof sendMailBody>;
+
+/** Who a mail comes from and where answers go; `usedAs` says what became of the sender that was asked for. */
+export const mailSenderSchema = z.object({
+  from: z.string(),
+  replyTo: z.string().nullable(),
+  usedAs: z.enum(['none', 'from', 'reply-to']),
+});
+export type MailSender = z.output<typeof mailSenderSchema>;
+
+/** `recipients` is null where everybody is meant: they are counted while the mails go out. */
+export const sendMailSchema = z.object({
+  success: z.literal(true),
+  message: z.literal('Email sent successfully'),
+  campaignId: campaignIdSchema,
+  recipients: z.int().nullable(),
+  /** How many of a list are left out because they unsubscribed. */
+  unsubscribed: z.int().nullable(),
+  sender: mailSenderSchema,
+});
+export type SendMailView = z.output<typeof sendMailSchema>;
+
+/** People by what became of their mail. `recipients` is their sum, `skipped` come on top. */
+export const campaignCountsSchema = z.object({
+  recipients: z.int(),
+  /** Not tried yet, or under way. */
+  waiting: z.int(),
+  sent: z.int(),
+  /** Certainly not sent; may be retried. */
+  failed: z.int(),
+  /** Certainly not sent by the last attempt; tried again by itself. */
+  postponed: z.int(),
+  /** The provider gave no answer and cannot be asked: never sent again. */
+  unknown: z.int(),
+  /** Unsubscribed, or left, before their turn came. */
+  skipped: z.int(),
+});
+export type CampaignCounts = z.output<typeof campaignCountsSchema>;
+
+export const campaignSchema = campaignCountsSchema.extend({
+  _id: campaignIdSchema,
+  subject: z.string(),
+  audience: z.enum(['all', 'list']),
+  /** `preparing` while recipients are still being listed: the counts grow. */
+  status: z.enum(['preparing', 'sending', 'completed']),
+  sentBy: z.object({ _id: userIdSchema, email: z.string().nullable() }),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+});
+export type CampaignView = z.output<typeof campaignSchema>;
+
+export const campaignDetailsSchema = campaignSchema.extend({
+  message: z.string(),
+  sender: mailSenderSchema,
+  retries: z.int(),
+});
+export type CampaignDetailsView = z.output<typeof campaignDetailsSchema>;
+
+const paged = { total: z.int(), page: z.int(), pages: z.int() };
+
+export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...paged });
+export type CampaignsView = z.output<typeof campaignsSchema>;
+
+/** `unknown` ones may have arrived: they are not retried. */
+export const mailFailureSchema = z.object({
+  email: z.string(),
+  state: z.enum(['failed', 'unknown']),
+  reason: z.string(),
+  attempts: z.int(),
+  at: z.iso.datetime(),
+});
+export type MailFailureView = z.output<typeof mailFailureSchema>;
+
+export const mailFailuresSchema = z.object({ failures: z.array(mailFailureSchema), ...paged });
+export type MailFailuresView = z.output<typeof mailFailuresSchema>;
+
+export const retryMailSchema = z.object({
+  success: z.literal(true),
+  campaignId: campaignIdSchema,
+  /** How many mails are sent again. */
+  retried: z.int(),
+});
+export type RetryMailView = z.output<typeof retryMailSchema>;
+
+export const mailPageQuery = z.strictObject({ page: pageSchema });
+export type MailPageQuery = z.output<typeof mailPageQuery>;
+
+const campaignParams = z.object({ id: campaignIdSchema });
+const adminMail = { service: 'admin-mail', access: 'admin' } as const;
+
+defineEndpoint({
+  ...adminMail,
+  method: 'POST',
+  path: '/admin/mail/send',
+  summary: 'Send a mail to everybody or to some users; with an Idempotency-Key, once',
+  body: sendMailBody,
+  status: 202,
+  response: sendMailSchema,
+});
+defineEndpoint({
+  ...adminMail,
+  method: 'GET',
+  path: '/admin/mail/campaigns',
+  summary: 'What was sent to many, newest first, and how far it is',
+  query: mailPageQuery,
+  response: campaignsSchema,
+});
+defineEndpoint({
+  ...adminMail,
+  method: 'GET',
+  path: '/admin/mail/campaigns/{id}',
+  summary: 'One of them with its text',
+  params: campaignParams,
+  response: campaignDetailsSchema,
+});
+defineEndpoint({
+  ...adminMail,
+  method: 'GET',
+  path: '/admin/mail/campaigns/{id}/failures',
+  summary: 'Who did not get it, or perhaps not, and why',
+  params: campaignParams,
+  query: mailPageQuery,
+  response: mailFailuresSchema,
+});
+defineEndpoint({
+  ...adminMail,
+  method: 'POST',
+  path: '/admin/mail/campaigns/{id}/retry',
+  summary: 'Send it again to those who certainly did not get it',
+  params: campaignParams,
+  status: 202,
+  response: retryMailSchema,
+});

@@ -1,0 +1,22 @@
+/** What a mail to many may say differently to each: `{{username}}`, filled in when it is sent. */
+export const mergeFields = ['username', 'email'] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+const mergeFieldPattern = /\{\{([^{}]*)\}\}/g;
+
+const isMergeField = (name: string): name is MergeField =>
+  (mergeFields as readonly string[]).includes(name);
+
+/** The merge fields of a text that nobody can fill in, each once, as they are written. */
+export function unknownMergeFields(text: string): string[] {
+  const names = [...text.matchAll(mergeFieldPattern)].map(([, name = '']) => name.trim());
+  return [...new Set(names)].filter((name) => !isMergeField(name));
+}
+
+/** Fills in a text. What a value says is never read as a merge field again. */
+export function fillMergeFields(text: string, valueOf: (field: MergeField) => string): string {
+  return text.replace(mergeFieldPattern, (whole, name: string) => {
+    const field = name.trim();
+    return isMergeField(field) ? valueOf(field) : whole;
+  });
+}
