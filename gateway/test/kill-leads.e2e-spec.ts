@@ -30,6 +30,10 @@ describe('kill -9 of leads', () => {
     const query = `datasetId=${datasetId}&states=CA&phoneStatus=clean`;
     return (await buyer.api.get<AvailabilityView>(`/leads/availability?${query}`)).body.available;
   };
+  const leadCountOf = async (dataset: DatasetView) => {
+    const { body } = await admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
+    return body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount;
+  };
   const crash = async () => {
     await stack.kill('leads');
     await stack.restart('leads');
@@ -92,16 +96,47 @@ describe('kill -9 of leads', () => {
       await pause(delayMs);
       await crash();
       await first;
-      const countOf = async () => {
-        const { body } = await admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
-        return body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount;
-      };
-      const after = await countOf();
+      const after = await leadCountOf(dataset);
       expect([10, 30_010]).toContain(after);
       const again = await upload();
       expect(again?.status).toBe(after === 10 ? 201 : 409);
-      expect(await countOf()).toBe(30_010);
+      expect(await leadCountOf(dataset)).toBe(30_010);
       expect(await available(await people.aBuyer(), dataset._id)).toBe(30_010);
+    },
+    180_000,
+  );
+
+  it.each([20, 300, 700])(
+    '%d ms into going on with a file that waits, and into undoing it: all or nothing, and asked again it is done',
+    async (delayMs) => {
+      const dataset = await aDataset(admin, leads(10));
+      const file = csvOf(leads(30_000));
+      const refused = await admin.api.send<{ uploadId: string }>(
+        'POST',
+        `/admin/datasets/${dataset._id}/upload`,
+        { form: uploadForm(file) },
+      );
+      expect(refused.status).toBe(409);
+      const at = `/admin/datasets/${dataset._id}/uploads/${refused.body.uploadId}`;
+      const inTheMiddleOf = async (what: string, body?: object) => {
+        const first = admin.api.post(`${at}/${what}`, body).catch(() => {});
+        await pause(delayMs);
+        await crash();
+        await first;
+      };
+
+      await inTheMiddleOf('proceed', { skipDuplicates: true });
+      expect([10, 30_000]).toContain(await leadCountOf(dataset));
+      const proceeded = await admin.api.post(`${at}/proceed`, { skipDuplicates: true });
+      expect(proceeded).toMatchObject({ status: 201, body: { addedCount: 29_990 } });
+      expect(await leadCountOf(dataset)).toBe(30_000);
+
+      await inTheMiddleOf('undo');
+      expect([10, 30_000]).toContain(await leadCountOf(dataset));
+      const undone = await admin.api.post(`${at}/undo`);
+      expect(undone).toMatchObject({ status: 200, body: { removedCount: 29_990 } });
+      expect(await leadCountOf(dataset)).toBe(10);
+      expect(await available(await people.aBuyer(), dataset._id)).toBe(10);
     },
     180_000,
   );

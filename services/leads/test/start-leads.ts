@@ -8,6 +8,8 @@ import {
   type PhoneStatus,
   type PurchaseStatusView,
   type StateCode,
+  type UndoneUploadView,
+  type UploadReport,
   type UserId,
 } from '@leadmart/contracts';
 import { aUserId, startTestService, until, type TestTokens } from '@leadmart/platform/testing';
@@ -101,6 +103,21 @@ function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
     return http<B>('POST', `/admin/datasets/${datasetId}/${to}`, { token: admin, body: form });
   };
 
+  /** Uploads leads, those it knows left out, and returns the upload's id. */
+  const uploaded = async (datasetId: string, file: readonly CsvLead[]) => {
+    const fields = { skipDuplicates: 'true' };
+    const { status, text, body } = await upload<UploadReport>(datasetId, file, fields);
+    if (status !== 201) throw new Error(text);
+    return body.uploadId;
+  };
+
+  const undo = (datasetId: string, uploadId: string) =>
+    http<UndoneUploadView & { code: string; details: unknown }>(
+      'POST',
+      `/admin/datasets/${datasetId}/uploads/${uploadId}/undo`,
+      { token: admin },
+    );
+
   const aDataset = async (
     leads: readonly CsvLead[] = [],
     more: Record<string, unknown> = {},
@@ -179,6 +196,8 @@ function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
     aBuyer,
     aDataset,
     upload,
+    uploaded,
+    undo,
     available,
     request,
     status,

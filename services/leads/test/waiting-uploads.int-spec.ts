@@ -186,6 +186,7 @@ describe('a file that waits no more', () => {
       body: { message: 'Upload cancelled' },
     });
     expect((await cancel(datasetId, uploadId)).status).toBe(200);
+    expect((await invalidRows(datasetId, uploadId)).status).toBe(404);
     expect(await proceed(datasetId, uploadId)).toMatchObject({
       status: 404,
       body: {
@@ -195,7 +196,6 @@ describe('a file that waits no more', () => {
     });
     await sweep();
     expect(await piecesOf(uploadId)).toBe(0);
-    expect((await invalidRows(datasetId, uploadId)).status).toBe(404);
     expect(await changesOf(datasetId, 'upload-cancelled')).toEqual([
       expect.objectContaining({
         before: expect.objectContaining({ uploadId, state: 'waiting', fileName: 'leads.csv' }),

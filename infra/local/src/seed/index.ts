@@ -8,6 +8,9 @@ export interface SeedOptions {
   adminPassword: string;
 }
 
+/** Fresh enough to call: callers must use a copy of the registry that is at most 31 days old. */
+const demoCheckAgeMs = 14 * 24 * 60 * 60 * 1_000;
+
 /** Fills a first local run through the public API, so that every screen has something to show. Harmless when repeated. */
 export async function seed(options: SeedOptions): Promise<void> {
   const api = await logIn(options);
@@ -30,6 +33,8 @@ async function fill(api: Api, { _id }: DatasetView, { count, seed: from }: DemoD
   const form = new FormData();
   const csv = new Blob([demoCsv({ count, seed: from })], { type: 'text/csv' });
   form.append('file', csv, 'demo.csv');
+  form.append('dncCheckedOn', new Date(Date.now() - demoCheckAgeMs).toISOString().slice(0, 10));
+  form.append('dncSource', 'National Do Not Call Registry (demo)');
   await api('POST', `/admin/datasets/${_id}/upload`, form);
 }
 

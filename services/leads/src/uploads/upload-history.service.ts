@@ -57,8 +57,8 @@ export class UploadHistory {
   ): Promise<{ name: string; bytes: Readable }> {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
-    const { _id, fileBytes, headerMapping, counts } = upload;
-    const file = counts?.invalidCount ? await this.files.load(_id, fileBytes) : undefined;
+    const { _id, fileBytes, headerMapping } = upload;
+    const file = mayHaveInvalidRows(upload) ? await this.files.load(_id, fileBytes) : undefined;
     if (!file) throw InvalidRowsNotKept();
     const bytes = Readable.from(invalidRowsCsv(file, headerMapping), { objectMode: false });
     return { name: `invalid-rows-${_id}.csv`, bytes };
@@ -86,4 +86,9 @@ export class UploadHistory {
       return new Map();
     }
   }
+}
+
+/** One that was cancelled may still have its file, for moments. */
+function mayHaveInvalidRows({ state, counts }: UploadRow): boolean {
+  return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }

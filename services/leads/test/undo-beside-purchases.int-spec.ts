@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { HoldingRepository } from '../src/stock/holding.repository.js';
+import { StockRepository } from '../src/stock/stock.repository.js';
+import { StockService } from '../src/stock/stock.service.js';
+import { StageLeads } from '../src/uploads/stage-leads.js';
+import { phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete leads.billing.interrupt;
+});
+afterAll(() => leads.close());
+
+const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
+const sold = {
+  status: 409,
+  body: { code: 'LEADS.UPLOAD_CANNOT_BE_UNDONE', details: { reason: 'sold' } },
+};
+
+/** Something to wait for. */
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+/** Runs `meanwhile` once, right before or after a method of the service does its work. */
+function beside(
+  service: object,
+  method: string,
+  meanwhile: () => Promise<unknown>,
+  when: 'before' | 'after',
+) {
+  const target = service as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const original = target[method]?.bind(target);
+  if (!original) throw new Error(`there is no ${method}`);
+  jest.spyOn(target, method).mockImplementationOnce(async (...args) => {
+    if (when === 'before') await meanwhile();
+    const result = await original(...args);
+    if (when === 'after') await meanwhile();
+    return result;
+  });
+}
+
+describe('an upload of which something was sold', () => {
+  it('cannot be undone; one beside it can', async () => {
+    const dataset = await leads.aDataset();
+    const [first, second] = [
+      await leads.uploaded(dataset._id, someLeads(10)),
+      await leads.uploaded(dataset._id, someLeads(10)),
+    ];
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    const pack = (await leads.download(buyer, jobId)).text;
+    expect(await leads.undo(dataset._id, first)).toMatchObject(sold);
+    expect((await leads.undo(dataset._id, second)).status).toBe(200);
+    expect(await forSale(dataset._id)).toBe(10);
+    expect((await leads.download(buyer, jobId)).text).toBe(pack);
+  });
+
+  it('can be undone when the purchase failed and gave its leads back', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    const poor = leads.aBuyer(1_000);
+    leads.billing.interrupt = async (question) => {
+      if (question !== 'reserve') return;
+      expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+      leads.billing.give(poor.id, -1_000);
+    };
+    const { status } = await leads.buy(poor, dataset._id, { quantity: 1 });
+    expect(status).toBe('failed');
+    delete leads.billing.interrupt;
+    expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
+  });
+
+  it('while the undoing looks: a purchase that was first keeps its leads', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    const buyer = leads.aBuyer();
+    // The first look finds nothing sold; the purchase happens; then the fence goes up.
+    let bought: string | undefined;
+    beside(
+      leads.app.get(StockService),
+      'isAnyTaken',
+      async () => {
+        bought = (await leads.buy(buyer, dataset._id, { quantity: 10 })).status;
+      },
+      'after',
+    );
+    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+    expect(bought).toBe('completed');
+    expect(await leads.available(buyer, dataset._id)).toBe(0);
+    expect(await forSale(dataset._id)).toBe(10);
+  });
+
+  it('behind the fence: a purchase that comes later gets none of them', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    await leads.uploaded(dataset._id, someLeads(4));
+    const buyer = leads.aBuyer();
+    let seen: number | undefined;
+    beside(
+      leads.app.get(StageLeads),
+      'stageForgetting',
+      async () => {
+        seen = await leads.available(buyer, dataset._id);
+        await leads.buy(buyer, dataset._id, { quantity: 4 });
+      },
+      'before',
+    );
+    expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
+    expect(seen).toBe(4);
+    expect(await leads.available(buyer, dataset._id)).toBe(0);
+    expect(await forSale(dataset._id)).toBe(4);
+  });
+
+  it('in the same moment: a purchase that reserved behind the back of the undoing begins anew', async () => {
+    const others = someLeads(4);
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    await leads.uploaded(dataset._id, others);
+    const buyer = leads.aBuyer();
+    const stock = leads.app.get(StockService);
+    // It has reserved; before it asks whether its leads are still there, the undoing is through. That looked too early.
+    beside(
+      stock,
+      'isStillForSale',
+      async () => {
+        jest.spyOn(stock, 'isAnyTaken').mockResolvedValueOnce(false).mockResolvedValueOnce(false);
+        expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
+      },
+      'before',
+    );
+    const wish = { quantity: 10, acceptPartial: true };
+    const { jobId, status } = await leads.buy(buyer, dataset._id, wish);
+    expect(status).toBe('completed');
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(others.map(({ phoneNumber }) => phoneNumber).sort());
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
+  });
+
+  it('in the same moment: a purchase that began before the fence and reserved after the last look gets none of them', async () => {
+    const others = someLeads(4);
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    await leads.uploaded(dataset._id, others);
+    const buyer = leads.aBuyer();
+    const [began, looked, polled] = [aGate(), aGate(), aGate()];
+    // Its transaction has read the stock and is about to commit.
+    beside(
+      leads.app.get(HoldingRepository),
+      'allocate',
+      async () => {
+        began.open();
+        await looked.opened;
+      },
+      'before',
+    );
+    const buying = leads
+      .buy(buyer, dataset._id, { quantity: 10, acceptPartial: true })
+      .finally(polled.open);
+    await began.opened;
+    beside(
+      leads.app.get(StageLeads),
+      'stageForgetting',
+      async () => {
+        const stocks = leads.app.get(StockRepository);
+        const find = stocks.find.bind(stocks);
+        let reads = 0;
+        jest.spyOn(stocks, 'find').mockImplementation((...args) => {
+          reads += 1;
+          if (reads > 3) polled.open();
+          return find(...args);
+        });
+        looked.open();
+        // The purchase waits at the fence, or has run past it.
+        await polled.opened;
+      },
+      'before',
+    );
+    expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
+    const { jobId, status } = await buying;
+    expect(status).toBe('completed');
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(others.map(({ phoneNumber }) => phoneNumber).sort());
+  });
+
+  it('in the same moment: a purchase waits while the fence stands and goes on when the undoing gives way', async () => {
+    const dataset = await leads.aDataset();
+    const uploadId = await leads.uploaded(dataset._id, someLeads(10));
+    const buyer = leads.aBuyer();
+    const stock = leads.app.get(StockService);
+    const isAnyTaken = stock.isAnyTaken.bind(stock);
+    const [reserved, fenced] = [aGate(), aGate()];
+    beside(
+      stock,
+      'isStillForSale',
+      async () => {
+        reserved.open();
+        await fenced.opened;
+      },
+      'before',
+    );
+    const buying = leads.buy(buyer, dataset._id, { quantity: 10 });
+    await reserved.opened;
+    jest
+      .spyOn(stock, 'isAnyTaken')
+      .mockResolvedValueOnce(false)
+      .mockImplementationOnce(async (...args) => {
+        fenced.open();
+        return isAnyTaken(...args);
+      });
+    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+    expect((await buying).status).toBe('completed');
+    expect(await leads.available(buyer, dataset._id)).toBe(0);
+  });
+
+  it('at once with many purchases: undone and none has a lead of it, or refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const wrong = someLeads(50);
+      const dataset = await leads.aDataset();
+      const uploadId = await leads.uploaded(dataset._id, wrong);
+      const buyers = Array.from({ length: 4 }, () => leads.aBuyer());
+      const wishes = buyers.map((buyer) =>
+        leads.request(buyer, dataset._id, { quantity: 5, acceptPartial: true }),
+      );
+      const undone = await leads.undo(dataset._id, uploadId);
+      const packs: string[] = [];
+      for (const [i, { status, body }] of (await Promise.all(wishes)).entries()) {
+        const buyer = buyers[i];
+        if (status !== 202 || !buyer) continue;
+        const { jobId } = body.data;
+        if ((await leads.ended(buyer, jobId)).status !== 'completed') continue;
+        packs.push(...phonesIn((await leads.download(buyer, jobId)).text));
+      }
+      if (undone.status === 200) expect(packs).toEqual([]);
+      else expect(undone).toMatchObject(sold);
+      expect(await forSale(dataset._id)).toBe(undone.status === 200 ? 0 : 50);
+    }
+  });
+});
