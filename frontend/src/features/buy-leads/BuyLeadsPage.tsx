@@ -109,7 +109,12 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onDataset={change(setChosenId)}
             onPhoneStatus={change(setPhoneStatus)}
           />
-          <StateMap selected={states} onChange={change(setStates)} stock={availability.stock} />
+          <StateMap
+            selected={states}
+            onChange={change(setStates)}
+            stock={availability.stock}
+            onRecount={selected.state === 'unknown' ? undefined : availability.recount}
+          />
         </Card>
 
         <Card className={styles['order']}>

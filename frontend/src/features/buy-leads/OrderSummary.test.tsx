@@ -67,5 +67,6 @@ describe('the summary of an order', () => {
     summary({ availability: { state: 'unknown' }, onRecount });
     fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
     expect(onRecount).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
   });
 });

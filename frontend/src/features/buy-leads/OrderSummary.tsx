@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatCredits } from '../../shared/lib/format.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -19,16 +20,18 @@ interface Props {
 /** What the order means: how many there are, what it costs, what is left. */
 export function OrderSummary({ availability, onRecount, quantity, price, cost, balance }: Props) {
   const after = balanceAfter(balance, cost);
+  const figure = useRef<HTMLElement>(null);
+  const recount = (): void => {
+    // The button goes while it is counted; the keyboard waits where the answer will be.
+    figure.current?.focus();
+    onRecount();
+  };
   return (
     <dl className={styles['summary']}>
       <div>
         <dt>Available</dt>
-        <dd>
-          <AvailabilityFigure
-            availability={availability}
-            onRecount={onRecount}
-            quantity={quantity}
-          />
+        <dd ref={figure} tabIndex={-1}>
+          <AvailabilityFigure availability={availability} onRecount={recount} quantity={quantity} />
         </dd>
       </div>
       <div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import { StateMap } from './StateMap.js';
@@ -37,6 +37,21 @@ describe('the map of the states', () => {
     render(<Map stock={stock} />);
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(box('Texas')).not.toHaveAttribute('aria-description');
+  });
+
+  it('offers to count again, and keeps the keyboard where the answer will be', () => {
+    const onRecount = jest.fn<() => void>();
+    render(
+      <StateMap
+        selected={[]}
+        onChange={() => undefined}
+        stock={{ state: 'unknown' }}
+        onRecount={onRecount}
+      />,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    expect(onRecount).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toHaveTextContent('The leads of each state could not');
   });
 
   it('is shaded by what is available, and says it', () => {

@@ -1,4 +1,4 @@
-import { useId, type CSSProperties } from 'react';
+import { useId, useRef, type CSSProperties } from 'react';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { Button } from '../../shared/ui/Button.js';
 import { shadeOf, toggleGroup } from './order-rules.js';
@@ -11,10 +11,12 @@ interface Props {
   selected: readonly StateCode[];
   onChange: (states: StateCode[]) => void;
   stock: StateStock;
+  /** Offered here when it is not offered elsewhere. */
+  onRecount?: (() => void) | undefined;
 }
 
 /** The fifty states as a map of checkboxes, each shaded by what is available there. */
-export function StateMap({ selected, onChange, stock }: Props) {
+export function StateMap({ selected, onChange, stock, onRecount }: Props) {
   const hint = useId();
   const byState = stock.state === 'known' ? stock.byState : undefined;
   return (
@@ -51,7 +53,7 @@ export function StateMap({ selected, onChange, stock }: Props) {
           />
         ))}
       </div>
-      {stock.state === 'known' ? <Scale /> : <p className={styles['note']}>{notes[stock.state]}</p>}
+      {stock.state === 'known' ? <Scale /> : <Note state={stock.state} onRecount={onRecount} />}
     </fieldset>
   );
 }
@@ -87,11 +89,32 @@ function Tile({ code, available = 0, known, checked, onToggle }: TileProps) {
   );
 }
 
-const notes: Record<Exclude<StateStock['state'], 'known'>, string> = {
+type NoStock = Exclude<StateStock['state'], 'known'>;
+
+const notes: Record<NoStock, string> = {
   'no-dataset': 'Select a dataset to see where its leads are.',
   counting: 'Counting the leads of each state...',
   unknown: 'The leads of each state could not be counted.',
 };
+
+/** Why there are no shades. It takes the keyboard when its button goes. */
+function Note({ state, onRecount }: { state: NoStock; onRecount: Props['onRecount'] }) {
+  const note = useRef<HTMLDivElement>(null);
+  const recount = (): void => {
+    note.current?.focus();
+    onRecount?.();
+  };
+  return (
+    <div ref={note} className={styles['note']} tabIndex={-1}>
+      <p>{notes[state]}</p>
+      {state === 'unknown' && onRecount && (
+        <Button look="secondary" size="small" onClick={recount}>
+          Count again
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** What the shades mean. The tiles say their numbers themselves. */
 function Scale() {
