@@ -16,7 +16,7 @@ const packs = api('/leads/packs');
 const figures = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('definition').allInnerTexts();
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row');
-const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
+const toggleFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
 
 describe('my leads', () => {
   const site = theSite();
@@ -120,7 +120,7 @@ describe('my leads', () => {
 
   it('ignores a bound across the other one, and never steps below 0', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
-    await openFilters(page);
+    await toggleFilters(page);
     const min = page.getByRole('spinbutton', { name: 'Min quantity' });
     const max = page.getByRole('spinbutton', { name: 'Max quantity' });
     await min.fill('2');
@@ -140,10 +140,11 @@ describe('my leads', () => {
 
   it('says that nothing matches, and goes back to everything', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
-    await openFilters(page);
+    await toggleFilters(page);
     await page.getByRole('searchbox', { name: 'Dataset name' }).fill('no such dataset');
     const main = page.getByRole('main');
     await main.getByText('No pack matches these filters').waitFor();
+    await toggleFilters(page);
     await expectAccessible(page);
     await main.getByRole('button', { name: 'Clear filters' }).last().click();
     await rows(page).nth(9).waitFor();
@@ -215,7 +216,7 @@ describe('my leads', () => {
     async (viewport) => {
       const page = await site.visits.open('/my-leads', { as: buyer, viewport });
       await rows(page).first().waitFor();
-      await openFilters(page);
+      await toggleFilters(page);
       await expectNoSideways(page);
     },
   );
