@@ -1,10 +1,13 @@
 import {
   SendTransactionalMail,
   SessionsEnded,
+  TellAdminMailHistory,
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
+
+export const historyQueue = 'admin-mail:history:tell';
 
 const minuteMs = 60_000;
 
@@ -27,4 +30,5 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
+  [historyQueue]: { requests: [TellAdminMailHistory], prefetch: 1 },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AnnouncementView } from '@leadmart/contracts';
-import { explainsWithIndex, type TestService } from '@leadmart/platform/testing';
+import { AdminMailAdminActed, type AnnouncementView } from '@leadmart/contracts';
+import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import { AnnouncementRepository } from '../src/announcements/announcement.repository.js';
@@ -88,9 +88,14 @@ describe('announcements', () => {
   it('remember who changed what', async () => {
     const one = await announce();
     await service.http('DELETE', `/admin/announcements/${one._id}`, { token: admin });
-    const changes = service.mongo.collection('announcement_changes');
-    expect(await changes.findOne({ what: 'deleted', 'before.id': one._id })).toMatchObject({
+    const told = await until(() =>
+      service.bus
+        .seen(AdminMailAdminActed)
+        .find(({ action, subject }) => action.endsWith('deleted') && subject.id === one._id),
+    );
+    expect(told).toMatchObject({
       adminId: expect.any(String),
+      subject: { type: 'announcement', name: 'New dataset' },
       before: { title: 'New dataset' },
       after: null,
     });

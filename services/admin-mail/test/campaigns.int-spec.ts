@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  AuditedAction,
   CampaignId,
   CampaignsView,
   MailFailuresView,
@@ -52,7 +53,12 @@ const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {
 };
 const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });
 const changes = (campaignId: string) =>
-  service.mongo.collection('campaign_changes').find({ campaignId }).sort({ at: 1 }).toArray();
+  service.mongo
+    .collection('chronicle')
+    .find({ 'payload.subject.id': campaignId })
+    .sort({ 'payload.occurredAt': 1 })
+    .map(({ payload }) => payload as AuditedAction)
+    .toArray();
 
 describe('a mail to everybody', () => {
   it('is taken at once and goes to every verified user', async () => {
@@ -358,8 +364,13 @@ describe('mails that fail', () => {
       body: { code: 'MAIL.NOTHING_TO_RETRY' },
     });
     expect(await changes(_id)).toMatchObject([
-      { what: 'sent', before: null, after: { subject: mail.subject, recipients: 14 } },
-      { what: 'retried', adminId: boss, before: { counts: { failed: 12 } } },
+      {
+        action: 'mail.sent',
+        subject: { type: 'mail', name: mail.subject },
+        before: null,
+        after: { recipients: 14 },
+      },
+      { action: 'mail.retried', adminId: boss, before: { failed: 12 }, after: { retried: 12 } },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { billingTopology } from './billing.topology.js';
 import { HistoryModule } from './history/history.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { RetellingModule } from './retelling/retelling.module.js';
 import { ReservationsModule } from './reservations/reservations.module.js';
 
 /** The whole service. */
@@ -23,6 +24,7 @@ export class AppModule {
         PaymentsModule,
         HistoryModule,
         AdjustmentsModule,
+        RetellingModule,
       ],
     };
   }

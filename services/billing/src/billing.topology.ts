@@ -3,6 +3,7 @@ import {
   GetBalance,
   ReleaseCredits,
   ReserveCredits,
+  TellBillingHistory,
   UserRegistered,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
@@ -10,6 +11,7 @@ import { defineTopology } from '@leadmart/platform/messaging';
 export const openAccountQueue = 'billing:account:open-when-user-registered';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const requestsQueue = 'billing:requests';
+export const historyQueue = 'billing:history:tell';
 
 /** Billing's queues. A release must not get lost while something is broken, so it is tried for an hour. */
 export const billingTopology = defineTopology('billing', {
@@ -19,4 +21,5 @@ export const billingTopology = defineTopology('billing', {
     retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
   },
   [requestsQueue]: { requests: [GetBalance, ReserveCredits, CaptureCredits] },
+  [historyQueue]: { requests: [TellBillingHistory], prefetch: 1 },
 });

@@ -6,6 +6,7 @@ import {
   type BulkAdjustmentView,
   type CreditsUsersView,
 } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
 import { BatchRunner } from '../src/adjustments/batch-runner.js';
@@ -217,7 +218,8 @@ describe('changing every balance', () => {
         leaseUntil: createdAt,
         createdAt,
       };
-      await batches.insert(batch as never);
+      const transactions = billing.app.get(Transactions);
+      await transactions.run((session) => batches.insert(batch as never, session));
       billing.app.get(BatchRunner).start(batch as never);
       replica.app.get(BatchRunner).start(batch as never);
       await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreditPackageView } from '@leadmart/contracts';
-import { explainsWithIndex } from '@leadmart/platform/testing';
+import { BillingAdminActed, type CreditPackageView } from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { PackageRepository } from '../src/packages/package.repository.js';
 import { startBilling, type Billing } from './start-billing.js';
 
@@ -94,12 +94,25 @@ describe('credit packages', () => {
   it('remember who changed what, before and after', async () => {
     const one = await billing.aPackage();
     await change(one, { price: 59 });
-    const changes = billing.mongo.collection('package_changes');
-    expect(await changes.findOne({ what: 'changed', 'before.id': one._id })).toMatchObject({
-      adminId: expect.any(String),
-      before: [{ price: 49 }],
-      after: [{ price: 59 }],
+    await billing.http('DELETE', `/admin/credits/packages/${one._id}`, { token: billing.admin });
+    const told = await until(() => {
+      const records = billing.bus.seen(BillingAdminActed);
+      const ofThis = records.filter(({ subject }) => subject.id === one._id);
+      return ofThis.length === 3 ? ofThis : undefined;
     });
+    const name = { adminId: expect.any(String), subject: { name: one.packageName } };
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'package.created', before: null }),
+        expect.objectContaining({
+          action: 'package.changed',
+          before: { price: 49 },
+          after: { price: 59 },
+        }),
+        expect.objectContaining({ action: 'package.deleted', after: null }),
+      ]),
+    );
+    for (const record of told) expect(record).toMatchObject(name);
   });
 
   it('are managed by admins only', async () => {

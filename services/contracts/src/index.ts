@@ -10,6 +10,7 @@ export * from './errors/billing.errors.js';
 export * from './errors/leads.errors.js';
 export * from './messages/define-message.js';
 export * from './states.js';
+export * from './audit.js';
 export * from './events/index.js';
 export * from './commands/index.js';
 export * from './requests/index.js';

@@ -3,6 +3,7 @@ import {
   DatasetChanged,
   DatasetCreated,
   DatasetDeleted,
+  LeadsAdminActed,
   type CatalogueDatasetView,
   type DatasetView,
 } from '@leadmart/contracts';
@@ -74,16 +75,29 @@ describe('a dataset', () => {
     const token = leads.tokens.admin('65f0000000000000000000aa');
     const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
     await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
-    const changes = leads.mongo.collection('dataset_changes').find({ datasetId: body._id });
-    expect(await changes.sort({ at: 1 }).toArray()).toEqual([
-      expect.objectContaining({ action: 'created' }),
-      expect.objectContaining({
-        action: 'repriced',
-        adminId: '65f0000000000000000000aa',
-        before: expect.objectContaining({ pricing: { clean: 50, dnc: 40 } }),
-        after: expect.objectContaining({ pricing: { clean: 60, dnc: 40 } }),
-      }),
-    ]);
+    await asAdmin('PATCH', `/${body._id}/visibility`);
+    await asAdmin('DELETE', `/${body._id}`);
+    const told = await until(() => {
+      const records = leads.bus.seen(LeadsAdminActed);
+      const ofThis = records.filter(({ subject }) => subject.id === body._id);
+      return ofThis.length === 4 ? ofThis : undefined;
+    });
+    const byAction = new Map(told.map((record) => [record.action, record]));
+    expect(byAction.get('dataset.created')).toMatchObject({
+      before: null,
+      after: { visible: true },
+    });
+    expect(byAction.get('dataset.repriced')).toMatchObject({
+      adminId: '65f0000000000000000000aa',
+      subject: { type: 'dataset', name: 'Audited' },
+      before: { cleanPrice: 5 },
+      after: { cleanPrice: 6 },
+    });
+    expect(byAction.get('dataset.hidden')).toMatchObject({
+      before: { visible: true },
+      after: { visible: false },
+    });
+    expect(byAction.get('dataset.deleted')).toMatchObject({ after: null });
   });
 
   it('is seen by buyers only while it is visible', async () => {

@@ -24,7 +24,9 @@ describe('every query is served by an index', () => {
   it.each([
     ['datasets', { living: true }, { createdAt: 1 }],
     ['datasets', { nameKey: 'x', living: true }, undefined],
-    ['dataset_changes', { datasetId: id }, { at: 1 }],
+    ['datasets', { _id: { $gt: id } }, { _id: 1 }],
+    ['purchases', { _id: { $gt: id } }, { _id: 1 }],
+    ['chronicle', { _id: { $gt: id } }, { _id: 1 }],
     ['purchases', { buyerId: id, status: 'completed' }, { endedAt: -1, _id: -1 }],
     ['purchases', { buyerId: id, status: unfinished }, undefined],
     ['purchases', { buyerId: id, status: 'failed', endedAt: { $gte: now } }, { endedAt: -1 }],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   DatasetChanged,
   UploadUndone,
+  type AuditedAction,
   type DatasetView,
   type UploadReport,
 } from '@leadmart/contracts';
@@ -20,6 +21,12 @@ afterEach(() => {
 });
 afterAll(() => leads.close());
 
+const undoingsOf = (datasetId: string) =>
+  leads.mongo
+    .collection('chronicle')
+    .find({ 'payload.subject.id': datasetId, 'payload.action': 'upload.undone' })
+    .map(({ payload }) => payload as AuditedAction)
+    .toArray();
 const forSale = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { states: ['CA', 'TX'], phoneStatus });
 const leadCount = async (datasetId: string) => {
@@ -48,13 +55,13 @@ describe('undoing an upload', () => {
     expect(leads.bus.seen(DatasetChanged)).toContainEqual(
       expect.objectContaining({ datasetId: dataset._id, leadCount: 17 }),
     );
-    const changes = leads.mongo.collection('dataset_changes');
-    expect(
-      await changes.findOne({ datasetId: dataset._id, action: 'upload-undone' }),
-    ).toMatchObject({
-      before: { uploadId, state: 'completed' },
-      after: { uploadId, state: 'undone', removedCount: 305 },
-    });
+    expect(await undoingsOf(dataset._id)).toMatchObject([
+      {
+        subject: { type: 'dataset', name: dataset.name },
+        before: { uploadId, state: 'completed' },
+        after: { uploadId, state: 'undone', removedCount: 305 },
+      },
+    ]);
   });
 
   it('leaves the others where they are: what is bought next is theirs', async () => {
@@ -95,10 +102,7 @@ describe('undoing an upload', () => {
     for (const { status, body } of [...answers, third])
       expect({ status, removed: body.removedCount }).toEqual({ status: 200, removed: 20 });
     expect(await forSale(dataset._id)).toBe(0);
-    const changes = leads.mongo.collection('dataset_changes');
-    expect(await changes.countDocuments({ datasetId: dataset._id, action: 'upload-undone' })).toBe(
-      1,
-    );
+    expect(await undoingsOf(dataset._id)).toHaveLength(1);
   });
 
   it('keeps what became dnc: by the upload itself, and by one after it', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { InvalidRow, UploadReport } from '@leadmart/contracts';
+import type { AuditedAction, InvalidRow, UploadReport } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Repeater } from '@leadmart/platform/time';
 import { sumOf } from '../src/stock/shelf.js';
@@ -54,7 +54,11 @@ const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
 const piecesOf = (uploadId: string) =>
   leads.mongo.collection('upload_files').countDocuments({ uploadId });
 const changesOf = (datasetId: string, action: string) =>
-  leads.mongo.collection('dataset_changes').find({ datasetId, action }).toArray();
+  leads.mongo
+    .collection('chronicle')
+    .find({ 'payload.subject.id': datasetId, 'payload.action': action })
+    .map(({ payload }) => payload as AuditedAction)
+    .toArray();
 
 const badRow = () => `Ann,Lee,Mars,Fresno,${aPhone()},clean,a@b.co`;
 
@@ -103,7 +107,7 @@ describe('a file that waits', () => {
     });
     expect(answer.status).toBe(201);
     expect(await forSale(datasetId)).toBe(7);
-    const changes = await changesOf(datasetId, 'uploaded');
+    const changes = await changesOf(datasetId, 'upload.completed');
     expect(changes.map(({ adminId }) => String(adminId))).toContain('65f0000000000000000000ab');
   });
 
@@ -130,7 +134,7 @@ describe('a file that waits', () => {
       body: { addedCount: 4 },
     });
     expect(await forSale(datasetId)).toBe(7);
-    expect(await changesOf(datasetId, 'uploaded')).toHaveLength(2);
+    expect(await changesOf(datasetId, 'upload.completed')).toHaveLength(2);
   });
 
   it('keeps the mapping it came with', async () => {
@@ -196,7 +200,7 @@ describe('a file that waits no more', () => {
     });
     await sweep();
     expect(await piecesOf(uploadId)).toBe(0);
-    expect(await changesOf(datasetId, 'upload-cancelled')).toEqual([
+    expect(await changesOf(datasetId, 'upload.cancelled')).toEqual([
       expect.objectContaining({
         before: expect.objectContaining({ uploadId, state: 'waiting', fileName: 'leads.csv' }),
         after: expect.objectContaining({ uploadId, state: 'cancelled' }),

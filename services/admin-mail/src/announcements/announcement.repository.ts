@@ -3,22 +3,16 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { AnnouncementId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
 import type { Announcement } from './announcement.js';
-import {
-  ANNOUNCEMENT_CHANGE_MODEL,
-  ANNOUNCEMENT_MODEL,
-  type AnnouncementChange,
-  type AnnouncementDocument,
-} from './announcement.schema.js';
+import { ANNOUNCEMENT_MODEL, type AnnouncementDocument } from './announcement.schema.js';
 
 /** More nobody reads; the dashboard and the admin list show this many. */
 const listed = 100;
 
-/** Reads and writes announcements, and remembers what was done to them. */
+/** Reads and writes announcements. */
 @Injectable()
 export class AnnouncementRepository {
   constructor(
     @InjectModel(ANNOUNCEMENT_MODEL) private readonly model: Model<AnnouncementDocument>,
-    @InjectModel(ANNOUNCEMENT_CHANGE_MODEL) private readonly changes: Model<AnnouncementChange>,
   ) {}
 
   async find(id: AnnouncementId, session: ClientSession): Promise<Announcement | undefined> {
@@ -44,11 +38,6 @@ export class AnnouncementRepository {
 
   async delete(id: AnnouncementId, session: ClientSession): Promise<void> {
     await this.model.deleteOne({ _id: id }, { session });
-  }
-
-  /** Remembers who did what, in the transaction of the change itself. */
-  async remember(change: AnnouncementChange, session: ClientSession): Promise<void> {
-    await this.changes.create([change], { session });
   }
 }
 

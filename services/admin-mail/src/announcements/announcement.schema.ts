@@ -18,25 +18,4 @@ export const announcementSchema = new Schema<AnnouncementDocument>(
 announcementSchema.index({ active: 1, createdAt: -1 });
 announcementSchema.index({ createdAt: -1 });
 
-/** What an admin did to the announcements, kept for ever. */
-export interface AnnouncementChange {
-  readonly adminId: string;
-  readonly what: 'created' | 'changed' | 'deleted';
-  readonly before: Announcement | null;
-  readonly after: Announcement | null;
-  readonly at: Date;
-}
-
-export const announcementChangeSchema = new Schema<AnnouncementChange>(
-  {
-    adminId: { type: String, required: true },
-    what: { type: String, required: true },
-    before: Schema.Types.Mixed,
-    after: Schema.Types.Mixed,
-    at: { type: Date, required: true },
-  },
-  { collection: 'announcement_changes', versionKey: false },
-);
-
 export const ANNOUNCEMENT_MODEL = 'Announcement';
-export const ANNOUNCEMENT_CHANGE_MODEL = 'AnnouncementChange';

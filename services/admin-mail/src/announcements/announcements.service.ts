@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AdminMailAdminActed,
   AnnouncementNotFound,
   type AnnouncementBody,
   type AnnouncementId,
   type UserId,
 } from '@leadmart/contracts';
+import { Chronicle } from '@leadmart/platform/history';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { Announcement } from './announcement.js';
+import { announcementRecord } from './announcement-audit.js';
 import { AnnouncementRepository } from './announcement.repository.js';
 
 interface By {
@@ -20,6 +23,7 @@ export class AnnouncementsService {
   constructor(
     private readonly announcements: AnnouncementRepository,
     private readonly transactions: Transactions,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
   ) {}
 
@@ -32,8 +36,8 @@ export class AnnouncementsService {
     const after = { id: newId() as AnnouncementId, ...body, createdAt: at };
     await this.transactions.run(async (session) => {
       await this.announcements.save(after, session);
-      const change = { adminId, what: 'created', before: null, after, at } as const;
-      await this.announcements.remember(change, session);
+      const record = announcementRecord({ adminId, at, after });
+      await this.chronicle.add(session, AdminMailAdminActed, record);
     });
     return after;
   }
@@ -45,7 +49,8 @@ export class AnnouncementsService {
       if (!before) throw AnnouncementNotFound();
       const after = { ...before, ...body };
       await this.announcements.save(after, session);
-      await this.announcements.remember({ adminId, what: 'changed', before, after, at }, session);
+      const record = announcementRecord({ adminId, at, before, after });
+      await this.chronicle.add(session, AdminMailAdminActed, record);
       return after;
     });
   }
@@ -56,8 +61,8 @@ export class AnnouncementsService {
       const before = await this.announcements.find(id, session);
       if (!before) throw AnnouncementNotFound();
       await this.announcements.delete(id, session);
-      const change = { adminId, what: 'deleted', before, after: null, at } as const;
-      await this.announcements.remember(change, session);
+      const record = announcementRecord({ adminId, at, before });
+      await this.chronicle.add(session, AdminMailAdminActed, record);
     });
   }
 }

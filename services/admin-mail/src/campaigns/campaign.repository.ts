@@ -2,8 +2,8 @@ import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Campaign, CampaignChange } from './campaign.js';
-import { CAMPAIGN, CAMPAIGN_CHANGE, type CampaignDocument } from './campaign.schema.js';
+import type { Campaign } from './campaign.js';
+import { CAMPAIGN, type CampaignDocument } from './campaign.schema.js';
 
 /** Campaigns under way at once; more wait for their turn. */
 const mostRunning = 20;
@@ -11,13 +11,10 @@ const mostRunning = 20;
 /** What follows from spreading a few mails. */
 export type SpreadStep = Pick<Campaign, 'cursor' | 'placed' | 'isSpread'>;
 
-/** Keeps the campaigns, and what admins did to them. */
+/** Keeps the campaigns. */
 @Injectable()
 export class CampaignRepository {
-  constructor(
-    @InjectModel(CAMPAIGN) private readonly model: Model<CampaignDocument>,
-    @InjectModel(CAMPAIGN_CHANGE) private readonly changes: Model<CampaignChange>,
-  ) {}
+  constructor(@InjectModel(CAMPAIGN) private readonly model: Model<CampaignDocument>) {}
 
   /** Throws a duplicate key error when one of its claims is taken. */
   async insert(
@@ -26,11 +23,6 @@ export class CampaignRepository {
     session: ClientSession,
   ): Promise<void> {
     await this.model.create([{ _id: id, ...fields, contactIds }], { session });
-  }
-
-  /** Remembers who did what, in the transaction of the change itself. */
-  async remember(change: CampaignChange, session: ClientSession): Promise<void> {
-    await this.changes.create([change], { session });
   }
 
   async find(id: CampaignId, session?: ClientSession): Promise<Campaign | undefined> {

@@ -1,6 +1,6 @@
 import type { CampaignId, UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { Campaign, CampaignChange } from './campaign.js';
+import type { Campaign } from './campaign.js';
 
 export interface CampaignDocument extends Omit<Campaign, 'id'> {
   readonly _id: CampaignId;
@@ -9,7 +9,6 @@ export interface CampaignDocument extends Omit<Campaign, 'id'> {
 }
 
 export const CAMPAIGN = 'Campaign';
-export const CAMPAIGN_CHANGE = 'CampaignChange';
 
 const text = { type: String, required: true };
 const whole = { type: Number, required: true };
@@ -42,15 +41,3 @@ export const campaignSchema = new Schema<CampaignDocument>(
 campaignSchema.index({ claims: 1 }, { unique: true });
 campaignSchema.index({ createdAt: -1, _id: -1 });
 campaignSchema.index({ status: 1, createdAt: 1 });
-
-export const campaignChangeSchema = new Schema<CampaignChange>(
-  {
-    adminId: text,
-    what: text,
-    campaignId: text,
-    before: Schema.Types.Mixed,
-    after: Schema.Types.Mixed,
-    at: { type: Date, required: true },
-  },
-  { collection: 'campaign_changes', versionKey: false },
-);

@@ -37,13 +37,3 @@ export const noCounts: CampaignCounts = {
   unknown: 0,
   skipped: 0,
 };
-
-/** What an admin did, kept for ever. The list of recipients is not repeated here. */
-export interface CampaignChange {
-  readonly adminId: UserId;
-  readonly what: 'sent' | 'retried';
-  readonly campaignId: CampaignId;
-  readonly before: object | null;
-  readonly after: object;
-  readonly at: Date;
-}

@@ -3,12 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { CampaignRepository } from './campaign.repository.js';
-import {
-  CAMPAIGN,
-  CAMPAIGN_CHANGE,
-  campaignChangeSchema,
-  campaignSchema,
-} from './campaign.schema.js';
+import { CAMPAIGN, campaignSchema } from './campaign.schema.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
@@ -23,7 +18,6 @@ import { CampaignSpreader } from './mails/campaign-spreader.js';
   imports: [
     MongooseModule.forFeature([
       { name: CAMPAIGN, schema: campaignSchema },
-      { name: CAMPAIGN_CHANGE, schema: campaignChangeSchema },
       { name: CAMPAIGN_MAIL, schema: campaignMailSchema },
     ]),
     ContactsModule,

@@ -1,4 +1,5 @@
 import {
+  AdminMailAdminActed,
   CampaignNotFound,
   IdempotencyKeyReused,
   NobodyToMail,
@@ -9,6 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { Chronicle } from '@leadmart/platform/history';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -17,6 +19,7 @@ import type { AdminMailConfig } from '../admin-mail.config.js';
 import type { Contact } from '../contacts/contact.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { KnownUsers } from '../contacts/known-users.js';
+import { retriedRecord, sentRecord } from './campaign-audit.js';
 import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.decisions.js';
 import { noCounts, type Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
@@ -43,6 +46,7 @@ export class CampaignsService {
     private readonly knownUsers: KnownUsers,
     private readonly spreader: CampaignSpreader,
     private readonly transactions: Transactions,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
@@ -84,10 +88,8 @@ export class CampaignsService {
       const campaign = await this.campaigns.find(id, session);
       if (!campaign || campaign.retryAskedAt) return false;
       await this.campaigns.askRetry(id, now, session);
-      const before = { counts: campaign.counts };
-      const after = { retried: failed };
-      const change = { adminId, what: 'retried', campaignId: id, before, after, at: now } as const;
-      await this.campaigns.remember(change, session);
+      const record = retriedRecord(campaign, { adminId, failed, at: now });
+      await this.chronicle.add(session, AdminMailAdminActed, record);
       return true;
     });
     if (isNew) this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
@@ -103,14 +105,10 @@ export class CampaignsService {
 
   /** False when a request at the same moment has made it already. */
   private async store(campaign: Campaign, list: List | undefined): Promise<boolean> {
-    const { adminId, id: campaignId, createdAt: at } = campaign;
-    const { subject, message, sender, audience, recipients } = campaign;
-    const after = { subject, message, sender, audience, recipients };
     try {
       await this.transactions.run(async (session) => {
         await this.campaigns.insert(campaign, list?.contactIds, session);
-        const change = { adminId, what: 'sent', campaignId, before: null, after, at } as const;
-        await this.campaigns.remember(change, session);
+        await this.chronicle.add(session, AdminMailAdminActed, sentRecord(campaign));
       });
       return true;
     } catch (error) {

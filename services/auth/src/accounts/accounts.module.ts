@@ -9,6 +9,7 @@ import { Accounts } from './accounts.service.js';
 import { FirstAccounts } from './first-accounts.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
 import { ListUsersResponder } from './list-users.responder.js';
+import { TellAuthHistoryResponder } from './tell-auth-history.responder.js';
 import { UserSearchController } from './user-search.controller.js';
 import { UserSearch } from './user-search.service.js';
 import { UserRepository } from './user.repository.js';
@@ -27,6 +28,7 @@ import { USER, userSchema } from './user.schema.js';
     ListUserEmailsResponder,
     ListUsersResponder,
     UserSearchController,
+    TellAuthHistoryResponder,
   ],
   providers: [Accounts, FirstAccounts, UserSearch, UserRepository],
   exports: [Accounts, FirstAccounts],

@@ -1,13 +1,16 @@
 import {
+  AuthAdminActed,
   SessionEnded,
   UserNotFound,
   UserRegistered,
   UserVerified,
+  type AuditAction,
   type ListUsers,
   type SessionView,
   type UserId,
   type UserView,
 } from '@leadmart/contracts';
+import { Chronicle } from '@leadmart/platform/history';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -25,6 +28,13 @@ import { userView } from './user-view.js';
 /** What an account begins with. */
 export type NewAccount = Pick<User, 'email' | 'username' | 'passwordHash' | 'isAdmin'>;
 
+type AdminFacts = { readonly isAdmin: boolean } | null;
+
+/** What `UserRegistered` says of a user. */
+export function registered({ _id: userId, email, username, isAdmin, registeredAt }: User) {
+  return { userId, email, username, isAdmin, registeredAt: registeredAt.toISOString() };
+}
+
 /** Owns the users and every change to one, with the events others must hear. All features of auth change users here. */
 @Injectable()
 export class Accounts {
@@ -36,6 +46,7 @@ export class Accounts {
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
   ) {}
 
@@ -50,13 +61,8 @@ export class Accounts {
       registeredAt,
     };
     await this.users.insert(user, session);
-    await this.outbox.add(session, UserRegistered, {
-      userId: user._id,
-      email: user.email,
-      username: user.username,
-      isAdmin: user.isAdmin,
-      registeredAt: registeredAt.toISOString(),
-    });
+    await this.outbox.add(session, UserRegistered, registered(user), { key: user._id });
+    if (user.isAdmin) await this.note(user, 'admin.created', { after: { isAdmin: true } }, session);
     return user;
   }
 
@@ -120,6 +126,8 @@ export class Accounts {
       const changed = await this.users.changeEndingSessions(userId, { isAdmin }, session);
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, isAdmin ? 'sign-out-everywhere' : 'demotion', session);
+      const facts = { before: { isAdmin: user.isAdmin }, after: { isAdmin } };
+      await this.note(user, isAdmin ? 'admin.promoted' : 'admin.demoted', facts, session);
     });
   }
 
@@ -132,6 +140,7 @@ export class Accounts {
       await this.balances.forget(userId, session);
       const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
       await this.endSessions(last, 'deletion', session);
+      await this.note(removed, 'user.deleted', { before: { isAdmin: removed.isAdmin } }, session);
     });
   }
 
@@ -141,6 +150,23 @@ export class Accounts {
     session: ClientSession,
   ): Promise<void> {
     await this.endings.end({ userId, sessionVersion, reason }, session);
+  }
+
+  /** For the audit trail. Admins are made and users deleted by operators only, who have no session. */
+  private async note(
+    { _id: id }: User,
+    action: AuditAction,
+    { before = null, after = null }: { before?: AdminFacts; after?: AdminFacts },
+    session: ClientSession,
+  ): Promise<void> {
+    await this.chronicle.add(session, AuthAdminActed, {
+      adminId: null,
+      action,
+      subject: { type: 'user', id },
+      before,
+      after,
+      occurredAt: this.clock.now().toISOString(),
+    });
   }
 
   private async publishVerified(userId: UserId, at: Date, session: ClientSession): Promise<void> {

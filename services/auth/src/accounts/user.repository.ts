@@ -35,6 +35,18 @@ export class UserRepository {
     return users.map(({ _id, email }) => ({ userId: _id, email }));
   }
 
+  /** Everybody in the order of the ids, from after this one on. */
+  async pageAfter(userId: string, limit: number): Promise<User[]> {
+    return await this.pageQuery(userId, limit).lean<User[]>();
+  }
+
+  pageQuery(after: string, limit: number) {
+    return this.model
+      .find({ _id: { $gt: after as UserId } }, withoutSearchKeys)
+      .sort({ _id: 1 })
+      .limit(limit);
+  }
+
   async findByEmail(email: string, session?: ClientSession): Promise<User | undefined> {
     return (
       (await this.byEmail(email)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { tenths, type UserId, type UserRegistered } from '@leadmart/contracts';
+import { CreditsGranted, tenths, type UserId, type UserRegistered } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { BillingConfig } from '../billing.config.js';
@@ -14,6 +15,7 @@ export class AccountsService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
   ) {}
@@ -28,7 +30,14 @@ export class AccountsService {
   private async welcomeDemoBuyer(userId: UserId, session: ClientSession): Promise<void> {
     const movement = demoGrant(userId);
     if (await this.ledger.entryOf(movement.operationId, session)) return;
-    await this.ledger.record(session, await this.ledger.accountOf(userId, session), movement);
+    const account = await this.ledger.accountOf(userId, session);
+    const { amount, occurredAt, operationId } = await this.ledger.record(
+      session,
+      account,
+      movement,
+    );
+    const granted = { userId, amount, occurredAt: occurredAt.toISOString() };
+    await this.outbox.add(session, CreditsGranted, granted, { key: operationId });
   }
 }
 

@@ -50,6 +50,18 @@ export class EntryRepository {
       .limit(limit);
   }
 
+  /** Every entry there is in the order of the ids, from after this one on. */
+  async pageAfter(id: string, limit: number): Promise<Entry[]> {
+    return (await this.pageQuery(id, limit).lean()).map(toEntry);
+  }
+
+  pageQuery(after: string, limit: number) {
+    return this.entries
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit);
+  }
+
   /** Sum and number of the entries of these users, for the ledger check. */
   async totals(
     userIds: readonly UserId[],

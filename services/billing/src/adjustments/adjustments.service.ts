@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AccountNotFound,
+  BillingAdminActed,
   CreditsAdjusted,
   creditsToTenths,
   IdempotencyKeyReused,
@@ -12,6 +13,7 @@ import {
   type CreditsUsersView,
   type UserId,
 } from '@leadmart/contracts';
+import { Chronicle } from '@leadmart/platform/history';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -20,12 +22,14 @@ import type { Account } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { Entry } from '../accounts/entry.js';
 import { Ledger } from '../accounts/ledger.js';
+import { adjustmentRecord } from './adjustment-audit.js';
 import {
   adjustmentMovement,
   conflictOf,
   defaultReason,
   isSameAdjustment,
   stoppedAtZero,
+  type Adjustment,
 } from './adjustment.decisions.js';
 
 /** One admin's call about one user. */
@@ -43,6 +47,7 @@ export class AdjustmentsService {
     private readonly accounts: AccountRepository,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
+    private readonly chronicle: Chronicle,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -81,30 +86,26 @@ export class AdjustmentsService {
     const adjustment = { kind, amount, reason, adminId, operationId };
     const movement = adjustmentMovement(account.balance, adjustment);
     const entry = await this.ledger.record(session, account, movement);
-    await this.tell(session, entry, { ...request, reason });
+    await this.tell(session, entry, adjustment);
     return view(account, entry);
   }
 
   private async tell(
     session: ClientSession,
     entry: Entry,
-    { kind, adminId, reason }: { kind: AdjustmentKind; adminId: UserId; reason: string },
+    adjustment: Omit<Adjustment, 'kind'> & { kind: AdjustmentKind },
   ): Promise<void> {
+    const { kind, adminId, reason } = adjustment;
     const { userId, amount, balanceBefore, balanceAfter } = entry;
     this.log.info(
       { adminId, userId, kind, amount, balanceBefore, balanceAfter },
       'credits adjusted',
     );
+    await this.chronicle.add(session, BillingAdminActed, adjustmentRecord(entry, adjustment));
     if (amount === 0) return;
     const adjustedAt = entry.occurredAt.toISOString();
-    await this.outbox.add(session, CreditsAdjusted, {
-      userId,
-      amount,
-      kind,
-      adminId,
-      reason,
-      adjustedAt,
-    });
+    const event = { userId, amount, kind, adminId, reason, adjustedAt };
+    await this.outbox.add(session, CreditsAdjusted, event, { key: entry.operationId });
   }
 }
 

@@ -109,6 +109,6 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     const { userId, amount, occurredAt } = entry;
     const adjustedAt = occurredAt.toISOString();
     const event = { userId, amount, kind, adminId, reason, batchId, adjustedAt };
-    await this.outbox.add(session, CreditsAdjusted, event);
+    await this.outbox.add(session, CreditsAdjusted, event, { key: entry.operationId });
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { Batch } from './batch.js';
 import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
@@ -18,15 +17,9 @@ export class BatchRepository {
     return toBatch(await this.model.findOne({ claim }).lean());
   }
 
-  /** Stores a new batch unless its claim is taken; tells whether it did. */
-  async insert({ id, ...fields }: Batch): Promise<boolean> {
-    try {
-      await this.model.create([{ _id: id, ...fields }]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  /** Refused by the database when its claim is taken. */
+  async insert({ id, ...fields }: Batch, session: ClientSession): Promise<void> {
+    await this.model.create([{ _id: id, ...fields }], { session });
   }
 
   /** Takes over a batch that nobody works on any more. */

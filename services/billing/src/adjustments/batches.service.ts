@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
+  BillingAdminActed,
   creditsToTenths,
   IdempotencyKeyReused,
   NotFound,
   type BulkAdjustBody,
   type UserId,
 } from '@leadmart/contracts';
+import { Chronicle } from '@leadmart/platform/history';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId } from '@leadmart/platform/mongo';
+import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { BulkKind } from '../accounts/entry.js';
+import { batchRecord } from './adjustment-audit.js';
 import { defaultReason } from './adjustment.decisions.js';
 import { BatchRunner } from './batch-runner.js';
 import { auditOf, type Batch } from './batch.js';
@@ -35,6 +38,8 @@ export class BatchesService {
     private readonly batches: BatchRepository,
     private readonly runner: BatchRunner,
     private readonly accounts: AccountRepository,
+    private readonly transactions: Transactions,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -42,7 +47,7 @@ export class BatchesService {
   /** Returns the batch when it is completed, or as it is after two seconds. */
   async begin(request: BulkRequest): Promise<Batch> {
     const batch = await this.newBatch(request);
-    if (await this.batches.insert(batch)) {
+    if (await this.store(batch)) {
       this.log.info(auditOf(batch), 'bulk adjustment begun');
       this.runner.start(batch);
       return await this.whenCompleted(batch);
@@ -57,6 +62,20 @@ export class BatchesService {
     const batch = await this.batches.find(batchId);
     if (!batch) throw NotFound();
     return batch;
+  }
+
+  /** Stores a new batch unless its claim is taken; tells whether it did. */
+  private async store(batch: Batch): Promise<boolean> {
+    try {
+      await this.transactions.run(async (session) => {
+        await this.batches.insert(batch, session);
+        await this.chronicle.add(session, BillingAdminActed, batchRecord(batch));
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error, 'claim')) return false;
+      throw error;
+    }
   }
 
   private async newBatch({ kind, adminId, body, idempotencyKey }: BulkRequest): Promise<Batch> {

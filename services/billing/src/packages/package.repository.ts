@@ -3,20 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { PackageId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
-import {
-  PACKAGE_CHANGE_MODEL,
-  PACKAGE_MODEL,
-  type PackageChange,
-  type PackageDocument,
-} from './package.schema.js';
+import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
 
 /** Reads and writes credit packages; deleted ones are never returned. */
 @Injectable()
 export class PackageRepository {
-  constructor(
-    @InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>,
-    @InjectModel(PACKAGE_CHANGE_MODEL) private readonly changes: Model<PackageChange>,
-  ) {}
+  constructor(@InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>) {}
 
   async find(id: PackageId, session?: ClientSession): Promise<CreditPackage | undefined> {
     const found = await this.model.findOne({ _id: id, deleted: false }, null, { session }).lean();
@@ -51,11 +43,6 @@ export class PackageRepository {
   async discountAll(discount: number, now: Date, session: ClientSession): Promise<void> {
     const discounted = { $set: { discount, updatedAt: now } };
     await this.model.updateMany({ deleted: false }, discounted, { session });
-  }
-
-  /** Remembers who did what, in the transaction of the change itself. */
-  async remember(change: PackageChange, session: ClientSession): Promise<void> {
-    await this.changes.create([change], { session });
   }
 
   /** Whether there never was a package, deleted ones included. */

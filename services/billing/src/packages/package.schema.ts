@@ -27,25 +27,4 @@ export const packageSchema = new Schema<PackageDocument>(
 );
 packageSchema.index({ deleted: 1, creditAmount: 1 });
 
-/** What an admin did to the packages, kept for ever. */
-export interface PackageChange {
-  readonly adminId: string;
-  readonly what: 'created' | 'changed' | 'deleted' | 'discounted';
-  readonly before: readonly CreditPackage[];
-  readonly after: readonly CreditPackage[];
-  readonly at: Date;
-}
-
-export const packageChangeSchema = new Schema<PackageChange>(
-  {
-    adminId: { type: String, required: true },
-    what: { type: String, required: true },
-    before: [Schema.Types.Mixed],
-    after: [Schema.Types.Mixed],
-    at: { type: Date, required: true },
-  },
-  { collection: 'package_changes', versionKey: false },
-);
-
-export const PACKAGE_CHANGE_MODEL = 'CreditPackageChange';
 export const PACKAGE_MODEL = 'CreditPackage';

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
+  BillingAdminActed,
   PackageNotFound,
   type CreditPackageBody,
   type PackageId,
   type UserId,
 } from '@leadmart/contracts';
+import { Chronicle } from '@leadmart/platform/history';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { cheapestCovering, type CreditPackage } from './package.js';
+import { discountRecord, packageRecord } from './package-audit.js';
 import { PackageRepository } from './package.repository.js';
 
 interface By {
@@ -20,6 +23,7 @@ export class PackagesService {
   constructor(
     private readonly packages: PackageRepository,
     private readonly transactions: Transactions,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
   ) {}
 
@@ -43,8 +47,8 @@ export class PackagesService {
     const at = this.clock.now();
     await this.transactions.run(async (session) => {
       await this.packages.insert(created, at, session);
-      const change = { adminId, what: 'created', before: [], after: [created], at } as const;
-      await this.packages.remember(change, session);
+      const record = packageRecord({ adminId, at, after: created });
+      await this.chronicle.add(session, BillingAdminActed, record);
     });
     return created;
   }
@@ -55,8 +59,8 @@ export class PackagesService {
       const before = await this.packages.find(changed.id, session);
       if (!before) throw PackageNotFound();
       await this.packages.update(changed, at, session);
-      const change = { adminId, what: 'changed', before: [before], after: [changed], at } as const;
-      await this.packages.remember(change, session);
+      const record = packageRecord({ adminId, at, before, after: changed });
+      await this.chronicle.add(session, BillingAdminActed, record);
     });
     return changed;
   }
@@ -67,8 +71,8 @@ export class PackagesService {
       const before = await this.packages.find(id, session);
       if (!before) throw PackageNotFound();
       await this.packages.softDelete(id, at, session);
-      const change = { adminId, what: 'deleted', before: [before], after: [], at } as const;
-      await this.packages.remember(change, session);
+      const record = packageRecord({ adminId, at, before });
+      await this.chronicle.add(session, BillingAdminActed, record);
     });
   }
 
@@ -77,9 +81,9 @@ export class PackagesService {
     const at = this.clock.now();
     return await this.transactions.run(async (session) => {
       const before = await this.packages.list({ onlyActive: false }, session);
-      const after = before.map((one) => ({ ...one, discount }));
       await this.packages.discountAll(discount, at, session);
-      await this.packages.remember({ adminId, what: 'discounted', before, after, at }, session);
+      const record = discountRecord(before, { discount, adminId, at });
+      await this.chronicle.add(session, BillingAdminActed, record);
       return before.length;
     });
   }

@@ -117,7 +117,8 @@ export class SettlementService {
     const { balanceAfter, occurredAt: settledAt } = entry;
     const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
     await this.payments.markSucceeded(payment.id, paid, session);
-    await this.outbox.add(session, PaymentSucceeded, eventOf(payment, settledAt));
+    const key = payment.id;
+    await this.outbox.add(session, PaymentSucceeded, eventOf(payment, settledAt), { key });
     const address = z.email().safeParse(account.email);
     // What cannot be mailed must not stop what was paid.
     if (address.success) await this.sendReceipt(session, { payment, entry, to: address.data });

@@ -105,7 +105,8 @@ export class ReservationsService {
     const closedAt = entry.occurredAt;
     const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
     await this.reservations.close(purchaseId, outcome, session);
-    await this.outbox.add(session, CreditsCaptured, moved(command, amount, entry));
+    const key = entry.operationId;
+    await this.outbox.add(session, CreditsCaptured, moved(command, amount, entry), { key });
     return captureAnswer;
   }
 

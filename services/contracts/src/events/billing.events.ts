@@ -61,6 +61,14 @@ export const CreditsAdjusted = defineEvent(
 );
 export type CreditsAdjusted = PayloadOf<typeof CreditsAdjusted>;
 
+/** Credits that nobody paid for and no admin gave: the welcome of a demo's buyer. */
+export const CreditsGranted = defineEvent(
+  'billing.credits.granted.v1',
+  z.object({ userId: userIdSchema, amount: creditTenthsSchema, occurredAt: z.iso.datetime() }),
+  { userId: aUser, amount: 25_000, occurredAt: '2026-01-05T10:00:01.000Z' },
+);
+export type CreditsGranted = PayloadOf<typeof CreditsGranted>;
+
 const payment = z.object({
   paymentId: paymentIdSchema,
   userId: userIdSchema,

@@ -1,3 +1,4 @@
+export * from './admin-actions.events.js';
 export * from './auth.events.js';
 export * from './billing.events.js';
 export * from './leads.events.js';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { datasetIdSchema } from '../ids.js';
+import { stateCodeSchema } from '../states.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** `revenue` in dollars, captured minus refunded; `growth` a percentage against the same days of last month, null when there is nothing to compare with. */
@@ -10,25 +12,138 @@ export const dashboardSchema = z.object({
 });
 export type DashboardView = z.output<typeof dashboardSchema>;
 
+const wholeBetween = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(min, `expected at least ${min}`)
+    .max(max, `expected at most ${max}`);
+
+/** How many days, today included. */
+export const revenueTimelineQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
+
 /** One item a day, days without revenue included. `_id` is the day, `revenue` in dollars. */
 export const revenueTimelineSchema = z.array(z.object({ _id: z.iso.date(), revenue: z.number() }));
 export type RevenueTimelineView = z.output<typeof revenueTimelineSchema>;
 
+/** What the figures are counted in: the zone whose midnight ends a day, and today's date there. */
+export const analyticsSettingsSchema = z.object({
+  timeZone: z.string(),
+  today: z.iso.date(),
+  currency: z.literal('USD'),
+  /** When the figures were last made anew from the services' own records; null: never. */
+  rebuiltAt: z.iso.datetime().nullable(),
+});
+export type AnalyticsSettingsView = z.output<typeof analyticsSettingsSchema>;
+
+/** Credits that moved. `given` and `taken` are what admins gave and took, demo credits included; `refunded` left with their money. */
+const creditMovements = z.object({
+  sold: z.number(),
+  refunded: z.number(),
+  given: z.number(),
+  taken: z.number(),
+  spent: z.number(),
+});
+
+/** `outstanding` is what all users together can still spend, what purchases hold included: a liability. */
+export const creditFiguresSchema = z.object({
+  outstanding: z.number(),
+  thisMonth: creditMovements,
+  allTime: creditMovements,
+});
+export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
+
+/** The datasets that sold most, most leads first; deleted ones included. */
+export const leadsByDatasetSchema = z.object({
+  datasets: z.array(
+    z.object({
+      _id: datasetIdSchema,
+      name: z.string(),
+      deleted: z.boolean(),
+      visible: z.boolean(),
+      leadCount: z.int(),
+      purchases: z.int(),
+      leadsSold: z.int(),
+      creditsSpent: z.number(),
+    }),
+  ),
+});
+export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
+
+/** Of the last `months` calendar months, this one included; of one dataset when it is named. */
+export const failedSearchesQuery = z.strictObject({
+  months: wholeBetween(1, 12).default(3),
+  datasetId: datasetIdSchema.optional(),
+});
+export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
+
+/**
+ * What buyers asked for and was not there. A search in several states counts in each of them; `nothing` are those
+ * that found no lead at all, `missingLeads` how many leads buyers asked for beyond what there was.
+ */
+export const failedSearchesSchema = z.object({
+  from: z.iso.date(),
+  states: z.array(
+    z.object({
+      state: stateCodeSchema,
+      searches: z.int(),
+      nothing: z.int(),
+      clean: z.int(),
+      dnc: z.int(),
+    }),
+  ),
+  datasets: z.array(
+    z.object({
+      _id: datasetIdSchema,
+      name: z.string(),
+      searches: z.int(),
+      nothing: z.int(),
+      missingLeads: z.int(),
+    }),
+  ),
+});
+export type FailedSearchesView = z.output<typeof failedSearchesSchema>;
+
+const adminAnalytics = { method: 'GET', service: 'analytics', access: 'admin' } as const;
+
 for (const base of ['', '/admin']) {
   defineEndpoint({
-    method: 'GET',
+    ...adminAnalytics,
     path: `${base}/analytics/dashboard`,
-    service: 'analytics',
-    access: 'admin',
     summary: 'The four figures of the admin dashboard',
     response: dashboardSchema,
   });
   defineEndpoint({
-    method: 'GET',
+    ...adminAnalytics,
     path: `${base}/analytics/revenue-timeline`,
-    service: 'analytics',
-    access: 'admin',
-    summary: 'Revenue by day',
+    summary: 'Revenue by day, refunds taken off, oldest first',
+    query: revenueTimelineQuery,
     response: revenueTimelineSchema,
   });
+  defineEndpoint({
+    ...adminAnalytics,
+    path: `${base}/analytics/settings`,
+    summary: 'The time zone and the currency of the figures',
+    response: analyticsSettingsSchema,
+  });
 }
+defineEndpoint({
+  ...adminAnalytics,
+  path: '/admin/analytics/credits',
+  summary: 'Credits sold, given, spent and still owed',
+  response: creditFiguresSchema,
+});
+defineEndpoint({
+  ...adminAnalytics,
+  path: '/admin/analytics/leads-by-dataset',
+  summary: 'What each dataset sold, the hundred that sold most',
+  response: leadsByDatasetSchema,
+});
+defineEndpoint({
+  ...adminAnalytics,
+  path: '/admin/analytics/failed-searches',
+  summary: 'What buyers looked for and did not find, by state and by dataset',
+  query: failedSearchesQuery,
+  response: failedSearchesSchema,
+});

@@ -12,3 +12,4 @@ export * from './analytics.http.js';
 export * from './announcements.http.js';
 export * from './mail.http.js';
 export * from './unsubscribe.http.js';
+export * from './audit.http.js';

@@ -6,7 +6,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DatasetRow } from './dataset.schema.js';
 
-/** Keeps the datasets. Deleted ones are found by nobody here. */
+/** Keeps the datasets. Deleted ones are found only where the whole history is told. */
 @Injectable()
 export class DatasetRepository {
   constructor(@InjectModel(DatasetRow.name) private readonly datasets: Model<DatasetRow>) {}
@@ -23,6 +23,16 @@ export class DatasetRepository {
   async list(): Promise<Dataset[]> {
     const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
     return rows.map(datasetOf);
+  }
+
+  /** Every dataset there ever was in the order of the ids, from after this one on. */
+  async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
+    const rows = await this.datasets
+      .find({ _id: { $gt: id as DatasetId } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map((row) => ({ dataset: datasetOf(row), living: row.living }));
   }
 
   /** Throws DatasetNameTaken. */

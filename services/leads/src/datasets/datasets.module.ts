@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '../stock/stock.module.js';
 import { AdminDatasetsController } from './admin-datasets.controller.js';
-import { DatasetChangeRepository } from './dataset-change.repository.js';
+import { DatasetAudit } from './dataset-audit.service.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { DatasetRow, datasetSchema } from './dataset.schema.js';
 import { DatasetsController } from './datasets.controller.js';
@@ -14,7 +14,7 @@ import { DatasetsService } from './datasets.service.js';
     StockModule,
   ],
   controllers: [DatasetsController, AdminDatasetsController],
-  providers: [DatasetRepository, DatasetChangeRepository, DatasetsService],
-  exports: [DatasetRepository, DatasetChangeRepository, DatasetsService],
+  providers: [DatasetRepository, DatasetAudit, DatasetsService],
+  exports: [DatasetRepository, DatasetAudit, DatasetsService],
 })
 export class DatasetsModule {}

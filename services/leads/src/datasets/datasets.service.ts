@@ -5,6 +5,7 @@ import {
   DatasetCreated,
   DatasetDeleted,
   DatasetNotFound,
+  type AuditAction,
   type CatalogueDatasetView,
   type CreateDatasetBody,
   type DatasetId,
@@ -19,8 +20,7 @@ import { StockRepository } from '../stock/stock.repository.js';
 import { sumOf } from '../stock/shelf.js';
 import type { StockRow } from '../stock/stock.schema.js';
 import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
-import { DatasetChangeRepository, recordedDataset } from './dataset-change.repository.js';
-import type { DatasetAction } from './dataset-change.schema.js';
+import { DatasetAudit } from './dataset-audit.service.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { adminView, catalogueView } from './dataset.views.js';
 
@@ -34,7 +34,7 @@ interface Pricing {
 export class DatasetsService {
   constructor(
     private readonly datasets: DatasetRepository,
-    private readonly changes: DatasetChangeRepository,
+    private readonly audit: DatasetAudit,
     private readonly stocks: StockRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -76,25 +76,25 @@ export class DatasetsService {
     await this.transactions.run(async (session) => {
       await this.datasets.create(dataset, session);
       await this.stocks.create(dataset.id, session);
-      await this.record({ adminId, action: 'created', after: dataset, at: now }, session);
+      const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
+      await this.audit.record(act, session);
       await this.tell(DatasetCreated, dataset, 0, session);
     });
     return adminView(dataset, 0);
   }
 
   rename(id: DatasetId, adminId: UserId, name: string): Promise<DatasetView> {
-    return this.change({ id, adminId, action: 'renamed' }, () => ({ name }));
+    return this.change({ id, adminId, action: 'dataset.renamed' }, () => ({ name }));
   }
 
   reprice(id: DatasetId, adminId: UserId, pricing: Pricing): Promise<DatasetView> {
-    return this.change({ id, adminId, action: 'repriced' }, () => ({ pricing: inTenths(pricing) }));
+    const action = 'dataset.repriced';
+    return this.change({ id, adminId, action }, () => ({ pricing: inTenths(pricing) }));
   }
 
   /** Without a wish the visibility is flipped. */
   setVisibility(id: DatasetId, adminId: UserId, wish: boolean | undefined): Promise<DatasetView> {
-    return this.change({ id, adminId, action: 'shown-or-hidden' }, (before) => ({
-      visible: wish ?? !before.visible,
-    }));
+    return this.change({ id, adminId }, (before) => ({ visible: wish ?? !before.visible }));
   }
 
   /** Returns how many leads are no longer for sale. */
@@ -104,15 +104,16 @@ export class DatasetsService {
       const before = await this.datasets.find(id, session);
       const after = await this.datasets.remove(id, at, session);
       if (!before || !after) throw DatasetNotFound();
-      await this.record({ adminId, action: 'deleted', before, after, at }, session);
+      await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, session);
       const leadCount = leadsForSale(await this.stocks.find(id, session));
       await this.tell(DatasetDeleted, after, leadCount, session);
       return leadCount;
     });
   }
 
+  /** Without an action, it is that the dataset is shown or hidden. */
   private change(
-    { id, adminId, action }: { id: DatasetId; adminId: UserId; action: DatasetAction },
+    { id, adminId, action }: { id: DatasetId; adminId: UserId; action?: AuditAction },
     changeOf: (before: Dataset) => DatasetChange,
   ): Promise<DatasetView> {
     return this.transactions.run(async (session) => {
@@ -120,35 +121,12 @@ export class DatasetsService {
       const before = await this.datasets.find(id, session);
       const after = before && (await this.datasets.change(id, changeOf(before), at, session));
       if (!after) throw DatasetNotFound();
-      await this.record({ adminId, action, before, after, at }, session);
+      const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
+      await this.audit.record({ adminId, action: action ?? seen, before, after, at }, session);
       const leadCount = leadsForSale(await this.stocks.find(id, session));
       await this.tell(DatasetChanged, after, leadCount, session);
       return adminView(after, leadCount);
     });
-  }
-
-  private async record(
-    change: {
-      adminId: UserId;
-      action: DatasetAction;
-      before?: Dataset;
-      after: Dataset;
-      at: Date;
-    },
-    session: ClientSession,
-  ): Promise<void> {
-    const { adminId, action, before, after, at } = change;
-    await this.changes.record(
-      {
-        datasetId: after.id,
-        adminId,
-        action,
-        ...(before && { before: recordedDataset(before) }),
-        after: recordedDataset(after),
-        at,
-      },
-      session,
-    );
   }
 
   private async viewed<V>(

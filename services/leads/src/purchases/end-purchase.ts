@@ -29,7 +29,8 @@ export class EndPurchase {
     await this.transactions.run(async (session) => {
       const now = this.clock.now();
       if (!(await this.purchases.complete(purchase.id, purchase.step, now, session))) return;
-      await this.outbox.add(session, PurchaseCompleted, purchasePayload(purchase, now));
+      const payload = purchasePayload(purchase, now);
+      await this.outbox.add(session, PurchaseCompleted, payload, { key: purchase.id });
     });
   }
 

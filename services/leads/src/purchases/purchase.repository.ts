@@ -111,6 +111,16 @@ export class PurchaseRepository {
     return { packs: rows.map(purchaseOf), totalPacks };
   }
 
+  /** Every purchase of everybody in the order of the ids, from after this one on. */
+  async pageAfter(id: string, limit: number): Promise<Purchase[]> {
+    const rows = await this.purchases
+      .find({ _id: { $gt: id as PurchaseId } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map(purchaseOf);
+  }
+
   /** Takes up an unfinished purchase; undefined when somebody else is at it or it has ended. */
   async take(
     id: PurchaseId,

@@ -21,6 +21,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { Chronicle } from '@leadmart/platform/history';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
@@ -56,6 +57,7 @@ export class PurchasesService {
     private readonly requests: Requests,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly chronicle: Chronicle,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
@@ -137,7 +139,8 @@ export class PurchasesService {
     const { datasetId, phoneStatus, states, quantity: requested } = body;
     const occurredAt = this.clock.now().toISOString();
     const payload = { buyerId, datasetId, phoneStatus, states, requested, available, occurredAt };
-    await this.transactions.run((session) => this.outbox.add(session, StockFellShort, payload));
+    // No other record says what was not bought, so the event itself is kept.
+    await this.transactions.run((session) => this.chronicle.add(session, StockFellShort, payload));
   }
 
   private async assertAffordable(buyerId: UserId, cost: CreditTenths): Promise<void> {

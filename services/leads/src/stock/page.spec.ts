@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell, csvHead, csvLine, withStatus } from './csv-line.js';
+import { csvCell } from '@leadmart/platform/csv';
+import { csvHead, csvLine, withStatus } from './csv-line.js';
 import { cutPage, cutsOf, encodePage, leadsOn, linesOf } from './page.js';
 import { pageAt } from './segments.js';
 

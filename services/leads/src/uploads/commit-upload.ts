@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UploadCompleted, type UploadId, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
-import { DatasetChangeRepository } from '../datasets/dataset-change.repository.js';
+import { DatasetAudit } from '../datasets/dataset-audit.service.js';
 import { appendArrivals } from '../stock/arrivals.js';
 import { DirectoryRepository } from '../stock/directory.repository.js';
 import { setOf, union } from '../stock/numbers.js';
@@ -37,7 +37,7 @@ export class CommitUpload {
   constructor(
     private readonly changing: ChangeShelves,
     private readonly uploads: UploadRepository,
-    private readonly changes: DatasetChangeRepository,
+    private readonly audit: DatasetAudit,
     private readonly stocks: StockRepository,
     private readonly shelves: ShelfRepository,
     private readonly directory: DirectoryRepository,
@@ -61,10 +61,8 @@ export class CommitUpload {
       const occurredAt = now.toISOString();
       await this.outbox.add(session, UploadCompleted, { ...completed(staged), occurredAt });
       const after = recordedUpload({ ...upload, state: 'completed', counts });
-      await this.changes.record(
-        { datasetId, adminId, action: 'uploaded', after, at: now },
-        session,
-      );
+      const act = { datasetId, adminId, action: 'upload.completed', after, at: now } as const;
+      await this.audit.recordUpload(act, session);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { HeaderMapping } from '@leadmart/contracts';
-import { csvCell } from '../stock/csv-line.js';
+import { csvRow } from '@leadmart/platform/csv';
 import { layoutOf } from './csv-layout.js';
 import { readRows } from './csv-rows.js';
 import { readText } from './csv-text.js';
@@ -47,7 +47,7 @@ export async function* invalidRowsCsv(
 }
 
 function lineOf(cells: readonly string[], columns: readonly number[], last: string): string {
-  return `${[...columns.map((place) => cells[place] ?? ''), last].map(csvCell).join(',')}\r\n`;
+  return csvRow([...columns.map((place) => cells[place] ?? ''), last]);
 }
 
 /** Cells for which there is no column are told in the error, so that nothing gets lost. */

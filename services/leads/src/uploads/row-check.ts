@@ -1,4 +1,5 @@
-import { csvUnguarded, type LeadCells } from '../stock/csv-line.js';
+import { csvUnguarded } from '@leadmart/platform/csv';
+import type { LeadCells } from '../stock/csv-line.js';
 import type { CsvRow } from './csv-rows.js';
 import { isErrorColumn, type ColumnPlaces } from './header-mapping.js';
 import { readLead, type LeadRow } from './lead-row.js';

@@ -12,7 +12,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
-import { DatasetChangeRepository } from '../datasets/dataset-change.repository.js';
+import { DatasetAudit } from '../datasets/dataset-audit.service.js';
 import { DirectoryRepository } from '../stock/directory.repository.js';
 import { union } from '../stock/numbers.js';
 import { rangeSet, type ShelfRange } from '../stock/shelf-range.js';
@@ -49,7 +49,7 @@ export class UndoUpload {
     private readonly changing: ChangeShelves,
     private readonly stagings: StagingRepository,
     private readonly uploads: UploadRepository,
-    private readonly changes: DatasetChangeRepository,
+    private readonly audit: DatasetAudit,
     private readonly staging: StageLeads,
     private readonly stock: StockService,
     private readonly stocks: StockRepository,
@@ -115,11 +115,11 @@ export class UndoUpload {
       const occurredAt = at.toISOString();
       const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
       await this.outbox.add(session, UploadUndone, event);
-      await this.changes.record(
+      await this.audit.recordUpload(
         {
           datasetId,
           adminId,
-          action: 'upload-undone',
+          action: 'upload.undone',
           before: recordedUpload(upload),
           after: { ...recordedUpload(after), removedCount },
           at,

@@ -1,5 +1,6 @@
 import {
   undoObstacles,
+  type AuditFacts,
   type UndoneUploadView,
   type UndoObstacle,
   type UploadReport,
@@ -15,14 +16,14 @@ export function reportOf({ _id }: UploadRow, counts: UploadCounts): UploadReport
   return { message: successMessage(counts), uploadId: _id, addedCount, ...counts };
 }
 
-/** An upload as the audit record keeps it. */
-export function recordedUpload(upload: UploadRow): object {
+/** An upload as the audit trail keeps it. */
+export function recordedUpload(upload: UploadRow): AuditFacts {
   const { _id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
   return {
     uploadId: _id,
     state,
     fileName,
-    ...(counts && { counts }),
+    ...counts,
     ...(dncCheckedOn && { dncCheckedOn }),
     ...(dncSource && { dncSource }),
   };

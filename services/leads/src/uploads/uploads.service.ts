@@ -16,7 +16,7 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetChangeRepository } from '../datasets/dataset-change.repository.js';
+import { DatasetAudit } from '../datasets/dataset-audit.service.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { UploadNotOpen } from './commit-upload.js';
@@ -57,7 +57,7 @@ export class UploadsService {
 
   constructor(
     private readonly datasets: DatasetRepository,
-    private readonly changes: DatasetChangeRepository,
+    private readonly audit: DatasetAudit,
     private readonly uploads: UploadRepository,
     private readonly files: KeptFileRepository,
     private readonly taking: TakeLeads,
@@ -141,8 +141,8 @@ export class UploadsService {
       if (!upload || !(await this.uploads.cancel(uploadId, at, session))) return false;
       const before = recordedUpload(upload);
       const after = recordedUpload({ ...upload, state: 'cancelled' });
-      const change = { datasetId, adminId, action: 'upload-cancelled', before, after, at } as const;
-      await this.changes.record(change, session);
+      const change = { datasetId, adminId, action: 'upload.cancelled', before, after, at } as const;
+      await this.audit.recordUpload(change, session);
       return true;
     });
     if (cancelled) return;

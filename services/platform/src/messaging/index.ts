@@ -9,4 +9,5 @@ export { Messaging, type MessagingOptions } from './messaging.js';
 export { MessagingModule } from './messaging.module.js';
 export { NotPublished } from './publisher.js';
 export { Requests } from './requests.js';
+export { stableMessageId } from './stable-message-id.js';
 export { defineTopology, type QueueSpec, type Topology } from './topology.js';

@@ -1,11 +1,19 @@
-import type { CommandDefinition, EventDefinition, MessageId } from '@leadmart/contracts';
+import type { CommandDefinition, Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { Messaging, type PayloadInput } from '../messaging/index.js';
+import { Messaging, stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { claimMs, OutboxRepository } from './outbox.repository.js';
+
+interface Addressing {
+  /**
+   * Names what the message tells of, among all messages of its type. The same message can then be made again
+   * from the service's records, and a second one about the same thing is refused as long as the first waits.
+   */
+  readonly key?: string;
+}
 
 /** Where a service leaves what others must hear, in the same transaction as the change itself. */
 @Injectable()
@@ -22,8 +30,20 @@ export class Outbox {
     session: ClientSession,
     definition: D,
     payload: PayloadInput<D>,
+    addressing: Addressing = {},
   ): Promise<MessageId> {
-    const envelope = this.messaging.seal(definition, payload);
+    return (await this.put(session, definition, payload, addressing)).messageId;
+  }
+
+  /** As `add`, for who keeps the message as it is sent. */
+  async put<D extends EventDefinition | CommandDefinition>(
+    session: ClientSession,
+    definition: D,
+    payload: PayloadInput<D>,
+    { key }: Addressing = {},
+  ): Promise<Envelope> {
+    const messageId = key === undefined ? undefined : stableMessageId(definition, key);
+    const envelope = this.messaging.seal(definition, payload, messageId);
     const now = this.clock.now();
     const row = {
       _id: envelope.messageId,
@@ -36,6 +56,6 @@ export class Outbox {
     };
     await this.rows.insert(row, session);
     Transactions.afterCommit(session, () => this.relay.sendNow(row));
-    return envelope.messageId;
+    return envelope;
   }
 }

@@ -65,7 +65,7 @@ export class RefundsService {
     const { credits, amount } = decision;
     const { reason } = reported;
     const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
-    await this.outbox.add(session, PaymentRefunded, event);
+    await this.outbox.add(session, PaymentRefunded, event, { key: entry.operationId });
     this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
   }
 }

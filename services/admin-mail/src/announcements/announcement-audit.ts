@@ -1,0 +1,37 @@
+import {
+  changedFacts,
+  type AuditedAction,
+  type AuditFacts,
+  type UserId,
+} from '@leadmart/contracts';
+import type { Announcement } from './announcement.js';
+
+interface Act {
+  readonly adminId: UserId;
+  readonly at: Date;
+  /** Undefined: it was not there. */
+  readonly before?: Announcement;
+  /** Undefined: it is gone. */
+  readonly after?: Announcement;
+}
+
+/** What the audit trail says of what was done to an announcement. */
+export function announcementRecord({ adminId, at, before, after }: Act): AuditedAction {
+  const one = after ?? before;
+  const isChange = before !== undefined && after !== undefined;
+  const facts = isChange
+    ? changedFacts(factsOf(before), factsOf(after))
+    : { before: before ? factsOf(before) : null, after: after ? factsOf(after) : null };
+  const ofOne = after ? 'announcement.created' : 'announcement.deleted';
+  return {
+    adminId,
+    action: isChange ? 'announcement.changed' : ofOne,
+    subject: { type: 'announcement', id: one?.id ?? '', name: one?.title ?? '' },
+    ...facts,
+    occurredAt: at.toISOString(),
+  };
+}
+
+function factsOf({ title, content, type, active }: Announcement): AuditFacts {
+  return { title, content, type, active };
+}

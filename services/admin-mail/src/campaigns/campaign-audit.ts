@@ -1,0 +1,37 @@
+import type { AuditedAction, AuditFacts, UserId } from '@leadmart/contracts';
+import type { Campaign } from './campaign.js';
+
+/** What the audit trail says of a mail to many: what was sent to how many, not to whom. */
+export function sentRecord(campaign: Campaign): AuditedAction {
+  const { adminId, message, sender, audience, recipients, createdAt } = campaign;
+  const { from, replyTo } = sender;
+  const after = { message, from, replyTo, audience, recipients };
+  return recordOf(campaign, { adminId, action: 'mail.sent', before: null, after, at: createdAt });
+}
+
+/** And of its failures being tried again. */
+export function retriedRecord(
+  campaign: Campaign,
+  { adminId, failed, at }: { adminId: UserId; failed: number; at: Date },
+): AuditedAction {
+  const before = { ...campaign.counts };
+  return recordOf(campaign, {
+    adminId,
+    action: 'mail.retried',
+    before,
+    after: { retried: failed },
+    at,
+  });
+}
+
+interface Done {
+  readonly adminId: UserId;
+  readonly action: 'mail.sent' | 'mail.retried';
+  readonly before: AuditFacts | null;
+  readonly after: AuditFacts;
+  readonly at: Date;
+}
+
+function recordOf({ id, subject: name }: Campaign, { at, ...done }: Done): AuditedAction {
+  return { ...done, subject: { type: 'mail', id, name }, occurredAt: at.toISOString() };
+}

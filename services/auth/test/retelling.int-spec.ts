@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  AuthAdminActed,
+  TellAuthHistory,
+  UserRegistered,
+  type Envelope,
+  type HistoryPage,
+} from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Accounts } from '../src/accounts/accounts.service.js';
+import { FirstAccounts } from '../src/accounts/first-accounts.service.js';
+import { UserRepository } from '../src/accounts/user.repository.js';
+import { anEmail, register, registerVerified, startAuth } from './an-auth-service.js';
+
+describe('what auth tells again', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(() => auth.close());
+
+  async function everythingTold(limit: number): Promise<Envelope[]> {
+    const events: Envelope[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page: HistoryPage = await auth.bus.request(TellAuthHistory, { after, limit });
+      events.push(...page.events);
+      after = page.next;
+    }
+    return events;
+  }
+
+  it('is who registered and who was made what, message by message', async () => {
+    await register(auth);
+    const { userId } = await registerVerified(auth);
+    const accounts = auth.app.get(Accounts);
+    await accounts.setAdmin(userId, true);
+    await accounts.setAdmin(userId, false);
+    // Nothing happens, so nothing is told.
+    await accounts.setAdmin(userId, false);
+    const first = { email: anEmail(), password: 'a good password' };
+    await auth.app.get(FirstAccounts).ensureAdmin(first);
+    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    const heard = [UserRegistered, AuthAdminActed].flatMap((one) => auth.bus.envelopes(one));
+    const ids = (events: readonly { messageId: string }[]) =>
+      events.map(({ messageId }) => messageId).toSorted();
+    const events = await everythingTold(2);
+    expect(events).toHaveLength(3 + 3);
+    expect(ids(events)).toEqual(ids(heard));
+    expect(
+      auth.bus
+        .seen(AuthAdminActed)
+        .map(({ action }) => action)
+        .toSorted(),
+    ).toEqual(['admin.created', 'admin.demoted', 'admin.promoted']);
+    expect(auth.bus.seen(AuthAdminActed).find(({ action }) => action === 'admin.demoted')).toEqual({
+      adminId: null,
+      action: 'admin.demoted',
+      subject: { type: 'user', id: userId },
+      before: { isAdmin: true },
+      after: { isAdmin: false },
+      occurredAt: expect.any(String),
+    });
+  });
+
+  it('is not who is gone', async () => {
+    const { userId, email } = await registerVerified(auth);
+    await auth.app.get(Accounts).remove(userId);
+    const events = await everythingTold(1_000);
+    expect(JSON.stringify(events)).not.toContain(email);
+    const gone = auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');
+    expect(gone).toMatchObject([{ subject: { type: 'user', id: userId } }]);
+  });
+
+  it('is read by index', async () => {
+    await explainsWithIndex(auth.app.get(UserRepository).pageQuery('', 10));
+  });
+});

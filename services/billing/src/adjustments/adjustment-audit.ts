@@ -1,0 +1,46 @@
+import { tenthsToCredits, type AuditedAction } from '@leadmart/contracts';
+import type { Entry } from '../accounts/entry.js';
+import { stoppedAtZero, type Adjustment } from './adjustment.decisions.js';
+import type { Batch } from './batch.js';
+
+const actionOf = {
+  add: 'credits.added',
+  remove: 'credits.removed',
+  set: 'credits.set',
+  'add-all': 'credits.added-to-all',
+  'remove-all': 'credits.removed-from-all',
+} as const;
+
+/** What the audit trail says of one adjustment. */
+export function adjustmentRecord(
+  entry: Entry,
+  { kind, adminId, reason, amount }: Pick<Adjustment, 'kind' | 'adminId' | 'reason' | 'amount'>,
+): AuditedAction {
+  return {
+    adminId,
+    action: actionOf[kind],
+    subject: { type: 'user', id: entry.userId },
+    before: { balance: tenthsToCredits(entry.balanceBefore) },
+    after: {
+      balance: tenthsToCredits(entry.balanceAfter),
+      // Where less was removed than was asked for, the balances do not tell what that was.
+      ...(stoppedAtZero(entry) ? { asked: tenthsToCredits(amount) } : {}),
+    },
+    reason,
+    occurredAt: entry.occurredAt.toISOString(),
+  };
+}
+
+/** One record for a whole batch: what was asked for, and of how many. */
+export function batchRecord(batch: Batch): AuditedAction {
+  const { id, kind, adminId, reason, amount, total, createdAt } = batch;
+  return {
+    adminId,
+    action: actionOf[kind],
+    subject: { type: 'all-users', id, name: 'All users' },
+    before: null,
+    after: { credits: tenthsToCredits(amount), users: total },
+    reason,
+    occurredAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import {
+  cents,
+  CreditsAdjusted,
+  CreditsCaptured,
+  CreditsGranted,
+  PaymentRefunded,
+  PaymentSucceeded,
+  purchaseIdSchema,
+  tenths,
+  type Envelope,
+  type UserId,
+} from '@leadmart/contracts';
+import { retold } from '@leadmart/platform/history';
+import type { Entry } from '../accounts/entry.js';
+import type { Payment } from '../payments/payment.js';
+import { eventOf } from '../payments/settlement.service.js';
+
+/** The event that was published with this entry; none, when what it did is no part of anybody's figures. */
+export function eventToldBy(entry: Entry, payment: Payment | undefined): Envelope | undefined {
+  switch (entry.kind) {
+    case 'top-up':
+      return payment && succeeded(entry, payment);
+    case 'refund':
+    case 'dispute':
+      return payment && refunded(entry, payment, entry.kind);
+    case 'capture':
+      return captured(entry);
+    case 'add':
+    case 'remove':
+    case 'set':
+    case 'add-all':
+    case 'remove-all':
+      return entry.amount === 0 ? undefined : adjusted(entry, entry.kind);
+    case 'welcome':
+      return granted(entry);
+    case 'reserve':
+    case 'release':
+      return undefined;
+  }
+}
+
+function succeeded({ occurredAt }: Entry, payment: Payment): Envelope {
+  const payload = eventOf(payment, occurredAt);
+  return retold(PaymentSucceeded, payload, { key: payment.id, occurredAt });
+}
+
+function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'): Envelope {
+  const { amount, details, occurredAt, operationId: key } = entry;
+  const taken = { credits: tenths(0 - amount), amount: cents(0 - (details.cents ?? 0)) };
+  const payload = { ...eventOf(payment, occurredAt), ...taken, reason };
+  return retold(PaymentRefunded, payload, { key, occurredAt });
+}
+
+function captured({ userId: buyerId, details, occurredAt, operationId: key }: Entry): Envelope {
+  const payload = {
+    purchaseId: purchaseIdSchema.parse(details.purchaseId),
+    buyerId,
+    amount: details.spent ?? tenths(0),
+    occurredAt: occurredAt.toISOString(),
+  };
+  return retold(CreditsCaptured, payload, { key, occurredAt });
+}
+
+function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {
+  const { userId, amount, actor, description: reason, details, occurredAt, operationId } = entry;
+  const { batchId } = details;
+  const payload = {
+    userId,
+    amount,
+    kind,
+    adminId: actor.id as UserId,
+    reason,
+    ...(batchId === undefined ? {} : { batchId }),
+    adjustedAt: occurredAt.toISOString(),
+  };
+  return retold(CreditsAdjusted, payload, { key: operationId, occurredAt });
+}
+
+function granted({ userId, amount, occurredAt, operationId: key }: Entry): Envelope {
+  const payload = { userId, amount, occurredAt: occurredAt.toISOString() };
+  return retold(CreditsGranted, payload, { key, occurredAt });
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  BillingAdminActed,
+  CaptureCredits,
+  CreditsAdjusted,
+  CreditsCaptured,
+  CreditsGranted,
+  PaymentRefunded,
+  PaymentSucceeded,
+  ReleaseCredits,
+  ReserveCredits,
+  TellBillingHistory,
+  UserRegistered,
+  type Envelope,
+  type PurchaseId,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { EntryRepository } from '../src/accounts/entry.repository.js';
+import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+
+const counted = [
+  PaymentSucceeded,
+  PaymentRefunded,
+  CreditsAdjusted,
+  CreditsCaptured,
+  CreditsGranted,
+  BillingAdminActed,
+];
+
+describe('what billing tells again', () => {
+  let billing: Billing;
+  beforeAll(async () => {
+    billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
+  });
+  afterAll(() => billing.close());
+
+  const pay = async ({ token }: TestBuyer) => {
+    const { _id: packageId } = await billing.aPackage({ price: 33, creditAmount: 1_001 });
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    const answer = await billing.http('POST', '/payments/process', { token, body });
+    expect(answer.status).toBe(200);
+  };
+
+  async function refundInPart({ id }: TestBuyer) {
+    const payment = await billing.mongo.collection('payments').findOne({ userId: id });
+    const payment_intent = String(payment?.['intentId']);
+    await billing.stripe.refunds.create({ payment_intent, amount: 1_000 });
+    await until(() => billing.bus.seen(PaymentRefunded).some(({ userId }) => userId === id));
+  }
+
+  async function reserveAnd(end: 'capture' | 'release', { id: buyerId }: TestBuyer) {
+    const purchaseId = newId() as PurchaseId;
+    await billing.bus.request(ReserveCredits, { purchaseId, buyerId, amount: 500 });
+    const description = { datasetName: 'Small businesses', quantity: 9 };
+    const spent = { purchaseId, buyerId, amount: 450, description };
+    if (end === 'capture') await billing.bus.request(CaptureCredits, spent);
+    else await billing.bus.command(ReleaseCredits, { purchaseId, buyerId, reason: 'test' });
+  }
+
+  const adjust = async (kind: string, body: object) => {
+    const answer = await billing.http('POST', `/admin/credits/${kind}`, {
+      token: billing.admin,
+      body,
+    });
+    expect(answer.status).toBe(200);
+  };
+
+  async function everythingTold(limit: number): Promise<Envelope[]> {
+    const events: Envelope[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page: Awaited<ReturnType<typeof ask>> = await ask(after, limit);
+      events.push(...page.events);
+      after = page.next;
+    }
+    return events;
+  }
+  const ask = (after: string, limit: number) =>
+    billing.bus.request(TellBillingHistory, { after, limit });
+
+  const essence = ({ messageId, type, producer, payload }: Envelope) => ({
+    messageId,
+    type,
+    producer,
+    payload,
+  });
+  const byId = (a: { messageId: string }, b: { messageId: string }) =>
+    a.messageId < b.messageId ? -1 : 1;
+
+  it('is what it told when it happened, message by message', async () => {
+    await billing.bus.publish(UserRegistered, {
+      ...UserRegistered.sample,
+      userId: aUserId(),
+      email: 'buyer@leadmart.test',
+    });
+    const buyer = await billing.aBuyer();
+    await pay(buyer);
+    await refundInPart(buyer);
+    await reserveAnd('capture', buyer);
+    await reserveAnd('release', buyer);
+    await adjust('add', { userId: buyer.id, amount: 12.3, reason: 'Sorry' });
+    await adjust('remove', { userId: buyer.id, amount: 1 });
+    await adjust('set', { userId: buyer.id, amount: 70 });
+    await adjust('set', { userId: buyer.id, amount: 70 });
+    await adjust('add-all', { amount: 5 });
+    await until(() => billing.bus.seen(CreditsGranted).length === 1);
+    await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
+    const heard = counted.flatMap((definition) => billing.bus.envelopes(definition));
+    expect(new Set(heard.map(({ type }) => type)).size).toBe(counted.length);
+    for (const limit of [3, 1_000]) {
+      const told = await everythingTold(limit);
+      expect(told.map(essence).toSorted(byId)).toEqual(heard.map(essence).toSorted(byId));
+    }
+  });
+
+  it('says of a batch once who did it, and of each other action too', () => {
+    const records = billing.bus.seen(BillingAdminActed);
+    expect(records.filter(({ action }) => action === 'credits.added-to-all')).toMatchObject([
+      {
+        subject: { type: 'all-users', name: 'All users' },
+        after: { credits: 5, users: 2 },
+        reason: 'Manual adjustment',
+      },
+    ]);
+    expect(records.find(({ action }) => action === 'credits.added')).toMatchObject({
+      adminId: expect.any(String),
+      subject: { type: 'user' },
+      reason: 'Sorry',
+    });
+    expect(JSON.stringify(records)).not.toContain('@');
+  });
+
+  it('has no place that was not given', async () => {
+    await expect(ask('elsewhere:1', 10)).rejects.toThrow('after');
+  });
+
+  it('is read by index', async () => {
+    await explainsWithIndex(billing.app.get(EntryRepository).pageQuery(newId(), 10));
+  });
+});

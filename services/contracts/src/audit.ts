@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { userIdSchema } from './ids.js';
+
+/**
+ * Everything an admin can do, and how a person reads it. The vocabulary is closed: a new admin action
+ * is added here first, and then both ends know it.
+ */
+export const auditActions = {
+  'dataset.created': 'Dataset created',
+  'dataset.renamed': 'Dataset renamed',
+  'dataset.repriced': 'Dataset repriced',
+  'dataset.shown': 'Dataset shown',
+  'dataset.hidden': 'Dataset hidden',
+  'dataset.deleted': 'Dataset deleted',
+  'upload.completed': 'Leads uploaded',
+  'upload.cancelled': 'Upload cancelled',
+  'upload.undone': 'Upload undone',
+  'credits.added': 'Credits added',
+  'credits.removed': 'Credits removed',
+  'credits.set': 'Credits set',
+  'credits.added-to-all': 'Credits added to all users',
+  'credits.removed-from-all': 'Credits removed from all users',
+  'package.created': 'Credit package created',
+  'package.changed': 'Credit package changed',
+  'package.deleted': 'Credit package deleted',
+  'packages.discounted': 'Global discount applied',
+  'announcement.created': 'Announcement created',
+  'announcement.changed': 'Announcement changed',
+  'announcement.deleted': 'Announcement deleted',
+  'mail.sent': 'Mail sent',
+  'mail.retried': 'Failed mails retried',
+  'admin.created': 'Admin created',
+  'admin.promoted': 'User made an admin',
+  'admin.demoted': 'Admin demoted',
+  'user.deleted': 'User deleted',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+export const auditActionSchema = z.enum(
+  Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
+  'expected an action of the audit trail',
+);
+
+/** What an action was done to. */
+export const auditSubjectTypes = [
+  'dataset',
+  'user',
+  'all-users',
+  'package',
+  'all-packages',
+  'announcement',
+  'mail',
+] as const;
+export type AuditSubjectType = (typeof auditSubjectTypes)[number];
+
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** What somebody can read without knowing the code: credits and dollars as people count them, never tenths or cents. */
+export const auditFactsSchema = z.record(z.string(), z.union([fact, z.array(fact)]));
+export type AuditFacts = z.output<typeof auditFactsSchema>;
+
+export const auditedActionSchema = z.object({
+  /** Null: an operator, at the command line or by configuration. */
+  adminId: userIdSchema.nullable(),
+  action: auditActionSchema,
+  subject: z.object({
+    type: z.enum(auditSubjectTypes),
+    id: z.string(),
+    /** As it was called then. Users have none here: who they are is looked up, and forgotten when they leave. */
+    name: z.string().optional(),
+  }),
+  before: auditFactsSchema.nullable(),
+  after: auditFactsSchema.nullable(),
+  reason: z.string().optional(),
+  occurredAt: z.iso.datetime(),
+});
+export type AuditedAction = z.output<typeof auditedActionSchema>;
+
+/** Of two states of a thing, what differs: the before and the after of an audit record. */
+export function changedFacts(
+  before: AuditFacts,
+  after: AuditFacts,
+): { before: AuditFacts; after: AuditFacts } {
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  return { before: only(before, changed), after: only(after, changed) };
+}
+
+function only(facts: AuditFacts, keys: readonly string[]): AuditFacts {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = facts[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { auditedActionSchema } from '../audit.js';
+import { defineEvent, type PayloadOf } from '../messages/define-message.js';
+
+const anAdmin = '65f000000000000000000002';
+const occurredAt = '2026-01-05T12:00:00.000Z';
+
+/**
+ * An admin did something: who, what, to what, before and after. Each service that admins act in tells
+ * it in the transaction of the change; analytics keeps the audit trail. All have one shape.
+ */
+const adminActed = (producer: string, sample: z.input<typeof auditedActionSchema>) =>
+  defineEvent(`${producer}.admin.acted.v1`, auditedActionSchema, sample);
+
+export const AuthAdminActed = adminActed('auth', {
+  adminId: null,
+  action: 'admin.created',
+  subject: { type: 'user', id: anAdmin },
+  before: null,
+  after: { isAdmin: true },
+  occurredAt,
+});
+
+export const LeadsAdminActed = adminActed('leads', {
+  adminId: anAdmin,
+  action: 'dataset.renamed',
+  subject: { type: 'dataset', id: '65f000000000000000000031', name: 'Small businesses' },
+  before: { name: 'Businesses' },
+  after: { name: 'Small businesses' },
+  occurredAt,
+});
+
+export const BillingAdminActed = adminActed('billing', {
+  adminId: anAdmin,
+  action: 'credits.added',
+  subject: { type: 'user', id: '65f000000000000000000001' },
+  before: { balance: 0 },
+  after: { balance: 100 },
+  reason: 'Manual adjustment',
+  occurredAt,
+});
+
+export const AdminMailAdminActed = adminActed('admin-mail', {
+  adminId: anAdmin,
+  action: 'announcement.created',
+  subject: { type: 'announcement', id: '65f000000000000000000081', name: 'New dataset' },
+  before: null,
+  after: { title: 'New dataset', active: true },
+  occurredAt,
+});
+
+/** The audit trail's sources. */
+export const adminActedEvents = [
+  AuthAdminActed,
+  LeadsAdminActed,
+  BillingAdminActed,
+  AdminMailAdminActed,
+] as const;
+export type AdminActed = PayloadOf<typeof AuthAdminActed>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../audit.js';
+import { messageIdSchema, userIdSchema } from '../ids.js';
+import { pageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** One action. Names of people are as auth knows them now; one who is gone has none. */
+export const auditRecordSchema = z.object({
+  _id: messageIdSchema,
+  occurredAt: z.iso.datetime(),
+  /** Without an id it was an operator, at the command line or by configuration. */
+  actor: z.object({ _id: userIdSchema.nullable(), name: z.string() }),
+  action: auditActionSchema,
+  subject: z.object({ type: z.enum(auditSubjectTypes), _id: z.string(), name: z.string() }),
+  before: auditFactsSchema.nullable(),
+  after: auditFactsSchema.nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditRecordView = z.output<typeof auditRecordSchema>;
+
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  error: 'expected a date or a moment, like 2026-01-31 or 2026-01-31T10:00:00Z',
+});
+const words = z.string('expected text').trim().max(200, 'expected at most 200 characters');
+
+/** An empty filter is none: a form sends what was left blank. */
+const given = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const filters = {
+  /** An admin's id or the beginning of the e-mail; `system` for what no admin did. */
+  actor: given(words),
+  action: given(auditActionSchema),
+  /** The id of what it was done to, or the beginning of its name or e-mail. */
+  subject: given(words),
+  /** From this moment or the beginning of this day on, in the time zone of the figures. */
+  from: given(moment),
+  /** Up to this moment or the end of this day. */
+  to: given(moment),
+};
+export const auditFilterQuery = z.strictObject(filters);
+export type AuditFilter = z.output<typeof auditFilterQuery>;
+
+export const auditQuery = z.strictObject({
+  ...filters,
+  page: pageSchema,
+  limit: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(100, 'expected at most 100')
+    .default(25),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditPageSchema = z.object({
+  records: z.array(auditRecordSchema),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+});
+export type AuditPageView = z.output<typeof auditPageSchema>;
+
+const adminAudit = { method: 'GET', service: 'analytics', access: 'admin' } as const;
+
+defineEndpoint({
+  ...adminAudit,
+  path: '/admin/audit',
+  summary: 'What admins did, newest first',
+  query: auditQuery,
+  response: auditPageSchema,
+});
+defineEndpoint({
+  ...adminAudit,
+  path: '/admin/audit.csv',
+  summary: 'The same as a file, all pages of it',
+  query: auditFilterQuery,
+  responseType: 'text/csv',
+});

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { TellLeadsHistoryResponder } from './tell-leads-history.responder.js';
+
+@Module({
+  imports: [DatasetsModule, PurchasesModule, StockModule],
+  controllers: [TellLeadsHistoryResponder],
+})
+export class RetellingModule {}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DatasetChanged,
+  DatasetDeleted,
+  LeadsAdminActed,
+  PurchaseCompleted,
+  StockFellShort,
+  TellLeadsHistory,
+  type Envelope,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+describe('what leads tells again', () => {
+  let leads: Leads;
+  beforeAll(async () => {
+    leads = await startLeads();
+  });
+  afterAll(() => leads.close());
+
+  async function everythingTold(limit: number): Promise<Envelope[]> {
+    const events: Envelope[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page: Awaited<ReturnType<typeof ask>> = await ask(after, limit);
+      events.push(...page.events);
+      after = page.next;
+    }
+    return events;
+  }
+  const ask = (after: string, limit: number) =>
+    leads.bus.request(TellLeadsHistory, { after, limit });
+  const essence = ({ messageId, type, payload }: Envelope) => ({ messageId, type, payload });
+  const byId = (a: { messageId: string }, b: { messageId: string }) =>
+    a.messageId < b.messageId ? -1 : 1;
+
+  it('is what was sold, missed and done, message by message', async () => {
+    const buyer = leads.aBuyer();
+    const { _id } = await leads.aDataset(someLeads(20));
+    await leads.buy(buyer, _id, { quantity: 3 });
+    await leads.buy(leads.aBuyer(), _id, { quantity: 2 });
+    expect((await leads.request(buyer, _id, { quantity: 900 })).status).toBe(409);
+    expect((await leads.request(buyer, _id, { states: ['WY'], quantity: 1 })).status).toBe(409);
+    await leads.http('DELETE', `/admin/datasets/${_id}`, { token: leads.admin });
+    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    const told = [PurchaseCompleted, StockFellShort, LeadsAdminActed];
+    const heard = told.flatMap((definition) => leads.bus.envelopes(definition));
+    expect(heard).toHaveLength(2 + 2 + 3);
+    for (const limit of [1, 1_000]) {
+      const again = (await everythingTold(limit)).filter(({ type }) =>
+        told.some((definition) => definition.type === type),
+      );
+      expect(again.map(essence).toSorted(byId)).toEqual(heard.map(essence).toSorted(byId));
+    }
+  });
+
+  it('is each dataset as it is now, or that it is gone', async () => {
+    const standing = await leads.aDataset(someLeads(4));
+    const gone = await leads.aDataset();
+    await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
+    const told = await everythingTold(2);
+    const of = (id: string) =>
+      told.filter(({ payload }) => (payload as { datasetId?: string }).datasetId === id);
+    expect(of(standing._id)).toMatchObject([
+      { type: DatasetChanged.type, payload: { name: standing.name, visible: true, leadCount: 4 } },
+    ]);
+    expect(of(gone._id)).toMatchObject([
+      { type: DatasetDeleted.type, payload: { name: gone.name, visible: false } },
+    ]);
+  });
+});

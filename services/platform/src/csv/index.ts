@@ -1,0 +1,1 @@
+export { csvCell, csvHead, csvRow, csvUnguarded } from './csv.js';

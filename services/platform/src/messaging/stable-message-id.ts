@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { MessageDefinition, MessageId } from '@leadmart/contracts';
+
+/**
+ * The id of the one message of this type that tells of the thing named by `key`: told again from the
+ * owner's records, it is the same message. In the form of a UUID whose makers chose its bits (version 8).
+ */
+export function stableMessageId({ type }: MessageDefinition, key: string): MessageId {
+  const hex = createHash('sha256').update(`${type}|${key}`).digest('hex');
+  const variant = '89ab'[parseInt(hex.charAt(16), 16) % 4];
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-') as MessageId;
+}
