@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
 export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
@@ -14,7 +14,7 @@ site_sources := $(shell find frontend services/contracts/src -type f -not -path 
 run = exec node infra/local/dist
 
 help: ## this list
-	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-12s %s\n", name[1], $$2 }' Makefile
+	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-17s %s\n", name[1], $$2 }' Makefile
 
 start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
 	@$(run)/start.js
@@ -24,6 +24,9 @@ dev: install ## like start, rebuilding and restarting what changes
 
 seed: build ## enter the demo data into a running Leadmart
 	@$(run)/seed.js
+
+rebuild-analytics: build ## make the figures of a running Leadmart anew from the services' records
+	@$(run)/rebuild-analytics.js
 
 mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
 	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/embedded-mongo/dist/main.js

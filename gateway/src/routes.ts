@@ -41,4 +41,6 @@ export const routes: readonly Route[] = [
 
   { prefix: '/analytics', service: 'analytics', access: 'admin', ...json },
   { prefix: '/admin/analytics', service: 'analytics', access: 'admin', ...json },
+  { prefix: '/admin/audit', service: 'analytics', access: 'admin', ...json },
+  { prefix: '/admin/audit.csv', service: 'analytics', access: 'admin', ...json },
 ];

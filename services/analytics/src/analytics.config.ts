@@ -1,7 +1,13 @@
 import { serviceEnv } from '@leadmart/platform/config';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isTimeZone } from './figures/days.js';
 
-/** Analytics needs nothing but what every service has; `.env.example` says what that is. */
-export const analyticsEnv = serviceEnv;
+/** Analytics' environment; `.env.example` says what each variable is for. */
+export const analyticsEnv = serviceEnv.extend({
+  ANALYTICS_TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, 'expected a time zone like UTC or America/New_York'),
+});
 
 export type AnalyticsConfig = z.output<typeof analyticsEnv>;

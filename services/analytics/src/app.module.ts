@@ -2,8 +2,11 @@ import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AnalyticsConfig } from './analytics.config.js';
 import { analyticsTopology } from './analytics.topology.js';
+import { AuditModule } from './audit/audit.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { EventsModule } from './events/events.module.js';
+import { RebuildModule } from './rebuild/rebuild.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 
 /** The whole service. */
 @Module({})
@@ -15,6 +18,9 @@ export class AppModule {
         PlatformModule.forService({ name: 'analytics', config, topology: analyticsTopology }),
         EventsModule,
         DashboardModule,
+        ReportsModule,
+        AuditModule,
+        RebuildModule,
       ],
     };
   }

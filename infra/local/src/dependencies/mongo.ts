@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../child-environment.js';
 import { builtFile } from '../paths.js';
+import type { PortPlan } from '../ports.js';
 import { Child } from '../processes/child.js';
 import { acceptsConnections } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
@@ -10,6 +11,10 @@ export interface RunningMongo {
   shared: boolean;
   stop: () => Promise<void>;
 }
+
+/** Where the embedded server of a stack listens. */
+export const addressOfMongo = (ports: PortPlan): string =>
+  `mongodb://127.0.0.1:${ports.mongo}/?replicaSet=rs0`;
 
 /** `MONGO_URL` when there is one, else the embedded server. */
 export async function startMongo(context: StackContext): Promise<RunningMongo> {
@@ -32,7 +37,7 @@ export async function startMongo(context: StackContext): Promise<RunningMongo> {
   context.watchDuringLife(server);
   await server.ready(acceptsConnections(ports.mongo), 30);
   return {
-    url: `mongodb://127.0.0.1:${ports.mongo}/?replicaSet=rs0`,
+    url: addressOfMongo(ports),
     shared: false,
     stop: () => server.stop(),
   };

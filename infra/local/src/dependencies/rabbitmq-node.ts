@@ -16,6 +16,9 @@ const serverFolders = ['/usr/lib/rabbitmq/bin'];
 export const findRabbitmqServer = (): Promise<string | undefined> =>
   findProgram('rabbitmq-server', serverFolders);
 
+export const privateBrokerUrl = (ports: PortPlan): string =>
+  `amqp://guest:guest@127.0.0.1:${ports.rabbitmq}`;
+
 /** A node that shares nothing with any other: own name server, cookie, configuration and data. */
 export async function startPrivateNode(
   context: StackContext,
@@ -38,7 +41,7 @@ export async function startPrivateNode(
   // Whoever waits hears of a failure; nobody has to.
   ready.catch(() => undefined);
   return {
-    url: `amqp://guest:guest@127.0.0.1:${ports.rabbitmq}`,
+    url: privateBrokerUrl(ports),
     shared: false,
     ready,
     stop: () => node.stop(),

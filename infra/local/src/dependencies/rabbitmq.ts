@@ -12,7 +12,7 @@ export interface RunningBroker {
   stop: () => Promise<void>;
 }
 
-const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
+export const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
 
 /**
  * `AMQP_URL`, else the broker that runs here already, else a private node, installed first if need be.

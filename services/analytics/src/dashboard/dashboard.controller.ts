@@ -1,5 +1,11 @@
-import type { DashboardView, RevenueTimelineView } from '@leadmart/contracts';
-import { Access } from '@leadmart/platform/http';
+import {
+  revenueTimelineQuery,
+  type AnalyticsSettingsView,
+  type DashboardView,
+  type RevenueTimelineQuery,
+  type RevenueTimelineView,
+} from '@leadmart/contracts';
+import { Access, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Get } from '@nestjs/common';
 import { DashboardService } from './dashboard.service.js';
 
@@ -15,7 +21,14 @@ export class DashboardController {
   }
 
   @Get('revenue-timeline')
-  revenueTimeline(): Promise<RevenueTimelineView> {
-    return this.service.revenueTimeline();
+  revenueTimeline(
+    @ValidQuery(revenueTimelineQuery) { days }: RevenueTimelineQuery,
+  ): Promise<RevenueTimelineView> {
+    return this.service.revenueTimeline(days);
+  }
+
+  @Get('settings')
+  settings(): Promise<AnalyticsSettingsView> {
+    return this.service.settings();
   }
 }

@@ -1,6 +1,7 @@
 import {
   cents,
   centsToDollars,
+  type AnalyticsSettingsView,
   type DashboardView,
   type RevenueTimelineView,
 } from '@leadmart/contracts';
@@ -8,10 +9,9 @@ import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayOf } from '../figures/days.js';
-import { growthPercent, revenueCents } from '../figures/figure.decisions.js';
+import { growthPercent, revenueCents } from '../figures/derived-figures.js';
 import { FiguresService } from '../figures/figures.service.js';
-
-const timelineDays = 30;
+import { GenerationsService } from '../generations/generations.service.js';
 
 /** Puts the figures into the shapes of the admin dashboard. */
 @Injectable()
@@ -19,14 +19,17 @@ export class DashboardService {
   constructor(
     private readonly figures: FiguresService,
     private readonly datasets: DatasetsService,
+    private readonly generations: GenerationsService,
     private readonly clock: Clock,
   ) {}
 
   /** Revenue is this month's; growth compares this month so far with the same days of last month. */
   async dashboard(): Promise<DashboardView> {
+    const generation = await this.generations.current();
+    const today = dayOf(this.clock.now(), generation.timeZone);
     const [{ thisMonth, lastMonth, allTime }, datasets] = await Promise.all([
-      this.figures.standing(dayOf(this.clock.now())),
-      this.datasets.count(),
+      this.figures.standing(generation, today),
+      this.datasets.count(generation),
     ]);
     const revenue = revenueCents(thisMonth);
     return {
@@ -43,11 +46,24 @@ export class DashboardService {
     };
   }
 
-  async revenueTimeline(): Promise<RevenueTimelineView> {
-    const days = await this.figures.dailyRevenue(dayOf(this.clock.now()), timelineDays);
+  async revenueTimeline(count: number): Promise<RevenueTimelineView> {
+    const generation = await this.generations.current();
+    const today = dayOf(this.clock.now(), generation.timeZone);
+    const days = await this.figures.dailyRevenue(generation, today, count);
     return days.map(({ day, cents: amount }) => ({
       _id: day,
       revenue: centsToDollars(cents(amount)),
     }));
+  }
+
+  async settings(): Promise<AnalyticsSettingsView> {
+    const { current, rebuiltAt } = await this.generations.state();
+    const { timeZone } = current;
+    return {
+      timeZone,
+      today: dayOf(this.clock.now(), timeZone),
+      currency: 'USD',
+      rebuiltAt: rebuiltAt?.toISOString() ?? null,
+    };
   }
 }

@@ -1,11 +1,16 @@
 import { Schema } from 'mongoose';
 import type { KnownDataset } from './dataset.decisions.js';
 
-export type DatasetDocument = Omit<KnownDataset, 'id'> & { readonly _id: string };
+/** `_id` is generation and dataset. */
+export type DatasetDocument = Omit<KnownDataset, 'id'> & {
+  readonly _id: string;
+  readonly generation: string;
+};
 
 export const datasetSchema = new Schema<DatasetDocument>(
   {
     _id: String,
+    generation: { type: String, required: true },
     name: { type: String, required: true },
     visible: { type: Boolean, required: true },
     leadCount: { type: Number, required: true },
@@ -14,6 +19,6 @@ export const datasetSchema = new Schema<DatasetDocument>(
   },
   { collection: 'datasets', versionKey: false },
 );
-datasetSchema.index({ deleted: 1 });
+datasetSchema.index({ generation: 1, deleted: 1 });
 
 export const DATASET_MODEL = 'Dataset';

@@ -10,15 +10,21 @@ import { withoutPersonalData } from './without-personal-data.js';
 export class EventRepository {
   constructor(@InjectModel(EVENT_MODEL) private readonly model: Model<EventDocument>) {}
 
-  /** Refused by the database when the event was heard before. */
-  async insert(envelope: Envelope, session: ClientSession): Promise<void> {
-    const { messageId, occurredAt, payload, ...rest } = envelope;
-    const document = {
-      _id: messageId,
-      ...rest,
-      occurredAt: new Date(occurredAt),
-      payload: withoutPersonalData(payload),
-    };
-    await this.model.create([document], { session });
+  /** Stores those that are not stored yet. */
+  async keep(envelopes: readonly Envelope[], session?: ClientSession): Promise<void> {
+    const updates = envelopes.map(({ messageId, occurredAt, payload, ...rest }) => ({
+      updateOne: {
+        filter: { _id: messageId },
+        update: {
+          $setOnInsert: {
+            ...rest,
+            occurredAt: new Date(occurredAt),
+            payload: withoutPersonalData(payload),
+          },
+        },
+        upsert: true,
+      },
+    }));
+    if (updates.length > 0) await this.model.bulkWrite(updates, { session });
   }
 }

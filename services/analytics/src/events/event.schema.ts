@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** An event as it was heard, without personal data: what later read models are rebuilt from. */
+/** An event as it was heard, without personal data: what read models of a later build can look back on. */
 export interface EventDocument {
   /** The message's id: heard twice, stored once. */
   readonly _id: string;

@@ -1,12 +1,24 @@
 import type { Envelope } from '@leadmart/contracts';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { AuditService } from '../audit/audit.service.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { FiguresService } from '../figures/figures.service.js';
+import type { Generation } from '../generations/generation.js';
+import { GenerationRepository } from '../generations/generation.repository.js';
+import { GenerationsService } from '../generations/generations.service.js';
+import { PeopleService } from '../people/people.service.js';
 import { EventRepository } from './event.repository.js';
 import { InTurn } from './in-turn.js';
 
-/** Stores every event once and brings the read models up to date with it, in one transaction. */
+/** Two at once may store the same message; the second then finds it stored. */
+const attempts = 3;
+
+/**
+ * Stores every event once and brings the read models up to date with it, in one transaction: those that
+ * answer now, and those in the making.
+ */
 @Injectable()
 export class EventsService {
   private readonly inTurn = new InTurn();
@@ -14,32 +26,80 @@ export class EventsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly events: EventRepository,
+    private readonly generations: GenerationsService,
+    private readonly counting: GenerationRepository,
     private readonly figures: FiguresService,
+    private readonly people: PeopleService,
     private readonly datasets: DatasetsService,
+    private readonly audit: AuditService,
   ) {}
 
+  /** An event as it was heard. */
   async record(envelope: Envelope): Promise<void> {
+    if (!this.concerns(envelope)) {
+      await this.events.keep([envelope]);
+      return;
+    }
     // All of today's figures are one document: transactions side by side would only collide and try again.
-    const counts = this.figures.concerns(envelope) || this.datasets.concerns(envelope);
-    await (counts ? this.inTurn.run(() => this.store(envelope)) : this.store(envelope));
+    await this.inTurn.run(() =>
+      this.transact([envelope], async (session) => {
+        const { current, building } = await this.generations.state(session);
+        return building ? [current, building] : [current];
+      }),
+    );
   }
 
-  private async store(envelope: Envelope): Promise<void> {
-    let heardBefore = false;
-    try {
-      await this.transactions.run(async (session) => {
-        heardBefore = false;
-        try {
-          await this.events.insert(envelope, session);
-        } catch (error) {
-          heardBefore = isDuplicateKey(error);
-          throw error;
-        }
-        await this.figures.apply(envelope, session);
-        await this.datasets.apply(envelope, session);
-      });
-    } catch (error) {
-      if (!heardBefore) throw error;
+  /** Events that were told again, for the generation in the making alone; throws when it is given up. */
+  async retell(envelopes: readonly Envelope[], generation: Generation): Promise<void> {
+    await this.transact(envelopes, async (session) => {
+      const { building } = await this.generations.state(session);
+      if (building?.id !== generation.id) throw new GenerationGivenUp();
+      return [building];
+    });
+  }
+
+  private concerns(envelope: Envelope): boolean {
+    const models = [this.figures, this.people, this.datasets, this.audit];
+    return models.some((model) => model.concerns(envelope));
+  }
+
+  private async transact(
+    envelopes: readonly Envelope[],
+    generationsFor: (session: ClientSession) => Promise<Generation[]>,
+  ): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.transactions.run(async (session) => {
+          await this.events.keep(envelopes, session);
+          await this.audit.keep(envelopes, session);
+          for (const generation of await generationsFor(session))
+            await this.count(generation, envelopes, session);
+        });
+        return;
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt === attempts) throw error;
+      }
     }
+  }
+
+  private async count(
+    generation: Generation,
+    envelopes: readonly Envelope[],
+    session: ClientSession,
+  ): Promise<void> {
+    const ids = envelopes.map(({ messageId }) => messageId);
+    const news = await this.counting.count(generation, ids, session);
+    // Deleted from the set as they are taken: a message that is in one page twice counts once.
+    const fresh = envelopes.filter(({ messageId }) => news.delete(messageId));
+    for (const model of [this.figures, this.people, this.datasets])
+      await model.apply(generation, fresh, session);
+  }
+}
+
+/** Another rebuild began; this one's work is not wanted any more. */
+export class GenerationGivenUp extends Error {
+  constructor() {
+    super('another rebuild has begun; this one was given up');
+    this.name = 'GenerationGivenUp';
   }
 }

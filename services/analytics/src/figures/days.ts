@@ -1,8 +1,11 @@
 /**
- * A calendar day in UTC, `2026-01-31`. Every figure is counted in UTC, so that it does not depend
- * on where a server or a reader is. Days compare as strings.
+ * A calendar day, `2026-01-31`, in the one time zone the figures are counted in: it does not depend on
+ * where a server or a reader is. Days and months compare as strings.
  */
 export type Day = string;
+
+/** A calendar month, `2026-01`. */
+export type Month = string;
 
 export interface Days {
   readonly from: Day;
@@ -10,20 +13,59 @@ export interface Days {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+const calendars = new Map<string, Intl.DateTimeFormat>();
 
-export function dayOf(moment: Date | string): Day {
-  return (typeof moment === 'string' ? moment : moment.toISOString()).slice(0, 10);
+/** The day a moment falls on. */
+export function dayOf(moment: Date | string, timeZone: string): Day {
+  return calendarOf(timeZone).format(typeof moment === 'string' ? new Date(moment) : moment);
+}
+
+/** Whether this machine knows the zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return calendarOf(name) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The first moment of a day: midnight, or what follows it where clocks skip midnight. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  // No zone is further than 14 hours from UTC; of the moments between, the first of that day.
+  let early = Date.parse(day) - 15 * 60 * 60 * 1000;
+  let late = Date.parse(day) + 15 * 60 * 60 * 1000;
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (dayOf(new Date(middle), timeZone) < day) early = middle;
+    else late = middle;
+  }
+  return new Date(late);
+}
+
+export function dayAfter(day: Day): Day {
+  return plainDay(Date.parse(day) + dayMs);
 }
 
 /** The `count` days up to and including `last`, oldest first. */
 export function daysUpTo(last: Day, count: number): Day[] {
   const end = Date.parse(last);
-  return Array.from({ length: count }, (_, n) => dayOf(new Date(end - (count - 1 - n) * dayMs)));
+  return Array.from({ length: count }, (_, n) => plainDay(end - (count - 1 - n) * dayMs));
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/** The first of the `count` months that end with the month of this day. */
+export function firstOfMonths(today: Day, count: number): Month {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return monthOf(plainDay(Date.UTC(year, month - count, 1)));
 }
 
 /** From the first of the month to today. */
 export function monthToDate(today: Day): Days {
-  return { from: `${today.slice(0, 7)}-01`, to: today };
+  return { from: `${monthOf(today)}-01`, to: today };
 }
 
 /** The same days of the month before; on the 31st, all of a shorter month. */
@@ -32,7 +74,22 @@ export function sameDaysOfLastMonth(today: Day): Days {
   // Day 0 of a month is the last day of the one before.
   const lastOfThatMonth = new Date(Date.UTC(year, month - 1, 0));
   const daysInThatMonth = lastOfThatMonth.getUTCDate();
-  const prefix = dayOf(lastOfThatMonth).slice(0, 7);
+  const prefix = monthOf(plainDay(lastOfThatMonth.getTime()));
   const to = String(Math.min(day, daysInThatMonth)).padStart(2, '0');
   return { from: `${prefix}-01`, to: `${prefix}-${to}` };
+}
+
+function plainDay(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    // Sweden writes dates as ISO does.
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
+    calendars.set(timeZone, calendar);
+  }
+  return calendar;
 }

@@ -1,82 +1,102 @@
 import {
+  CreditsAdjusted,
+  CreditsCaptured,
+  CreditsGranted,
   PaymentRefunded,
   PaymentSucceeded,
   PurchaseCompleted,
-  UserRegistered,
+  StockFellShort,
   type Envelope,
   type EventDefinition,
   type PayloadOf,
 } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
-import { dayOf, type Day } from './days.js';
+import { dayOf, monthOf, type Day } from './days.js';
+import { figureKeys, type Figures, type Tally } from './figure.js';
 
-/** What is counted for each day. Money is in cents; revenue is captured minus refunded. */
-export interface Figures {
-  readonly capturedCents: number;
-  readonly refundedCents: number;
-  readonly payments: number;
-  readonly registrations: number;
-  readonly purchases: number;
-  readonly leadsSold: number;
-}
+type Counting = (envelope: Envelope, timeZone: string) => Tally[];
 
-export const noFigures: Figures = {
-  capturedCents: 0,
-  refundedCents: 0,
-  payments: 0,
-  registrations: 0,
-  purchases: 0,
-  leadsSold: 0,
-};
-
-/** What one event adds to the figures of one day. */
-export interface Addition {
-  readonly day: Day;
-  readonly figures: Partial<Figures>;
-}
-
-const additions = new Map<string, (envelope: Envelope) => Addition>([
-  counting(UserRegistered, ({ registeredAt }) => ({
-    day: dayOf(registeredAt),
-    figures: { registrations: 1 },
-  })),
-  counting(PaymentSucceeded, ({ occurredAt, amount }) => ({
-    day: dayOf(occurredAt),
-    figures: { capturedCents: amount, payments: 1 },
-  })),
+const counted = new Map<string, Counting>([
+  counting(PaymentSucceeded, ({ occurredAt, amount, credits }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), {
+      payments: 1,
+      capturedCents: amount,
+      creditsSold: credits,
+    }),
+  ),
   // Counted on the day the money went back, so that a closed month stays as it was.
-  counting(PaymentRefunded, ({ occurredAt, amount }) => ({
-    day: dayOf(occurredAt),
-    figures: { refundedCents: amount },
-  })),
-  counting(PurchaseCompleted, ({ occurredAt, quantity }) => ({
-    day: dayOf(occurredAt),
-    figures: { purchases: 1, leadsSold: quantity },
-  })),
+  counting(PaymentRefunded, ({ occurredAt, amount, credits }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { refundedCents: amount, creditsRefunded: credits }),
+  ),
+  counting(CreditsAdjusted, ({ adjustedAt, amount }, timeZone) =>
+    onDay(
+      dayOf(adjustedAt, timeZone),
+      amount > 0 ? { creditsGiven: amount } : { creditsTaken: 0 - amount },
+    ),
+  ),
+  counting(CreditsGranted, ({ occurredAt, amount }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { creditsGiven: amount }),
+  ),
+  counting(CreditsCaptured, ({ occurredAt, amount }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { creditsSpent: amount }),
+  ),
+  counting(PurchaseCompleted, ({ occurredAt, datasetId, quantity, cost }, timeZone) => {
+    const sold = { purchases: 1, leadsSold: quantity };
+    const ofDataset = {
+      key: figureKeys.dataset(datasetId),
+      figures: { ...sold, creditsSpent: cost },
+    };
+    return [...onDay(dayOf(occurredAt, timeZone), sold), ofDataset];
+  }),
+  counting(StockFellShort, shortageTallies),
 ]);
 
 export function isCounted(type: string): boolean {
-  return additions.has(type);
+  return counted.has(type);
 }
 
-/** What this event adds; nothing, for most. */
-export function additionOf(envelope: Envelope): Addition | undefined {
-  return additions.get(envelope.type)?.(envelope);
+/** What this event adds to which figures; nothing, for most. */
+export function talliesOf(envelope: Envelope, timeZone: string): Tally[] {
+  return counted.get(envelope.type)?.(envelope, timeZone) ?? [];
 }
 
-export function revenueCents({ capturedCents, refundedCents }: Figures): number {
-  return capturedCents - refundedCents;
+/** Somebody has an account since that day, or has not any more. */
+export function registrationTallies(day: Day, count: 1 | -1): Tally[] {
+  return onDay(day, { registrations: count });
 }
 
-/** The growth from `before` to `now` in percent, one decimal; null when there is nothing to compare with. */
-export function growthPercent(now: number, before: number): number | null {
-  if (before <= 0) return null;
-  return Math.round(((now - before) / before) * 1000) / 10;
+function onDay(day: Day, figures: Partial<Figures>): Tally[] {
+  return [
+    { key: figureKeys.day(day), figures },
+    { key: figureKeys.total, figures },
+  ];
+}
+
+function shortageTallies(
+  { occurredAt, datasetId, states, phoneStatus, requested, available }: StockFellShort,
+  timeZone: string,
+): Tally[] {
+  const month = monthOf(dayOf(occurredAt, timeZone));
+  const search = { searches: 1, nothing: available === 0 ? 1 : 0 };
+  const inState = { ...search, [phoneStatus]: 1 };
+  const missing = { ...search, missingLeads: Math.max(0, requested - available) };
+  return [
+    { key: figureKeys.datasetShortage(month, datasetId), figures: missing },
+    ...[undefined, datasetId].flatMap((dataset) =>
+      states.map((state) => ({
+        key: figureKeys.stateShortage(dataset, month, state),
+        figures: inState,
+      })),
+    ),
+  ];
 }
 
 function counting<D extends EventDefinition>(
   definition: D,
-  addition: (payload: PayloadOf<D>) => Addition,
-): [string, (envelope: Envelope) => Addition] {
-  return [definition.type, (envelope) => addition(payloadOf(definition, envelope))];
+  tallies: (payload: PayloadOf<D>, timeZone: string) => Tally[],
+): [string, Counting] {
+  return [
+    definition.type,
+    (envelope, timeZone) => tallies(payloadOf(definition, envelope), timeZone),
+  ];
 }

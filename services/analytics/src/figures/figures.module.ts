@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { DayRepository } from './day.repository.js';
-import { DAY_MODEL, daySchema } from './day.schema.js';
+import { FigureRepository } from './figure.repository.js';
+import { FIGURE_MODEL, figureSchema } from './figure.schema.js';
 import { FiguresService } from './figures.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: DAY_MODEL, schema: daySchema }])],
-  providers: [DayRepository, FiguresService],
-  exports: [FiguresService],
+  imports: [MongooseModule.forFeature([{ name: FIGURE_MODEL, schema: figureSchema }])],
+  providers: [FigureRepository, FiguresService],
+  exports: [FigureRepository, FiguresService],
 })
 export class FiguresModule {}

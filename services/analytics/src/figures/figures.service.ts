@@ -1,9 +1,12 @@
 import type { Envelope } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { DayRepository } from './day.repository.js';
-import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day } from './days.js';
-import { additionOf, isCounted, revenueCents, type Figures } from './figure.decisions.js';
+import type { Generation } from '../generations/generation.js';
+import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
+import { isCounted, registrationTallies, talliesOf } from './figure.decisions.js';
+import { revenueCents } from './derived-figures.js';
+import { addedUp, figureKeys, figureNames, noFigures, type Figures } from './figure.js';
+import { FigureRepository } from './figure.repository.js';
 
 /** This month so far, the same days of last month, and everything there ever was. */
 export interface Standing {
@@ -12,36 +15,68 @@ export interface Standing {
   readonly allTime: Figures;
 }
 
-/** Counts what happens, by day, and adds it up. */
+/** Counts what happens, and tells what it comes to. */
 @Injectable()
 export class FiguresService {
-  constructor(private readonly days: DayRepository) {}
+  constructor(private readonly figures: FigureRepository) {}
 
   /** Whether `apply` does anything with this event. */
   concerns({ type }: Envelope): boolean {
     return isCounted(type);
   }
 
-  /** Called with every event, once each; most add nothing. */
-  async apply(envelope: Envelope, session: ClientSession): Promise<void> {
-    const addition = additionOf(envelope);
-    if (addition) await this.days.add(addition, session);
+  /** Called with every event, once each in a generation; most add nothing. */
+  async apply(
+    generation: Generation,
+    envelopes: readonly Envelope[],
+    session: ClientSession,
+  ): Promise<void> {
+    const tallies = envelopes.flatMap((one) => talliesOf(one, generation.timeZone));
+    await this.figures.add(generation, addedUp(tallies), session);
   }
 
-  async standing(today: Day): Promise<Standing> {
+  /** Accounts that came (or, with -1, went) count on the day they were made. */
+  async addRegistrations(
+    generation: Generation,
+    days: readonly Day[],
+    count: 1 | -1,
+    session: ClientSession,
+  ): Promise<void> {
+    const tallies = days.flatMap((day) => registrationTallies(day, count));
+    await this.figures.add(generation, addedUp(tallies), session);
+  }
+
+  async standing(generation: Generation, today: Day): Promise<Standing> {
     const [thisMonth, lastMonth, allTime] = await Promise.all([
-      this.days.sum(monthToDate(today)),
-      this.days.sum(sameDaysOfLastMonth(today)),
-      this.days.sum(),
+      this.sumOf(generation, monthToDate(today)),
+      this.sumOf(generation, sameDaysOfLastMonth(today)),
+      this.figures.find(generation, figureKeys.total),
     ]);
     return { thisMonth, lastMonth, allTime };
   }
 
   /** Revenue of each of the last `count` days in cents, days without any included. */
-  async dailyRevenue(today: Day, count: number): Promise<{ day: Day; cents: number }[]> {
+  async dailyRevenue(
+    generation: Generation,
+    today: Day,
+    count: number,
+  ): Promise<{ day: Day; cents: number }[]> {
     const days = daysUpTo(today, count);
-    const found = await this.days.list({ from: days[0] ?? today, to: today });
-    const byDay = new Map(found.map(({ day, figures }) => [day, revenueCents(figures)]));
-    return days.map((day) => ({ day, cents: byDay.get(day) ?? 0 }));
+    const found = await this.daysOf(generation, { from: days[0] ?? today, to: today });
+    const byKey = new Map(found.map(({ key, figures }) => [key, revenueCents(figures)]));
+    return days.map((day) => ({ day, cents: byKey.get(figureKeys.day(day)) ?? 0 }));
+  }
+
+  /** A month has at most 31 documents. */
+  private async sumOf(generation: Generation, days: Days): Promise<Figures> {
+    const sum = { ...noFigures };
+    for (const { figures } of await this.daysOf(generation, days))
+      for (const name of figureNames) sum[name] += figures[name];
+    return sum;
+  }
+
+  private async daysOf(generation: Generation, { from, to }: Days) {
+    const range = { from: figureKeys.day(from), to: figureKeys.day(to) };
+    return await this.figures.list(generation, range);
   }
 }

@@ -1,0 +1,106 @@
+import type { UserId } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import { searchedForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
+import { AUDIT_RECORD_MODEL, type AuditRecordDocument } from './audit-record.schema.js';
+
+/** Reads the audit trail and appends to it; there is no way to change it. */
+@Injectable()
+export class AuditRecordRepository {
+  constructor(
+    @InjectModel(AUDIT_RECORD_MODEL) private readonly model: Model<AuditRecordDocument>,
+  ) {}
+
+  /** Stores those that are not stored yet. */
+  async keep(records: readonly AuditRecord[], session: ClientSession): Promise<void> {
+    const updates = records.map((record) => {
+      const { _id, ...$setOnInsert } = documentOf(record);
+      return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
+    });
+    if (updates.length > 0) await this.model.bulkWrite(updates, { session });
+  }
+
+  async count(criteria: AuditCriteria): Promise<number> {
+    return await this.model.countDocuments(filterOf(criteria));
+  }
+
+  /** Newest first. */
+  async page(
+    criteria: AuditCriteria,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<AuditRecord[]> {
+    const found = await this.newestFirst(criteria)
+      .skip(skip)
+      .limit(limit)
+      .lean<AuditRecordDocument[]>();
+    return found.map(recordOf);
+  }
+
+  /** Newest first, the next ones after this one. */
+  async pageAfter(
+    criteria: AuditCriteria,
+    last: AuditRecord | undefined,
+    limit: number,
+  ): Promise<AuditRecord[]> {
+    const found = await this.newestFirst(criteria, last).limit(limit).lean<AuditRecordDocument[]>();
+    return found.map(recordOf);
+  }
+
+  newestFirst(criteria: AuditCriteria, last?: AuditRecord) {
+    return this.model.find(filterOf(criteria, last)).sort({ at: -1, _id: -1 });
+  }
+}
+
+function filterOf(
+  { adminIds, action, subject, from, before }: AuditCriteria,
+  last?: AuditRecord,
+): QueryFilter<AuditRecordDocument> {
+  const parts: QueryFilter<AuditRecordDocument>[] = [];
+  if (adminIds) parts.push({ adminId: { $in: [...adminIds] } });
+  if (action !== undefined) parts.push({ action: action as AuditRecordDocument['action'] });
+  if (subject) {
+    const { ids, nameFrom } = subject;
+    const named = { subjectKey: { $gte: nameFrom, $lt: `${nameFrom}\u{10FFFF}` } };
+    parts.push(ids.length === 0 ? named : { $or: [{ subjectId: { $in: [...ids] } }, named] });
+  }
+  if (from) parts.push({ at: { $gte: from } });
+  if (before) parts.push({ at: { $lt: before } });
+  if (last) {
+    const at = new Date(last.occurredAt);
+    parts.push({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: last.id } }] });
+  }
+  return parts.length === 0 ? {} : { $and: parts };
+}
+
+function documentOf(record: AuditRecord): AuditRecordDocument {
+  const { id, adminId, action, subject, before, after, reason, occurredAt } = record;
+  const { type: subjectType, id: subjectId, name } = subject;
+  return {
+    _id: id,
+    at: new Date(occurredAt),
+    adminId,
+    action,
+    subjectType,
+    subjectId,
+    ...(name === undefined ? {} : { subjectName: name, subjectKey: searchedForm(name) }),
+    before,
+    after,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function recordOf(document: AuditRecordDocument): AuditRecord {
+  const { _id: id, at, adminId, action, subjectType: type, subjectId, subjectName } = document;
+  const { before, after, reason } = document;
+  return {
+    id,
+    adminId: adminId as UserId | null,
+    action,
+    subject: { type, id: subjectId, ...(subjectName === undefined ? {} : { name: subjectName }) },
+    before,
+    after,
+    ...(reason === undefined ? {} : { reason }),
+    occurredAt: at.toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import {
+  auditFilterQuery,
+  auditQuery,
+  type AuditFilter,
+  type AuditPageView,
+  type AuditQuery,
+} from '@leadmart/contracts';
+import { Access, ValidQuery } from '@leadmart/platform/http';
+import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import { auditCsvHead, auditCsvRow } from './audit-csv.js';
+import { AuditService } from './audit.service.js';
+
+@Controller('admin')
+@Access('admin')
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Get('audit')
+  async page(@ValidQuery(auditQuery) query: AuditQuery): Promise<AuditPageView> {
+    return await this.audit.page(query);
+  }
+
+  @Get('audit.csv')
+  @Header('cache-control', 'private, no-store')
+  file(@ValidQuery(auditFilterQuery) filter: AuditFilter): StreamableFile {
+    return new StreamableFile(Readable.from(this.lines(filter)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="leadmart-audit.csv"',
+    });
+  }
+
+  private async *lines(filter: AuditFilter): AsyncGenerator<Buffer> {
+    yield Buffer.from(auditCsvHead);
+    for await (const records of this.audit.all(filter))
+      yield Buffer.from(records.map(auditCsvRow).join(''));
+  }
+}

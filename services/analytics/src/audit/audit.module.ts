@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { GenerationsModule } from '../generations/generations.module.js';
+import { PeopleModule } from '../people/people.module.js';
+import { AuditController } from './audit.controller.js';
+import { AuditRecordRepository } from './audit-record.repository.js';
+import { AUDIT_RECORD_MODEL, auditRecordSchema } from './audit-record.schema.js';
+import { AuditService } from './audit.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: AUDIT_RECORD_MODEL, schema: auditRecordSchema }]),
+    GenerationsModule,
+    PeopleModule,
+  ],
+  controllers: [AuditController],
+  providers: [AuditRecordRepository, AuditService],
+  exports: [AuditService],
+})
+export class AuditModule {}

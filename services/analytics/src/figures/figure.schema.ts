@@ -1,0 +1,12 @@
+import { Schema } from 'mongoose';
+import { figureNames, type Figures } from './figure.js';
+
+/** Sums of one key in one generation; what was never counted is missing. */
+export type FigureDocument = Partial<Figures> & { readonly _id: string };
+
+export const figureSchema = new Schema<FigureDocument>(
+  { _id: String, ...Object.fromEntries(figureNames.map((name) => [name, Number])) },
+  { collection: 'figures', versionKey: false },
+);
+
+export const FIGURE_MODEL = 'Figure';

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  PeerUnavailable,
+  TellAdminMailHistory,
+  TellAuthHistory,
+  TellBillingHistory,
+  TellLeadsHistory,
+  type HistoryPage,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Requests } from '@leadmart/platform/messaging';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { EventsService, GenerationGivenUp } from '../events/events.service.js';
+import type { Generation } from '../generations/generation.js';
+import { GenerationRepository } from '../generations/generation.repository.js';
+import { GenerationsService } from '../generations/generations.service.js';
+
+const owners = [
+  { owner: 'auth', question: TellAuthHistory },
+  { owner: 'leads', question: TellLeadsHistory },
+  { owner: 'billing', question: TellBillingHistory },
+  { owner: 'admin-mail', question: TellAdminMailHistory },
+] as const;
+type Question = (typeof owners)[number]['question'];
+
+const eventsAtOnce = 500;
+const answerWithinMs = 30_000;
+/** A service that restarts meanwhile is waited for. */
+const attempts = 20;
+const askAgainMs = 1_000;
+
+/** How many events each owner told. */
+export type RebuildReport = Readonly<Record<string, number>>;
+
+/**
+ * Makes the read models anew from what the other services have on record, beside the ones that answer, and
+ * puts them in their place when they are complete. The service goes on counting meanwhile.
+ */
+@Injectable()
+export class RebuildService {
+  constructor(
+    private readonly generations: GenerationsService,
+    private readonly generationsStored: GenerationRepository,
+    private readonly events: EventsService,
+    private readonly requests: Requests,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Throws GenerationGivenUp when another rebuild began meanwhile, and PeerUnavailable when an owner is away. */
+  async run(onProgress: (owner: string, told: number) => void = () => {}): Promise<RebuildReport> {
+    await this.generationsStored.discardLeavings();
+    const generation = this.generations.aNewOne();
+    // From here on whatever is heard is counted in both; whatever was heard before is on record already.
+    await this.generationsStored.begin(generation);
+    const report: Record<string, number> = {};
+    for (const { owner, question } of owners) {
+      report[owner] = 0;
+      for await (const { events } of this.historyOf(question)) {
+        await this.events.retell(events, generation);
+        report[owner] += events.length;
+        onProgress(owner, report[owner]);
+      }
+    }
+    await this.putInPlace(generation);
+    this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
+    return report;
+  }
+
+  private async putInPlace(generation: Generation): Promise<void> {
+    const isInPlace = await this.generationsStored.finish(generation, this.clock.now());
+    if (!isInPlace) throw new GenerationGivenUp();
+    await this.generationsStored.discardLeavings();
+  }
+
+  private async *historyOf(question: Question): AsyncGenerator<HistoryPage> {
+    for (let after: string | null = ''; after !== null;) {
+      const page: HistoryPage = await this.ask(question, after);
+      yield page;
+      after = page.next;
+    }
+  }
+
+  private async ask(question: Question, after: string): Promise<HistoryPage> {
+    const asked = { after, limit: eventsAtOnce };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.requests.send(question, asked, { timeoutMs: answerWithinMs });
+      } catch (error) {
+        if (!PeerUnavailable.is(error) || attempt === attempts) throw error;
+        await delay(askAgainMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  tenths,
+  tenthsToCredits,
+  type CreditFiguresView,
+  type DatasetId,
+  type FailedSearchesQuery,
+  type FailedSearchesView,
+  type LeadsByDatasetView,
+} from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { DatasetsService } from '../datasets/datasets.service.js';
+import { dayOf, firstOfMonths, type Day } from '../figures/days.js';
+import { outstandingTenths } from '../figures/derived-figures.js';
+import { figureKeys, type Figures } from '../figures/figure.js';
+import { FigureRepository } from '../figures/figure.repository.js';
+import { FiguresService } from '../figures/figures.service.js';
+import type { Generation } from '../generations/generation.js';
+import { GenerationsService } from '../generations/generations.service.js';
+import { keysFrom, shortagesByDataset, shortagesByState } from './shortages.js';
+
+const datasetsShown = 100;
+const unknownDataset = 'Unknown dataset';
+
+/** What the admin sees beyond the dashboard: credits, what sells, and what buyers looked for in vain. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly figures: FiguresService,
+    private readonly sums: FigureRepository,
+    private readonly datasets: DatasetsService,
+    private readonly generations: GenerationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async credits(): Promise<CreditFiguresView> {
+    const generation = await this.generations.current();
+    const { thisMonth, allTime } = await this.figures.standing(generation, this.today(generation));
+    return {
+      outstanding: inCredits(outstandingTenths(allTime)),
+      thisMonth: movementsOf(thisMonth),
+      allTime: movementsOf(allTime),
+    };
+  }
+
+  /** One document for each dataset that ever sold something. */
+  async leadsByDataset(): Promise<LeadsByDatasetView> {
+    const generation = await this.generations.current();
+    const range = { from: figureKeys.dataset(''), to: figureKeys.dataset('~') };
+    const sold = (await this.sums.list(generation, range))
+      .map(({ key, figures }) => ({ id: key.slice(figureKeys.dataset('').length), figures }))
+      .toSorted((a, b) => b.figures.leadsSold - a.figures.leadsSold)
+      .slice(0, datasetsShown);
+    const known = await this.datasets.find(
+      generation,
+      sold.map(({ id }) => id),
+    );
+    const datasets = sold.map(({ id, figures: { purchases, leadsSold, creditsSpent } }) => {
+      const {
+        name = unknownDataset,
+        deleted = false,
+        visible = false,
+        leadCount = 0,
+      } = known.get(id) ?? {};
+      return {
+        _id: id as DatasetId,
+        ...{ name, deleted, visible, leadCount, purchases, leadsSold },
+        creditsSpent: inCredits(creditsSpent),
+      };
+    });
+    return { datasets };
+  }
+
+  /** At most fifty states and the datasets, for each month. */
+  async failedSearches({ months, datasetId }: FailedSearchesQuery): Promise<FailedSearchesView> {
+    const generation = await this.generations.current();
+    const from = firstOfMonths(this.today(generation), months);
+    const { stateShortage, datasetShortage } = figureKeys;
+    const [inStates, inDatasets] = await Promise.all([
+      this.sums.list(
+        generation,
+        keysFrom((month, state) => stateShortage(datasetId, month, state), from),
+      ),
+      this.sums.list(generation, keysFrom(datasetShortage, from)),
+    ]);
+    const ofDataset = inDatasets.filter(({ key }) => key.endsWith(datasetId ?? ''));
+    const names = await this.namesIn(generation, ofDataset);
+    return {
+      from: `${from}-01`,
+      states: shortagesByState(inStates),
+      datasets: shortagesByDataset(ofDataset, (id) => names.get(id) ?? unknownDataset),
+    };
+  }
+
+  private async namesIn(generation: Generation, sums: readonly { key: string }[]) {
+    const ids = new Set(sums.map(({ key }) => key.slice(key.lastIndexOf('|') + 1)));
+    const known = await this.datasets.find(generation, [...ids]);
+    return new Map([...known].map(([id, { name }]) => [id, name]));
+  }
+
+  private today({ timeZone }: Generation): Day {
+    return dayOf(this.clock.now(), timeZone);
+  }
+}
+
+function movementsOf(figures: Figures): CreditFiguresView['allTime'] {
+  return {
+    sold: inCredits(figures.creditsSold),
+    refunded: inCredits(figures.creditsRefunded),
+    given: inCredits(figures.creditsGiven),
+    taken: inCredits(figures.creditsTaken),
+    spent: inCredits(figures.creditsSpent),
+  };
+}
+
+function inCredits(amount: number): number {
+  return tenthsToCredits(tenths(amount));
+}
