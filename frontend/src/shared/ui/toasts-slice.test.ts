@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import {
+  messagesCleared,
+  messagesRead,
+  selectHasSpoken,
+  selectMessages,
+  selectUnread,
+  toastHidden,
+  toastShown,
+  toastsSlice,
+} from './toasts-slice.js';
+
+const aStore = () => configureStore({ reducer: { toasts: toastsSlice.reducer } });
+
+describe('messages', () => {
+  it('stay readable after they left the screen, the newest first', () => {
+    const store = aStore();
+    store.dispatch(toastShown('success', 'First'));
+    store.dispatch(toastShown('error', 'Second'));
+    for (const { id } of selectMessages(store.getState())) store.dispatch(toastHidden(id));
+    expect(selectMessages(store.getState())).toEqual([
+      expect.objectContaining({ text: 'Second', kind: 'error', showing: false }),
+      expect.objectContaining({ text: 'First', kind: 'success', showing: false }),
+    ]);
+    expect(selectUnread(store.getState())).toBe(2);
+    store.dispatch(messagesRead());
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+
+  it('are kept up to twenty', () => {
+    const store = aStore();
+    for (let number = 1; number <= 25; number++)
+      store.dispatch(toastShown('info', `No. ${number}`));
+    const texts = selectMessages(store.getState()).map(({ text }) => text);
+    expect(texts).toHaveLength(20);
+    expect(texts[0]).toBe('No. 25');
+  });
+
+  it('leave their place in the bar when they are cleared', () => {
+    const store = aStore();
+    expect(selectHasSpoken(store.getState())).toBe(false);
+    store.dispatch(toastShown('info', 'Something'));
+    store.dispatch(messagesCleared());
+    expect(selectMessages(store.getState())).toEqual([]);
+    expect(selectHasSpoken(store.getState())).toBe(true);
+  });
+});
