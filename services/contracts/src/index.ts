@@ -1,4 +1,5 @@
 export * from './ids.js';
+export * from './lead-files.js';
 export * from './credits.js';
 export * from './money.js';
 export * from './merge-fields.js';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import type { CreditPackageView } from '@leadmart/contracts';
+import { newKey } from '../../shared/lib/new-key.js';
 import { balanceChanged, selectUser } from '../session/session-slice.js';
 import { useProcessPaymentMutation } from './buy-credits-api.js';
 import { carryOut, readCard, type Outcome } from './carry-out.js';
@@ -50,7 +51,7 @@ export function usePayment(): Payment {
     const read = await readCard(stripe, card);
     if ('end' in read) return read;
     return {
-      key: crypto.randomUUID(),
+      key: newKey(),
       userId: user?._id ?? '',
       paymentMethodId: read.id,
       packageId: chosen._id,

@@ -1,4 +1,4 @@
-import { nanoid } from '@reduxjs/toolkit';
+import { newKey } from '../../shared/lib/new-key.js';
 import type { Order } from './buy-leads-api.js';
 
 /**
@@ -11,7 +11,7 @@ export class OrderKeys {
 
   keyFor(order: Order): string {
     const id = identityOf(order);
-    const key = this.keys.get(id) ?? nanoid();
+    const key = this.keys.get(id) ?? newKey();
     this.keys.set(id, key);
     return key;
   }

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type ThunkAction, type Action } from '@reduxjs/toolkit';
-import { downloadPack } from './download-pack.js';
+import { downloadFile } from '../../shared/lib/download-file.js';
 
 /** A pack that is being fetched, could not be, or has been handed to the browser under this name. */
 export type Download =
@@ -47,7 +47,8 @@ export function packWanted(
   return async (dispatch, getState) => {
     if (selectDownload(getState(), id).state === 'loading') return;
     dispatch(downloadStarted(id));
-    const outcome = await downloadPack(id, (bytes) => dispatch(bytesReceived({ id, bytes })));
+    const pack = { path: `/leads/packs/${id}/download`, fallbackName: `leads-${id}.csv` };
+    const outcome = await downloadFile(pack, (bytes) => dispatch(bytesReceived({ id, bytes })));
     if ('failure' in outcome) dispatch(downloadFailed({ id, why: outcome.failure }));
     else dispatch(downloadSaved({ id, name: outcome.name }));
   };

@@ -7,7 +7,7 @@ import { Card } from '../../shared/ui/Card.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
-import { Outcome } from './Outcome.js';
+import { Outcome } from '../../shared/ui/Outcome.js';
 import { useForgotPasswordMutation } from './session-api.js';
 import styles from './forms.module.css';
 

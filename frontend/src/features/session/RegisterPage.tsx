@@ -8,7 +8,7 @@ import { TextField } from '../../shared/ui/Field.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
 import { PasswordField } from '../../shared/ui/PasswordField.js';
-import { Outcome } from './Outcome.js';
+import { Outcome } from '../../shared/ui/Outcome.js';
 import { PasswordStrength } from './PasswordStrength.js';
 import { ResendVerification } from './ResendVerification.js';
 import { useRegisterMutation } from './session-api.js';

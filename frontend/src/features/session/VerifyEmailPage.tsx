@@ -5,7 +5,7 @@ import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { Page } from '../../shared/ui/Page.js';
-import { Outcome } from './Outcome.js';
+import { Outcome } from '../../shared/ui/Outcome.js';
 import { useVerifyEmailMutation } from './session-api.js';
 import { signedIn } from './session-slice.js';
 import { useRedirect } from './use-redirect.js';

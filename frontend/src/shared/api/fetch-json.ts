@@ -56,14 +56,27 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
       signal: request.signal ?? null,
     });
   } catch (error) {
-    if (!isCancelled(error)) owner.heard(false);
-    return { error: { status: 0, body: {} } };
+    if (isCancelled(error)) return { error: { status: 0, body: {} } };
+    return failureOf({ status: 0, body: {}, token });
   }
-  owner.heard(true);
-  if (response.ok) return { data: response };
+  if (response.ok) {
+    owner.heard(true);
+    return { data: response };
+  }
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
-  if (endsTheSession(response.status, body, token)) owner.refused();
-  return { error: { status: response.status, body } };
+  return failureOf({ status: response.status, body, token });
+}
+
+/** The token that calls carry now. */
+export const tokenOfCalls = (): string | null => owner.token();
+
+/** A call that failed, and what follows from it for the session. `token` is the one it carried. */
+export function failureOf({ status, body, token }: ApiError & { token: string | null }): {
+  error: ApiError;
+} {
+  owner.heard(status !== 0);
+  if (endsTheSession(status, body, token)) owner.refused();
+  return { error: { status, body } };
 }
 
 const isCancelled = (error: unknown): boolean =>

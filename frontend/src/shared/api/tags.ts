@@ -2,9 +2,13 @@
 export const tagTypes = [
   'Announcement',
   'Availability',
+  'Campaign',
   'CreditPackage',
+  'CreditsUser',
   'Dataset',
   'Job',
   'Pack',
+  'Subscription',
   'Transaction',
+  'Upload',
 ] as const;

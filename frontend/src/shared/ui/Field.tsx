@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { classNames } from '../lib/class-names.js';
 import styles from './Field.module.css';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ReactNode;
   /** What is wrong with the value; the control is then marked invalid. */

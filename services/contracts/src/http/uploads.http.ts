@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
+import { leadColumns } from '../lead-files.js';
 import { booleanQuerySchema, lineSchema, messageSchema, PAGE_SIZE, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-
-/** The seven columns every upload must map; also the header of every download. */
-export const leadColumns = [
-  'firstName',
-  'lastName',
-  'state',
-  'city',
-  'phoneNumber',
-  'phoneNumberStatus',
-  'email',
-] as const;
-export type LeadColumn = (typeof leadColumns)[number];
 export const leadColumnSchema = z.enum(leadColumns);
 
 /** Lead column → the header in the file. */

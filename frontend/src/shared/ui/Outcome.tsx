@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../shared/lib/class-names.js';
-import { Card } from '../../shared/ui/Card.js';
+import { classNames } from '../lib/class-names.js';
+import { Card } from './Card.js';
 import styles from './Outcome.module.css';
 
 /** How a step with an account ended, with what to do next. */

@@ -1,21 +1,28 @@
-import { errorText } from '../../shared/api/api-error.js';
-import { fetchApi } from '../../shared/api/fetch-json.js';
+import { errorText } from '../api/api-error.js';
+import { fetchApi } from '../api/fetch-json.js';
 
 export type DownloadOutcome = { name: string } | { failure: string };
 
 /** How many more bytes are worth telling: what is shown is tenths of a megabyte. */
 const toldEvery = 100_000;
 
-/** Fetches a pack, tells now and then how many bytes have come, and hands the file to the browser. */
-export async function downloadPack(
-  id: string,
-  received: (bytes: number) => void,
+interface Download {
+  /** Below `/api/v1`. */
+  path: string;
+  /** Where the server names none. */
+  fallbackName: string;
+}
+
+/** Fetches a CSV file, tells now and then how many bytes have come, and hands it to the browser. */
+export async function downloadFile(
+  { path, fallbackName }: Download,
+  received: (bytes: number) => void = () => undefined,
 ): Promise<DownloadOutcome> {
-  const answer = await fetchApi({ path: `/leads/packs/${id}/download` });
+  const answer = await fetchApi({ path });
   if ('error' in answer) {
     return { failure: errorText(answer.error, 'The download failed. Please try again.') };
   }
-  const name = fileNameOf(answer.data) ?? `leads-${id}.csv`;
+  const name = fileNameOf(answer.data) ?? fallbackName;
   try {
     save(await bodyOf(answer.data, received), name);
   } catch {
@@ -40,7 +47,7 @@ function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<
   return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob();
 }
 
-/** The name the server gives the file; see the pack's download in the leads service. */
+/** The name the server gives the file. */
 export function fileNameOf(response: Pick<Response, 'headers'>): string | undefined {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];

@@ -1,0 +1,9 @@
+/** The places of an admin, in the order of the specification. */
+export const adminTabs = [
+  { to: '/admin/data', label: 'Data' },
+  { to: '/admin/credits', label: 'Credits' },
+  { to: '/admin/credit-packages', label: 'Credit Packages' },
+  { to: '/admin/email', label: 'Email' },
+  { to: '/admin/analytics', label: 'Analytics' },
+  { to: '/admin/announcements', label: 'Announcements' },
+] as const;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Coins, Percent, Plus } from 'lucide-react';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { Button } from '../../shared/ui/Button.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
+import { Page } from '../../shared/ui/Page.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import { Table } from '../../shared/ui/Table.js';
+import { useAllPackagesQuery } from './admin-packages-api.js';
+import { GlobalDiscountModal } from './GlobalDiscountModal.js';
+import { PackageModal } from './PackageModal.js';
+import { PackageRow } from './PackageRow.js';
+import styles from './AdminPackagesPage.module.css';
+
+const columns = ['Package', 'Credits', 'Price', 'Discount', 'Buyers pay', 'Actions'] as const;
+
+type Open =
+  { what: 'new' } | { what: 'edit'; one: CreditPackageView } | { what: 'discount' } | undefined;
+
+/** The packages of credits that buyers choose from. */
+export function AdminPackagesPage() {
+  const query = useAllPackagesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title="Credit Packages"
+      lead="What buyers can buy. Receipts keep what they say when a package changes."
+      actions={
+        <span className={styles['actions']}>
+          <Button
+            look="secondary"
+            icon={<Percent aria-hidden="true" />}
+            onClick={() => setOpen({ what: 'discount' })}
+          >
+            Global Discount
+          </Button>
+          <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+            Add package
+          </Button>
+        </span>
+      }
+    >
+      <Loaded
+        query={query}
+        what="credit packages"
+        failure="Failed to fetch credit packages"
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState icon={<Coins />} title="No packages yet">
+            Without a package on sale nobody can buy credits.
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <Table caption="Credit packages" columns={columns}>
+            {list.map((one) => (
+              <PackageRow key={one._id} one={one} onEdit={() => setOpen({ what: 'edit', one })} />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {open?.what === 'new' && <PackageModal one={undefined} onClose={close} />}
+      {open?.what === 'edit' && <PackageModal one={open.one} onClose={close} />}
+      {open?.what === 'discount' && <GlobalDiscountModal onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { formatCount, formatDollars } from '../../shared/lib/format.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Badge } from '../../shared/ui/Badge.js';
+import { Button, IconButton } from '../../shared/ui/Button.js';
+import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
+import { useDeletePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
+import styles from './AdminPackagesPage.module.css';
+
+/** A package, and what can be done to it. An inactive one is tinted, and says so in words. */
+export function PackageRow({ one, onEdit }: { one: CreditPackageView; onEdit: () => void }) {
+  const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <tr data-tone={active ? undefined : 'bad'}>
+      <th scope="row" data-label="Package">
+        <span className={styles['name']}>
+          {packageName} {!active && <Badge tone="bad">Inactive</Badge>}
+        </span>
+      </th>
+      <td data-label="Credits">{formatCount(creditAmount)}</td>
+      <td data-label="Price">{formatDollars(price)}</td>
+      <td data-label="Discount">{discount}%</td>
+      <td data-label="Buyers pay">{formatDollars(discountedPrice)}</td>
+      <td data-label="Actions">
+        <span className={styles['actions']}>
+          <ActiveSwitch one={one} />
+          <IconButton
+            label={`Edit ${packageName}`}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={`Delete ${packageName}`}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => setIsDeleting(true)}
+          />
+        </span>
+        {isDeleting && <DeletePackage one={one} onClose={() => setIsDeleting(false)} />}
+      </td>
+    </tr>
+  );
+}
+
+/** Sends the whole package with the flag flipped, as the specification has it. */
+function ActiveSwitch({ one }: { one: CreditPackageView }) {
+  const [update, { isLoading }] = useUpdatePackageMutation();
+  const toast = useToast();
+  const flip = async (): Promise<void> => {
+    const answer = await update({ ...one, active: !one.active });
+    if (answer.error) toast.error('Failed to update package status');
+    else toast.success(`Package ${one.active ? 'deactivated' : 'activated'} successfully`);
+  };
+  const word = one.active ? 'Deactivate' : 'Reactivate';
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={isLoading}
+      aria-label={`${word} ${one.packageName}`}
+      onClick={() => void flip()}
+    >
+      {word}
+    </Button>
+  );
+}
+
+function DeletePackage({ one, onClose }: { one: CreditPackageView; onClose: () => void }) {
+  const [remove, { isLoading }] = useDeletePackageMutation();
+  const [failure, setFailure] = useState<string>();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    const answer = await remove(one._id);
+    if (answer.error) return setFailure('Failed to delete package');
+    toast.success('Package deleted successfully');
+    onClose();
+  };
+  return (
+    <ConfirmModal
+      title="Delete package"
+      action="Delete"
+      busy={isLoading}
+      failure={failure}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        Are you sure you want to delete &quot;{one.packageName}&quot;? This action cannot be undone.
+      </p>
+    </ConfirmModal>
+  );
+}

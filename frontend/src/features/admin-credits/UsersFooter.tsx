@@ -1,0 +1,36 @@
+import { formatCount } from '../../shared/lib/format.js';
+import { Button } from '../../shared/ui/Button.js';
+import styles from './AdminCreditsPage.module.css';
+
+interface Props {
+  shown: number;
+  total: number;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** Where one is in the list of users, and the way to its other pages. */
+export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
+  const to = (target: number, word: string, disabled: boolean) => (
+    <Button look="secondary" size="small" disabled={disabled} onClick={() => onPage(target)}>
+      {word}
+    </Button>
+  );
+  return (
+    <footer className={styles['footer']}>
+      <p role="status">
+        Showing {formatCount(shown)} of {formatCount(total)} users
+      </p>
+      <nav className={styles['actions']} aria-label="Pages of users">
+        {to(1, 'First', page <= 1)}
+        {to(page - 1, 'Previous', page <= 1)}
+        <span>
+          Page {page} of {pages}
+        </span>
+        {to(page + 1, 'Next', page >= pages)}
+        {to(pages, 'Last', page >= pages)}
+      </nav>
+    </footer>
+  );
+}

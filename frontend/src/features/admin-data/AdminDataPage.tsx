@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Database, Plus } from 'lucide-react';
+import type { DatasetView } from '@leadmart/contracts';
+import { Button } from '../../shared/ui/Button.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
+import { Page } from '../../shared/ui/Page.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import { Table } from '../../shared/ui/Table.js';
+import { useAllDatasetsQuery } from './admin-data-api.js';
+import { CreateDatasetModal } from './CreateDatasetModal.js';
+import { DatasetRow, type DatasetAction } from './DatasetRow.js';
+import { DeleteDatasetModal } from './DeleteDatasetModal.js';
+import { RenameModal } from './RenameModal.js';
+import { RepriceModal } from './RepriceModal.js';
+import { UploadHistoryModal } from './UploadHistoryModal.js';
+import { UploadModal } from './UploadModal.js';
+
+const columns = ['Dataset', 'Leads', 'Clean', 'DNC', 'Updated', 'Status', 'Actions'] as const;
+
+const dialogs: Record<
+  DatasetAction,
+  (props: { dataset: DatasetView; onClose: () => void }) => React.ReactNode
+> = {
+  upload: UploadModal,
+  history: UploadHistoryModal,
+  rename: RenameModal,
+  reprice: RepriceModal,
+  delete: DeleteDatasetModal,
+};
+
+type Open = { what: 'create' } | { what: DatasetAction; dataset: DatasetView } | undefined;
+
+/** What is for sale: the datasets, and the leads that come into them. */
+export function AdminDataPage() {
+  const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title="Data"
+      lead="Prices are in credits for one lead."
+      actions={
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'create' })}>
+          Create dataset
+        </Button>
+      }
+    >
+      <Loaded
+        query={query}
+        what="datasets"
+        failure="Failed to fetch datasets"
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState icon={<Database />} title="No datasets yet">
+            Create one, upload a CSV file to it, and it is for sale.
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <Table caption="Datasets" columns={columns}>
+            {list.map((dataset) => (
+              <DatasetRow
+                key={dataset._id}
+                dataset={dataset}
+                onAction={(what) => setOpen({ what, dataset })}
+              />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {open && <Dialog open={open} onClose={close} />}
+    </Page>
+  );
+}
+
+function Dialog({ open, onClose }: { open: NonNullable<Open>; onClose: () => void }) {
+  if (open.what === 'create') return <CreateDatasetModal onClose={onClose} />;
+  const Chosen = dialogs[open.what];
+  return <Chosen dataset={open.dataset} onClose={onClose} />;
+}

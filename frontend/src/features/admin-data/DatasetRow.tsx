@@ -1,0 +1,98 @@
+import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
+import type { DatasetView } from '@leadmart/contracts';
+import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Badge } from '../../shared/ui/Badge.js';
+import { Button, IconButton } from '../../shared/ui/Button.js';
+import { useShowDatasetMutation } from './admin-data-api.js';
+import styles from './AdminDataPage.module.css';
+
+export type DatasetAction = 'upload' | 'history' | 'rename' | 'reprice' | 'delete';
+
+interface Props {
+  dataset: DatasetView;
+  onAction: (action: DatasetAction) => void;
+}
+
+/** A dataset, and what can be done to it. */
+export function DatasetRow({ dataset, onAction }: Props) {
+  const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
+  return (
+    <tr>
+      <th scope="row" data-label="Dataset">
+        <span className={styles['name']}>
+          {name} {exclusive && <Badge tone="info">Exclusive</Badge>}
+        </span>
+      </th>
+      <td data-label="Leads">{formatCount(leadCount)}</td>
+      <td data-label="Clean">{formatCredits(pricing.clean)}</td>
+      <td data-label="DNC">{formatCredits(pricing.dnc)}</td>
+      <td data-label="Updated">
+        <time dateTime={lastUpdated} title={formatUtc(lastUpdated)}>
+          {formatDay(lastUpdated)}
+        </time>
+      </td>
+      <td data-label="Status">
+        <VisibilitySwitch dataset={dataset} />
+      </td>
+      <td data-label="Actions">
+        <span className={styles['actions']}>
+          <Button
+            look="secondary"
+            size="small"
+            icon={<Upload aria-hidden="true" />}
+            aria-label={`Upload leads to ${name}`}
+            onClick={() => onAction('upload')}
+          >
+            Upload
+          </Button>
+          <IconButton
+            label={`Uploads to ${name}`}
+            icon={<History aria-hidden="true" />}
+            onClick={() => onAction('history')}
+          />
+          <IconButton
+            label={`Rename ${name}`}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => onAction('rename')}
+          />
+          <IconButton
+            label={`Change the prices of ${name}`}
+            icon={<Tag aria-hidden="true" />}
+            onClick={() => onAction('reprice')}
+          />
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => onAction('delete')}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Visible or Hidden; pressing it makes it the other. */
+function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: DatasetView }) {
+  const [show, { isLoading }] = useShowDatasetMutation();
+  const toast = useToast();
+  const flip = async (): Promise<void> => {
+    const answer = await show({ id: _id, visible: !visible });
+    if (answer.error) toast.error('Failed to update visibility');
+    else toast.success(answer.data.visible ? 'Dataset is now visible' : 'Dataset is now hidden');
+  };
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      busy={isLoading}
+      role="switch"
+      aria-checked={visible}
+      aria-label={`${name} is visible to buyers`}
+      icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+      onClick={() => void flip()}
+    >
+      {visible ? 'Visible' : 'Hidden'}
+    </Button>
+  );
+}

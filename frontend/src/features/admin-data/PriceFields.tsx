@@ -1,0 +1,37 @@
+import { TextField } from '../../shared/ui/Field.js';
+
+/** Prices as they are typed. */
+export interface PriceDraft {
+  clean: string;
+  dnc: string;
+}
+
+export const pricingOf = ({ clean, dnc }: PriceDraft) => ({
+  clean: Number(clean),
+  dnc: Number(dnc),
+});
+
+/** Credits for one lead of each phone status. */
+export function PriceFields({
+  prices,
+  onChange,
+}: {
+  prices: PriceDraft;
+  onChange: (prices: PriceDraft) => void;
+}) {
+  const field = (name: keyof PriceDraft) => ({
+    type: 'number',
+    required: true,
+    min: 0,
+    step: 0.1,
+    value: prices[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...prices, [name]: target.value }),
+  });
+  return (
+    <>
+      <TextField label="Clean price (credits per lead)" {...field('clean')} />
+      <TextField label="DNC price (credits per lead)" {...field('dnc')} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HeaderMapping } from '@leadmart/contracts';
+import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
+
+export const columnWords: Record<LeadColumn, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  state: 'State',
+  city: 'City',
+  phoneNumber: 'Phone number',
+  phoneNumberStatus: 'Phone status',
+  email: 'Email',
+};
+
+/** Maps a lead column to a header of the file. A header serves one column: another one that had it loses it. */
+export function withHeader(
+  mapping: HeaderMapping,
+  column: LeadColumn,
+  header: string,
+): HeaderMapping {
+  const others = Object.entries(mapping).filter(([one, used]) => one !== column && used !== header);
+  return Object.fromEntries(header === '' ? others : [...others, [column, header]]);
+}
+
+const unmapped = (mapping: HeaderMapping): LeadColumn[] =>
+  leadColumns.filter((column) => !mapping[column]);
+
+/** What is still missing, in the specification's words. */
+export function mappingRefusal(mapping: HeaderMapping): string | undefined {
+  const missing = unmapped(mapping);
+  if (missing.length === 0) return undefined;
+  return `Please map all required fields: ${missing.join(', ')}`;
+}

@@ -1,0 +1,16 @@
+import { Page } from '../../shared/ui/Page.js';
+import { MailForm } from './MailForm.js';
+import { MailLog } from './MailLog.js';
+
+/** Mail to users, and what became of it. */
+export function AdminEmailPage() {
+  return (
+    <Page
+      title="Email"
+      lead="Every mail carries an unsubscribe link; who used it is left out. Nobody gets a mail twice."
+    >
+      <MailForm />
+      <MailLog />
+    </Page>
+  );
+}

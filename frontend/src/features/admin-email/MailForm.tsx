@@ -1,0 +1,106 @@
+import { useState, type FormEvent } from 'react';
+import type { MailSender } from '@leadmart/contracts';
+import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { newKey } from '../../shared/lib/new-key.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { SelectField, TextField } from '../../shared/ui/Field.js';
+import { Notice } from '../../shared/ui/Notice.js';
+import { TextAreaField } from '../../shared/ui/TextAreaField.js';
+import { useSendMailMutation } from './admin-email-api.js';
+import { RecipientPicker } from './RecipientPicker.js';
+import styles from './AdminEmailPage.module.css';
+
+interface Draft {
+  audience: 'all' | 'specific';
+  chosen: string[];
+  subject: string;
+  message: string;
+  from: string;
+}
+
+const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
+
+/** A mail may have gone out although no answer came: then the same one is sent under the same key. */
+const mayHaveBeenSent = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500);
+
+/** Writes a mail to everybody, or to some. */
+export function MailForm() {
+  const [send, { isLoading }] = useSendMailMutation();
+  const [draft, setDraft] = useState(blank);
+  const [key, setKey] = useState(() => newKey());
+  const [failure, setFailure] = useState<string>();
+  const [sender, setSender] = useState<MailSender>();
+  const toast = useToast();
+  const change = (fields: Partial<Draft>): void => {
+    setDraft({ ...draft, ...fields });
+    setKey(newKey());
+    setFailure(undefined);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const { audience, chosen, subject, message } = draft;
+    const isIncomplete = subject.trim() === '' || message.trim() === '';
+    if (isIncomplete || (audience === 'specific' && chosen.length === 0))
+      return setFailure('Please fill in all fields');
+    const from = draft.from.trim();
+    const recipients = audience === 'all' ? ('all' as const) : chosen;
+    const answer = await send({ key, recipients, subject, message, ...(from !== '' && { from }) });
+    if (answer.error) {
+      if (!mayHaveBeenSent(answer.error)) setKey(newKey());
+      return setFailure(errorText(answer.error, 'Failed to send email'));
+    }
+    toast.success('Email sent successfully');
+    setSender(answer.data.sender);
+    setDraft(blank);
+    setKey(newKey());
+  };
+  return (
+    <Card>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <SelectField
+          label="Recipients"
+          value={draft.audience}
+          onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
+        >
+          <option value="all">All Users</option>
+          <option value="specific">Specific Users</option>
+        </SelectField>
+        {draft.audience === 'specific' && (
+          <RecipientPicker chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
+        )}
+        <TextField
+          label="Subject"
+          maxLength={200}
+          value={draft.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <TextAreaField
+          label="Message"
+          maxLength={50_000}
+          hint="Plain text. {{username}} becomes the reader's name; web addresses become links."
+          value={draft.message}
+          onChange={({ target }) => change({ message: target.value })}
+        />
+        <TextField
+          label="Sender Email (optional)"
+          type="email"
+          hint="An address outside our verified domains is used as Reply-To, so that the mail arrives."
+          value={draft.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        {sender?.usedAs === 'reply-to' && (
+          <Notice kind="info">
+            The mail comes from {sender.from}; answers go to {sender.replyTo}.
+          </Notice>
+        )}
+        <Button type="submit" busy={isLoading}>
+          {isLoading ? 'Sending...' : 'Send Email'}
+        </Button>
+      </form>
+    </Card>
+  );
+}

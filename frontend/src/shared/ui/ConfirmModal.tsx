@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { FormModal } from './FormModal.js';
+
+interface Props {
+  title: string;
+  /** What the button does: 'Delete'. */
+  action: string;
+  busy: boolean;
+  failure?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmModal({ action, onConfirm, ...rest }: Props) {
+  return <FormModal {...rest} submitLabel={action} submitLook="danger" onSubmit={onConfirm} />;
+}
