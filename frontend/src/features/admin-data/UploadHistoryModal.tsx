@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import {
+  formatCalendarDay,
+  formatCount,
+  formatMoment,
+  formatUtc,
+} from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -74,7 +79,7 @@ function Upload({ upload, datasetId }: { upload: UploadView; datasetId: string }
         <p className={styles['soft']}>{countsOf(upload)}</p>
         {dncCheckedOn !== null && (
           <p className={styles['soft']}>
-            DNC checked on {dncCheckedOn}
+            DNC checked on {formatCalendarDay(dncCheckedOn)}
             {dncSource !== null && ` (${dncSource})`}
           </p>
         )}

@@ -1,5 +1,6 @@
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
+import { formatCalendarDay } from '../../shared/lib/format.js';
 import { SelectField } from '../../shared/ui/Field.js';
 import styles from './BuyLeadsPage.module.css';
 
@@ -43,7 +44,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
       <SelectField
         label="Phone status"
         value={phoneStatus}
-        hint={phoneStatusHints[phoneStatus]}
+        hint={`${phoneStatusHints[phoneStatus]}${checkOf(dataset)}`}
         onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
       >
         <option value="clean">Clean</option>
@@ -51,4 +52,11 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
       </SelectField>
     </div>
   );
+}
+
+/** How old the checks are; the oldest one counts. */
+function checkOf(dataset: CatalogueDatasetView | undefined): string {
+  if (dataset?.dncCheckedOn === undefined) return '';
+  const source = dataset.dncSource === undefined ? '' : ` (${dataset.dncSource})`;
+  return ` Oldest check: ${formatCalendarDay(dataset.dncCheckedOn)}${source}.`;
 }

@@ -2,6 +2,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** 1234567 → 1,234,567 */
@@ -20,3 +21,7 @@ export const formatMoment = (date: string | number): string => moment.format(new
 /** The same moment in UTC, for a tooltip. */
 export const formatUtc = (date: string | number): string =>
   `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A day that is no moment, '2026-01-31', is the same day for every reader. */
+export const formatCalendarDay = (day: string): string =>
+  calendarDay.format(new Date(`${day}T00:00:00Z`));
