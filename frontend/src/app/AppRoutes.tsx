@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes, type Location } from 'react-router-dom';
+import { Route, Routes, type Location } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
 import { RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
 import { lazyPage } from './lazy-page.js';
@@ -46,29 +46,7 @@ const PricingPage = lazyPage(
   async () => (await import('../features/pricing/PricingPage.js')).PricingPage,
 );
 
-const AdminLayout = lazyPage(async () => (await import('./AdminLayout.js')).AdminLayout);
-const AdminDataPage = lazyPage(
-  async () => (await import('../features/admin-data/AdminDataPage.js')).AdminDataPage,
-);
-const AdminEmailPage = lazyPage(
-  async () => (await import('../features/admin-email/AdminEmailPage.js')).AdminEmailPage,
-);
-const AdminAnalyticsPage = lazyPage(
-  async () =>
-    (await import('../features/admin-analytics/AdminAnalyticsPage.js')).AdminAnalyticsPage,
-);
-const AdminCreditsPage = lazyPage(
-  async () => (await import('../features/admin-credits/AdminCreditsPage.js')).AdminCreditsPage,
-);
-const AdminPackagesPage = lazyPage(
-  async () =>
-    (await import('../features/admin-credit-packages/AdminPackagesPage.js')).AdminPackagesPage,
-);
-const AdminAnnouncementsPage = lazyPage(
-  async () =>
-    (await import('../features/admin-announcements/AdminAnnouncementsPage.js'))
-      .AdminAnnouncementsPage,
-);
+const AdminRoutes = lazyPage(async () => (await import('./AdminRoutes.js')).AdminRoutes);
 
 /** The route table of the specification, section 2. */
 export function AppRoutes({ location }: { location: Location }) {
@@ -94,16 +72,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
       </Route>
       <Route element={<RequireAdmin />}>
-        <Route path="/admin" element={<AdminLayout />}>
-          <Route index element={<Navigate to="/admin/data" replace />} />
-          <Route path="data" element={<AdminDataPage />} />
-          <Route path="email" element={<AdminEmailPage />} />
-          <Route path="analytics" element={<AdminAnalyticsPage />} />
-          <Route path="credits" element={<AdminCreditsPage />} />
-          <Route path="credit-packages" element={<AdminPackagesPage />} />
-          <Route path="announcements" element={<AdminAnnouncementsPage />} />
-        </Route>
-        <Route path="/admin/*" element={<UnknownPath />} />
+        <Route path="/admin/*" element={<AdminRoutes />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />
     </Routes>
