@@ -67,16 +67,24 @@ function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string
   return [...files];
 }
 
-/** In a block, so that its names are nobody else's. */
-const script = (files: Record<string, string[]>): string => `{
-const files = ${JSON.stringify(files)}[location.pathname.split('/')[1]] || [];
-for (const file of files) {
+/** Names each file once, because this is loaded with every page. In a block, so that its names are nobody else's. */
+function script(filesOfPages: Record<string, string[]>): string {
+  const files = [...new Set(Object.values(filesOfPages).flat())];
+  const places = Object.entries(filesOfPages).map(
+    ([page, needed]) => [page, needed.map((file) => files.indexOf(file))] as const,
+  );
+  return `{
+const files = ${JSON.stringify(files.map((file) => file.replace(/^assets\//, '')))};
+const pages = ${JSON.stringify(Object.fromEntries(places))};
+for (const place of pages[location.pathname.split('/')[1]] || []) {
+  const file = files[place];
   const link = document.createElement('link');
   if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
   else link.rel = 'modulepreload';
   // As the one who loads it later asks for it, or it would be loaded twice.
-  Object.assign(link, { crossOrigin: '', href: '/' + file });
+  Object.assign(link, { crossOrigin: '', href: '/assets/' + file });
   document.head.append(link);
 }
 }
 `;
+}

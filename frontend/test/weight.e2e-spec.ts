@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { Response } from 'playwright-core';
+import { theSite } from './support/site.js';
+
+/** What a visitor's browser loads before the landing page works, in bytes of gzip. */
+const mostJavaScript = 110_000;
+
+describe('the weight of the landing page', () => {
+  const site = theSite();
+
+  it('stays small, with neither charts nor the back office in it', async () => {
+    const context = await site.visits.profile();
+    const scripts: Response[] = [];
+    context.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response);
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Find Your Perfect Business Leads' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    const bodies = await Promise.all(scripts.map((script) => script.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(mostJavaScript);
+    expect(scripts.filter((script) => /Admin|chart/i.test(script.url()))).toEqual([]);
+  });
+});
