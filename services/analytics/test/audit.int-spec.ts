@@ -161,8 +161,14 @@ describe('the audit trail', () => {
   it('gives every line of a long file once', async () => {
     const at = new Date('2026-02-20T10:00:00.000Z');
     const rows = Array.from({ length: 1_203 }, (_, n) => ({
-      ...{ _id: randomUUID() as never, at, adminId: boss, action: 'dataset.renamed' },
-      ...{ subjectType: 'dataset', subjectId: String(n), subjectName: 'Long', subjectKey: 'long' },
+      _id: randomUUID() as never,
+      at,
+      adminId: boss,
+      action: 'dataset.renamed',
+      subjectType: 'dataset',
+      subjectId: String(n),
+      subjectName: 'Long',
+      subjectKey: 'long',
     }));
     await records().insertMany(rows);
     const path = '/admin/audit.csv?subject=long';

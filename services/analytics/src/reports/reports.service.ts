@@ -64,7 +64,12 @@ export class ReportsService {
       } = known.get(id) ?? {};
       return {
         _id: id as DatasetId,
-        ...{ name, deleted, visible, leadCount, purchases, leadsSold },
+        name,
+        deleted,
+        visible,
+        leadCount,
+        purchases,
+        leadsSold,
         creditsSpent: inCredits(creditsSpent),
       };
     });
