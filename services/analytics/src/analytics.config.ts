@@ -8,6 +8,7 @@ export const analyticsEnv = serviceEnv.extend({
     .string()
     .default('UTC')
     .refine(isTimeZone, 'expected a time zone like UTC or America/New_York'),
+  ANALYTICS_FIRST_REBUILD_SECONDS: z.coerce.number().int().min(1).default(5),
 });
 
 export type AnalyticsConfig = z.output<typeof analyticsEnv>;

@@ -17,8 +17,8 @@ const app = await NestFactory.createApplicationContext(
   { logger: new NestLog(log), abortOnError: false },
 );
 try {
-  const report = await app.get(RebuildService).run((owner, told) => {
-    process.stderr.write(`${owner}: ${told} events\n`);
+  const report = await app.get(RebuildService).run({
+    onProgress: (owner, told) => process.stderr.write(`${owner}: ${told} events\n`),
   });
   process.stdout.write(`${JSON.stringify(report)}\n`);
 } catch (error) {

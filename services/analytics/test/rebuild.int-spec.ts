@@ -24,7 +24,9 @@ import {
 import type { PayloadInput } from '@leadmart/platform/messaging';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
 import { GenerationGivenUp } from '../src/events/events.service.js';
+import { firstRebuildTask } from '../src/rebuild/first-rebuild.js';
 import { RebuildService } from '../src/rebuild/rebuild.service.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
@@ -202,6 +204,22 @@ describe('a rebuild of the figures', () => {
     await onRecord(history, () => undefined);
     await rebuild();
     expect(await leftovers()).toBe(0);
+  });
+
+  it('is made once by itself, as soon as the owners answer', async () => {
+    service = await startAnalytics();
+    const repeater = service.app.get(Repeater);
+    await heard([aPayment(70_000)]);
+    // Nobody answers yet.
+    await repeater.runNow(firstRebuildTask);
+    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 700 } } });
+    const history = aHistory();
+    await onRecord(history, () => undefined);
+    await repeater.runNow(firstRebuildTask);
+    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
+    history.billing.push(aPayment(99_900));
+    await repeater.runNow(firstRebuildTask);
+    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 
   it('moves the figures to another time zone', async () => {

@@ -59,6 +59,13 @@ export class GenerationRepository {
     return before !== null;
   }
 
+  /** The one in the making is not wanted any more; nothing happens when it is not in the making. */
+  async giveUp(building: Generation): Promise<void> {
+    const ours = { _id, 'building.id': building.id };
+    const given = { $unset: { building: 1 as const }, $addToSet: { leavings: building.id } };
+    await this.model.updateOne(ours, given);
+  }
+
   /** Removes what generations left behind that nobody needs any more. */
   async discardLeavings(): Promise<void> {
     const { leavings = [] } = (await this.model.findById(_id).lean<GenerationsDocument>()) ?? {};

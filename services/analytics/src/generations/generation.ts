@@ -8,6 +8,11 @@ export interface Generation {
   readonly timeZone: string;
 }
 
+/** Ids hold the second they were made in. */
+export function begunAt({ id }: Pick<Generation, 'id'>): Date {
+  return new Date(Number.parseInt(id.slice(0, 8), 16) * 1_000);
+}
+
 /** The generation that answers, and the one in the making. */
 export interface Generations {
   readonly current: Generation;

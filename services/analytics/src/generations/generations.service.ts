@@ -18,7 +18,7 @@ export class GenerationsService implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     const isFirst = await this.generations.ensure(this.aNewOne());
-    if (isFirst) this.log.info('figures begin at zero; a rebuild fetches what happened before');
+    if (isFirst) this.log.info('figures begin at zero, until the first rebuild');
     const { timeZone } = await this.current();
     const configured = this.config.ANALYTICS_TIME_ZONE;
     if (timeZone !== configured)

@@ -27,8 +27,14 @@ type Question = (typeof owners)[number]['question'];
 const eventsAtOnce = 500;
 const answerWithinMs = 30_000;
 /** A service that restarts meanwhile is waited for. */
-const attempts = 20;
+const attemptsOfACommand = 20;
 const askAgainMs = 1_000;
+
+interface Patience {
+  readonly onProgress?: (owner: string, told: number) => void;
+  /** How often an owner that does not answer is asked. */
+  readonly attempts?: number;
+}
 
 /** How many events each owner told. */
 export type RebuildReport = Readonly<Record<string, number>>;
@@ -49,22 +55,35 @@ export class RebuildService {
   ) {}
 
   /** Throws GenerationGivenUp when another rebuild began meanwhile, and PeerUnavailable when an owner is away. */
-  async run(onProgress: (owner: string, told: number) => void = () => {}): Promise<RebuildReport> {
+  async run(patience: Patience = {}): Promise<RebuildReport> {
     await this.generationsStored.discardLeavings();
     const generation = this.generations.aNewOne();
     // From here on whatever is heard is counted in both; whatever was heard before is on record already.
     await this.generationsStored.begin(generation);
+    try {
+      const report = await this.retellAll(generation, patience);
+      await this.putInPlace(generation);
+      this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
+      return report;
+    } catch (error) {
+      await this.generationsStored.giveUp(generation);
+      throw error;
+    }
+  }
+
+  private async retellAll(
+    generation: Generation,
+    { onProgress, attempts = attemptsOfACommand }: Patience,
+  ): Promise<RebuildReport> {
     const report: Record<string, number> = {};
     for (const { owner, question } of owners) {
       report[owner] = 0;
-      for await (const { events } of this.historyOf(question)) {
+      for await (const { events } of this.historyOf(question, attempts)) {
         await this.events.retell(events, generation);
         report[owner] += events.length;
-        onProgress(owner, report[owner]);
+        onProgress?.(owner, report[owner]);
       }
     }
-    await this.putInPlace(generation);
-    this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
     return report;
   }
 
@@ -74,15 +93,15 @@ export class RebuildService {
     await this.generationsStored.discardLeavings();
   }
 
-  private async *historyOf(question: Question): AsyncGenerator<HistoryPage> {
+  private async *historyOf(question: Question, attempts: number): AsyncGenerator<HistoryPage> {
     for (let after: string | null = ''; after !== null;) {
-      const page: HistoryPage = await this.ask(question, after);
+      const page: HistoryPage = await this.ask(question, after, attempts);
       yield page;
       after = page.next;
     }
   }
 
-  private async ask(question: Question, after: string): Promise<HistoryPage> {
+  private async ask(question: Question, after: string, attempts: number): Promise<HistoryPage> {
     const asked = { after, limit: eventsAtOnce };
     for (let attempt = 1; ; attempt += 1) {
       try {
