@@ -219,7 +219,7 @@ describe('a purchase under way', () => {
       await page.waitForURL('**/my-leads');
 
       const keys = calls.map((call) => call.headers()['idempotency-key']);
-      expect(keys).toEqual([expect.stringMatching(/^\S{21}$/), keys[0]]);
+      expect(keys).toEqual([expect.stringMatching(/^\S{16,}$/), keys[0]]);
       expect((await packs(patient)).map(({ quantity }) => quantity)).toEqual([15]);
       expect(await balanceOf(patient)).toBe(5);
     });

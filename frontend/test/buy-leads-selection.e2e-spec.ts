@@ -20,12 +20,18 @@ describe('choosing leads', () => {
   let admin: Person;
   let buyer: Person;
   let dataset: DatasetView;
+  /** With only one for sale there would be nothing to choose. */
+  let another: DatasetView;
 
   beforeAll(async () => {
     [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
     dataset = await aDataset(admin, [...leads(3), ...leads(2, { from: 3, state: 'TX' })]);
+    another = await aDataset(admin, []);
   });
-  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+  afterAll(async () => {
+    for (const { _id } of [dataset, another])
+      await admin.api.send('DELETE', `/admin/datasets/${_id}`);
+  });
 
   /** A page on which something is prepared before the screen is opened. */
   async function prepared(

@@ -13,13 +13,19 @@ describe('buying leads', () => {
   const site = theSite();
   let admin: Person;
   let dataset: DatasetView;
+  /** With only one for sale there would be nothing to choose. */
+  let another: DatasetView;
 
   beforeAll(async () => {
     admin = await site.people.theAdmin();
     const rows = [...leads(20), ...leads(10, { from: 20, state: 'TX' })];
     dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
+    another = await aDataset(admin, []);
   });
-  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+  afterAll(async () => {
+    for (const { _id } of [dataset, another])
+      await admin.api.send('DELETE', `/admin/datasets/${_id}`);
+  });
 
   it('goes from the choice to the pack in My Leads', async () => {
     const buyer = await site.people.aBuyerWith(100);

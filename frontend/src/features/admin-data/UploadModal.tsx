@@ -55,7 +55,13 @@ export function UploadModal({ dataset, onClose }: { dataset: DatasetView; onClos
         </Modal>
       );
     case 'mapping':
-      return <MappingStep view={situation.headers} onMap={(mapping) => upload.map(mapping)} onClose={onClose} />;
+      return (
+        <MappingStep
+          view={situation.headers}
+          onMap={(mapping) => upload.map(mapping)}
+          onClose={onClose}
+        />
+      );
     case 'duplicates':
       return (
         <DuplicatesStep
