@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
@@ -35,7 +35,7 @@ describe('buying credits', () => {
     made.push(onSale);
     await Promise.all(others.map((one) => removePackage(admin, one)));
   });
-  afterAll(() => removePackage(admin, onSale));
+  site.afterwards(() => removePackage(admin, onSale));
 
   it('pays by card, shows the new balance at once, and reloads with a word of success', async () => {
     const before = await balanceOf(buyer);

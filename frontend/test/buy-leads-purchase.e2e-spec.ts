@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, LeadPackView, PurchaseStatusView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -24,7 +24,7 @@ describe('a purchase under way', () => {
     [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(100)]);
     dataset = await aDataset(admin, leads(60), { pricing: { clean: 1, dnc: 1 } });
   });
-  afterAll(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+  site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   const order = (quantity: number) => ({ dataset: dataset.name, states: ['California'], quantity });
   const stands = (page: Page, view: Partial<PurchaseStatusView>): Promise<void> =>

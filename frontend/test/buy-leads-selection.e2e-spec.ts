@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
@@ -28,7 +28,7 @@ describe('choosing leads', () => {
     dataset = await aDataset(admin, [...leads(3), ...leads(2, { from: 3, state: 'TX' })]);
     another = await aDataset(admin, []);
   });
-  afterAll(async () => {
+  site.afterwards(async () => {
     for (const { _id } of [dataset, another])
       await admin.api.send('DELETE', `/admin/datasets/${_id}`);
   });

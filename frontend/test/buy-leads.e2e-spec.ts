@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, hold } from '@leadmart/journeys/faults';
@@ -22,7 +22,7 @@ describe('buying leads', () => {
     dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
     another = await aDataset(admin, []);
   });
-  afterAll(async () => {
+  site.afterwards(async () => {
     for (const { _id } of [dataset, another])
       await admin.api.send('DELETE', `/admin/datasets/${_id}`);
   });

@@ -1,5 +1,5 @@
 import type { AnnouncementView } from '@leadmart/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answerWith, api, cut, failWith500, hold } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     await announce({ title: `Hours ${mark}`, type: 'info', content: 'Support on Sundays.' });
     await announce({ title: `Later ${mark}`, type: 'info', content: 'A draft.', active: false });
   });
-  afterAll(async () => {
+  site.afterwards(async () => {
     await Promise.all(made.map((id) => admin.api.send('DELETE', `/admin/announcements/${id}`)));
   });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, PacksView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, mend } from '@leadmart/journeys/faults';
@@ -35,7 +35,7 @@ describe('packs on their way to a buyer', () => {
     const { body } = await buyer.api.get<PacksView>('/leads/packs?page=1');
     packs = body.packs.map(({ _id }) => _id);
   });
-  afterAll(() => admin?.api.send('DELETE', `/admin/datasets/${dataset._id}`));
+  site.afterwards(() => admin?.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   const file = (index: number): RegExp => api(`/leads/packs/${packs[index]}/download`);
   const row = (page: Page, index: number): Locator =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
@@ -48,7 +48,7 @@ describe('my leads', () => {
       expect((await ended(buyer, body.data.jobId)).status).toBe('completed');
     }
   });
-  afterAll(async () => {
+  site.afterwards(async () => {
     const made = [solar, roofs].filter(Boolean);
     await Promise.all(made.map(({ _id }) => admin.api.send('DELETE', `/admin/datasets/${_id}`)));
   });

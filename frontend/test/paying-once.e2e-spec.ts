@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { api, cut, failWith500, loseAnswer, mend } from '@leadmart/journeys/faults';
@@ -33,7 +33,7 @@ describe('paying once', () => {
     [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
     onSale = await aPackage(admin);
   });
-  afterAll(() => removePackage(admin, onSale));
+  site.afterwards(() => removePackage(admin, onSale));
   beforeEach(async () => {
     before = { balance: await balanceOf(buyer), payments: (await paymentsOf(buyer)).length };
     page = await site.visits.open('/buy-credits', { as: buyer });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
@@ -16,7 +16,7 @@ describe('pricing', () => {
     admin = await site.people.theAdmin();
     onSale = await aPackage(admin, { creditAmount: 3_000, price: 150, discount: 20 });
   });
-  afterAll(() => removePackage(admin, onSale));
+  site.afterwards(() => removePackage(admin, onSale));
 
   it('shows a visitor what credits cost, and where to begin', async () => {
     const page = await site.visits.open('/pricing', { viewport: { width: 320, height: 640 } });

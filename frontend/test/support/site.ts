@@ -11,11 +11,16 @@ export interface Site {
   readonly people: People;
   readonly mailbox: Mailbox;
   readonly visits: Visits;
+  /** Takes away what a file brought, while the product still runs: Jest's own hooks would come too late. */
+  afterwards(work: () => unknown): void;
 }
 
 /** The site and a browser for one file of journeys; pages are closed after each of them. */
 export function theSite(): Site {
-  const site = {} as { -readonly [K in keyof Site]: Site[K] };
+  const leftovers: (() => unknown)[] = [];
+  const site = {
+    afterwards: (work) => void leftovers.push(work),
+  } as { -readonly [K in keyof Site]: Site[K] };
   let browser: Browser | undefined;
   let stack: Awaited<ReturnType<typeof theRunningStack>> | undefined;
   beforeAll(async () => {
@@ -28,6 +33,7 @@ export function theSite(): Site {
   }, 120_000);
   afterEach(() => site.visits.end());
   afterAll(async () => {
+    if (stack) for (const takeAway of leftovers) await takeAway();
     await browser?.close();
     await stack?.stop();
   });
