@@ -38,7 +38,7 @@ conformance: build ## run the MongoDB drivers' published tests: make conformance
 	@exec node infra/mongo-tools/dist/conformance.js $(SUITES)
 
 test: build ## all tests: unit, screens, integration, end to end
-	@$(run)/test.js unit screens int e2e
+	@$(run)/test.js unit screens int e2e browser
 
 test-unit: build ## tests of single pieces, in memory
 	@$(run)/test.js unit screens
@@ -46,8 +46,8 @@ test-unit: build ## tests of single pieces, in memory
 test-int: build ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
 
-e2e: build ## journeys through the front door of the whole product
-	@$(run)/test.js e2e
+e2e: build ## journeys through the front door of the whole product, and in a browser
+	@$(run)/test.js e2e browser
 
 check: install ## types, lint, import rules, format, recipes named in the README
 	@node_modules/.bin/tsc -b infra/local && $(run)/check.js

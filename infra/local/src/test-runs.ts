@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { builtFile, repositoryRoot } from './paths.js';
 
-export const testKinds = ['unit', 'screens', 'int', 'e2e'] as const;
+export const testKinds = ['unit', 'screens', 'int', 'e2e', 'browser'] as const;
 export type TestKind = (typeof testKinds)[number];
 
 export interface Tally {
@@ -16,8 +16,11 @@ export interface TestRun {
   finished: Promise<Tally>;
 }
 
-/** Journeys share one product and measure what happens in it, so they run one after the other. */
-const workers: Record<TestKind, number> = { unit: 2, screens: 2, int: 2, e2e: 1 };
+/**
+ * Journeys share one product. Those of the API measure what happens in it, so they run one after the
+ * other; those in the browser mind their own people only.
+ */
+const workers: Record<TestKind, number> = { unit: 2, screens: 2, int: 2, e2e: 1, browser: 2 };
 
 /** Runs one Jest project in a process of its own; the person sees Jest's output as it comes. */
 export function runTests(kind: TestKind, env: NodeJS.ProcessEnv, reportFile: string): TestRun {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDependencies, type Dependencies } from './dependencies.js';
-import { findOrInstallBrowser, hasBrowserTests } from './dependencies/browser.js';
+import { findOrInstallBrowser } from './dependencies/browser.js';
 import { terminalOutput } from './output.js';
 import { runCommand } from './run-command.js';
 import { startStack } from './stack.js';
@@ -38,7 +38,14 @@ await runCommand(async (stopped) => {
       const dependencies = await startDependencies({ output });
       try {
         if (kinds.includes('int')) await run('int', dependencies.env);
-        if (kinds.includes('e2e')) await withStack(dependencies, (env) => run('e2e', env));
+        const journeys = kinds.filter((kind) => kind === 'e2e' || kind === 'browser');
+        if (journeys.length > 0)
+          await withStack(dependencies, async (env) => {
+            for (const kind of journeys) {
+              const browser = kind === 'browser' ? await findOrInstallBrowser(output) : undefined;
+              await run(kind, { ...env, ...(browser && { BROWSER_PATH: browser }) });
+            }
+          });
       } finally {
         await dependencies.stop();
       }
@@ -71,11 +78,8 @@ async function withStack(
 ): Promise<void> {
   const stack = await startStack({ env: { ...env, DEMO_ACCOUNTS: 'true' }, output });
   try {
-    const browser: Record<string, string> = hasBrowserTests()
-      ? { BROWSER_PATH: await findOrInstallBrowser(output) }
-      : {};
     const journeys = { LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl };
-    await work({ ...env, ...journeys, ...browser });
+    await work({ ...env, ...journeys });
   } finally {
     await stack.stop();
   }

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Output } from '../output.js';
-import { builtFile } from '../paths.js';
 import { StartFailure } from '../start-failure.js';
 import { findProgram } from './find-program.js';
 import { installSystemPackage } from './system-packages.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
-
-/** Journeys that need a browser live with the screens; without them none is installed. */
-export const hasBrowserTests = (): boolean => existsSync(builtFile('frontend/test'));
 
 /** The browser for the journeys, installed if it is missing and we may. */
 export async function findOrInstallBrowser(output: Output): Promise<string> {
