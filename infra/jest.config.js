@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['<rootDir>/gateway/test/**/*.e2e-spec.ts'],
+  e2e: ['**/test/**/*.e2e-spec.ts', '!**/frontend/**'],
   browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts'],
 };
 
