@@ -18,6 +18,11 @@ describe('the facts of a change', () => {
     expect(changedFacts({ a: 1 }, { b: null })).toEqual({ before: { a: 1 }, after: { b: null } });
   });
 
+  it('are all there are when the thing itself came or went', () => {
+    expect(changedFacts(undefined, { a: 1 })).toEqual({ before: null, after: { a: 1 } });
+    expect(changedFacts({ a: 1 }, undefined)).toEqual({ before: { a: 1 }, after: null });
+  });
+
   it('are none when nothing differs', () => {
     expect(changedFacts({ a: [1] }, { a: [1] })).toEqual({ before: {}, after: {} });
   });

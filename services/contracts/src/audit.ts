@@ -76,11 +76,15 @@ export const auditedActionSchema = z.object({
 });
 export type AuditedAction = z.output<typeof auditedActionSchema>;
 
-/** Of two states of a thing, what differs: the before and the after of an audit record. */
+/**
+ * The before and the after of an audit record: of two states of a thing what differs, and all of the
+ * one state when it was not there before, or is gone.
+ */
 export function changedFacts(
-  before: AuditFacts,
-  after: AuditFacts,
-): { before: AuditFacts; after: AuditFacts } {
+  before: AuditFacts | undefined,
+  after: AuditFacts | undefined,
+): { before: AuditFacts | null; after: AuditFacts | null } {
+  if (!before || !after) return { before: before ?? null, after: after ?? null };
   const changed = Object.keys({ ...before, ...after }).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );

@@ -18,16 +18,12 @@ interface Act {
 /** What the audit trail says of what was done to an announcement. */
 export function announcementRecord({ adminId, at, before, after }: Act): AuditedAction {
   const one = after ?? before;
-  const isChange = before !== undefined && after !== undefined;
-  const facts = isChange
-    ? changedFacts(factsOf(before), factsOf(after))
-    : { before: before ? factsOf(before) : null, after: after ? factsOf(after) : null };
-  const ofOne = after ? 'announcement.created' : 'announcement.deleted';
+  const whileThere = after ? 'announcement.changed' : 'announcement.deleted';
   return {
     adminId,
-    action: isChange ? 'announcement.changed' : ofOne,
+    action: before ? whileThere : 'announcement.created',
     subject: { type: 'announcement', id: one?.id ?? '', name: one?.title ?? '' },
-    ...facts,
+    ...changedFacts(before && factsOf(before), after && factsOf(after)),
     occurredAt: at.toISOString(),
   };
 }

@@ -18,15 +18,12 @@ interface Act {
 /** What the audit trail says of what was done to one package. */
 export function packageRecord({ adminId, at, before, after }: Act): AuditedAction {
   const one = after ?? before;
-  const isChange = before !== undefined && after !== undefined;
-  const facts = isChange
-    ? changedFacts(factsOf(before), factsOf(after))
-    : { before: before ? factsOf(before) : null, after: after ? factsOf(after) : null };
+  const whileThere = after ? 'package.changed' : 'package.deleted';
   return {
     adminId,
-    action: isChange ? 'package.changed' : after ? 'package.created' : 'package.deleted',
+    action: before ? whileThere : 'package.created',
     subject: { type: 'package', id: one?.id ?? '', name: one?.packageName ?? '' },
-    ...facts,
+    ...changedFacts(before && factsOf(before), after && factsOf(after)),
     occurredAt: at.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { userIdSchema } from '../ids.js';
-import { pageSchema } from './common.js';
+import { limitSchema, pageSchema, pagedShape } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const creditsUserSchema = z.object({
@@ -14,20 +14,13 @@ export type CreditsUserView = z.output<typeof creditsUserSchema>;
 export const creditsUsersQuery = z.strictObject({
   search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
   page: pageSchema,
-  limit: z.coerce
-    .number({ error: 'expected a number' })
-    .int('expected a whole number')
-    .min(1, 'expected at least 1')
-    .max(100, 'expected at most 100')
-    .default(10),
+  limit: limitSchema(10),
 });
 export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
 
 export const creditsUsersSchema = z.object({
   users: z.array(creditsUserSchema),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+  ...pagedShape,
 });
 export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../audit.js';
 import { messageIdSchema, userIdSchema } from '../ids.js';
-import { pageSchema } from './common.js';
+import { limitSchema, pageSchema, pagedShape } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** One action. Names of people are as auth knows them now; one who is gone has none. */
@@ -44,20 +44,13 @@ export type AuditFilter = z.output<typeof auditFilterQuery>;
 export const auditQuery = z.strictObject({
   ...filters,
   page: pageSchema,
-  limit: z.coerce
-    .number({ error: 'expected a number' })
-    .int('expected a whole number')
-    .min(1, 'expected at least 1')
-    .max(100, 'expected at most 100')
-    .default(25),
+  limit: limitSchema(25),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
 export const auditPageSchema = z.object({
   records: z.array(auditRecordSchema),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+  ...pagedShape,
 });
 export type AuditPageView = z.output<typeof auditPageSchema>;
 

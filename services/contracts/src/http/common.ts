@@ -8,6 +8,18 @@ export const pageSchema = z.coerce
   .max(1_000_000, 'expected a page number of at most 1,000,000')
   .default(1);
 
+/** `limit` as it comes in a query string, for lists that let the caller choose. */
+export const limitSchema = (otherwise: number) =>
+  z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(100, 'expected at most 100')
+    .default(otherwise);
+
+/** How long a paged list is, and where in it this page stands. */
+export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
+
 /** Page size of my leads, purchase history and the admin lists (specification section 9). */
 export const PAGE_SIZE = 10;
 

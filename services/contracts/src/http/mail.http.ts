@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignIdSchema, userIdSchema } from '../ids.js';
 import { mergeFields, unknownMergeFields } from '../merge-fields.js';
 import { emailSchema } from './auth.http.js';
-import { lineSchema, pageSchema } from './common.js';
+import { lineSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** More addresses than fit into a request of a megabyte anyway. */
@@ -115,9 +115,7 @@ export const campaignDetailsSchema = campaignSchema.extend({
 });
 export type CampaignDetailsView = z.output<typeof campaignDetailsSchema>;
 
-const paged = { total: z.int(), page: z.int(), pages: z.int() };
-
-export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...paged });
+export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...pagedShape });
 export type CampaignsView = z.output<typeof campaignsSchema>;
 
 /** `unknown` ones may have arrived: they are not retried. */
@@ -130,7 +128,7 @@ export const mailFailureSchema = z.object({
 });
 export type MailFailureView = z.output<typeof mailFailureSchema>;
 
-export const mailFailuresSchema = z.object({ failures: z.array(mailFailureSchema), ...paged });
+export const mailFailuresSchema = z.object({ failures: z.array(mailFailureSchema), ...pagedShape });
 export type MailFailuresView = z.output<typeof mailFailuresSchema>;
 
 export const retryMailSchema = z.object({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
 import { leadColumns } from '../lead-files.js';
-import { booleanQuerySchema, lineSchema, messageSchema, PAGE_SIZE, pageSchema } from './common.js';
+import {
+  booleanQuerySchema,
+  lineSchema,
+  messageSchema,
+  PAGE_SIZE,
+  pagedShape,
+  pageSchema,
+} from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const leadColumnSchema = z.enum(leadColumns);
@@ -117,9 +124,7 @@ export type UploadView = z.output<typeof uploadSchema>;
 export const uploadsQuery = z.strictObject({ page: pageSchema });
 export const uploadsSchema = z.object({
   uploads: z.array(uploadSchema),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+  ...pagedShape,
 });
 export type UploadsView = z.output<typeof uploadsSchema>;
 

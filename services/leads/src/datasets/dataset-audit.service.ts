@@ -45,10 +45,7 @@ export class DatasetAudit {
   async record({ before, after, ...act }: DatasetAct, session: ClientSession): Promise<void> {
     const one = after ?? before;
     if (!one) throw new Error(`${act.action} of no dataset`);
-    const facts =
-      before && after
-        ? changedFacts(factsOf(before), factsOf(after))
-        : { before: before ? factsOf(before) : null, after: after ? factsOf(after) : null };
+    const facts = changedFacts(before && factsOf(before), after && factsOf(after));
     await this.tell(act, { id: one.id, name: one.name, ...facts }, session);
   }
 
