@@ -10,7 +10,7 @@ export function currentTheme(): Theme {
   return matchMedia(systemIsDark).matches ? 'dark' : 'light';
 }
 
-/** Kept under `theme`, where `public/theme.js` finds it before the first paint. */
+/** Kept under `theme`, where `vite/theme.js` finds it before the first paint. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   localStorage.setItem('theme', theme);

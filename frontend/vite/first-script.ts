@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Plugin, Rollup } from 'vite';
 
 /** Which page answers a path, by the path's first word: `app/AppRoutes.tsx` as far as it pays to know it early. */
@@ -18,38 +20,47 @@ const pages = {
 /** What every lazy page loads beside itself. */
 const companion = 'app/attach-api';
 
-const fileName = 'preload.js';
+const theme = new URL('./theme.js', import.meta.url);
 
 /**
- * Starts loading the code of the page in the address at once, beside the application's own, instead
- * of after it has run: two trips to the server less before the page shows.
+ * What runs before anything is seen, in one small file that is kept for ever: the chosen theme, and
+ * the start of loading the code of the page in the address, beside the application's own instead of
+ * after it has run: two trips to the server less before the page shows.
  */
-export function routePreloads(): Plugin {
+export function firstScript(): Plugin {
+  let fileName = '';
   return {
-    name: 'route-preloads',
-    apply: 'build',
-    transformIndexHtml: () => [
-      // A file of its own: the content security policy allows no inline script.
-      { tag: 'script', attrs: { src: `/${fileName}`, async: true }, injectTo: 'head' },
+    name: 'first-script',
+    transformIndexHtml: async (_html, { bundle }) => [
+      bundle
+        ? // A file of its own: the content security policy allows no inline script.
+          { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }
+        : { tag: 'script', children: await readFile(theme, 'utf8'), injectTo: 'head-prepend' },
     ],
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entry = chunks.find(({ isEntry }) => isEntry);
-      const known = new Set(entry && filesOf(entry, bundle));
-      const files = Object.entries(pages).map(([word, page]) => {
-        const needed = [page, companion].flatMap((module) =>
-          filesOf(chunkOf(module, chunks), bundle),
-        );
-        return [word, [...new Set(needed)].filter((file) => !known.has(file))];
-      });
-      this.emitFile({ type: 'asset', fileName, source: script(Object.fromEntries(files)) });
+    async generateBundle(_options, bundle) {
+      const source = `${await readFile(theme, 'utf8')}${preloads(bundle)}`;
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+      fileName = `assets/first-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
 
+/** Starts loading what the page in the address needs beside the application itself. */
+function preloads(bundle: Rollup.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const known = new Set(entry && filesOf(entry, bundle));
+  const files = Object.entries(pages).map(([word, page]) => {
+    const needed = [page, companion].flatMap((module) => filesOf(chunkOf(module, chunks), bundle));
+    return [word, [...new Set(needed)].filter((file) => !known.has(file))] as const;
+  });
+  return script(Object.fromEntries(files));
+}
+
 function chunkOf(module: string, chunks: Rollup.OutputChunk[]): Rollup.OutputChunk {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.includes(`/${module}.ts`));
-  if (!found) throw new Error(`vite/route-preloads.ts names ${module}, which is no lazy page.`);
+  if (!found) throw new Error(`vite/first-script.ts names ${module}, which is no lazy page.`);
   return found;
 }
 
