@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { CheckboxField } from '../../shared/ui/CheckboxField.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
@@ -12,28 +12,19 @@ const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
 
 /** A new dataset, empty until something is uploaded. */
 export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
-  const [create, { isLoading }] = useCreateDatasetMutation();
+  const [create] = useCreateDatasetMutation();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [prices, setPrices] = useState(defaultPrices);
   const [exclusive, setExclusive] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const save = async (): Promise<void> => {
-    const answer = await create({ name, description, pricing: pricingOf(prices), exclusive });
-    if (answer.error) return setFailure(errorText(answer.error, 'Error creating dataset'));
-    toast.success('Dataset created successfully');
-    onClose();
-  };
+  const { dialog, save, forget } = useSave(onClose);
+  const submit = (): void =>
+    save(create({ name, description, pricing: pricingOf(prices), exclusive }), {
+      done: 'Dataset created successfully',
+      failed: (error) => errorText(error, 'Error creating dataset'),
+    });
   return (
-    <FormModal
-      title="Create dataset"
-      submitLabel="Create"
-      busy={isLoading}
-      failure={failure}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormModal {...dialog} title="Create dataset" submitLabel="Create" onSubmit={submit}>
       <TextField
         label="Name"
         required
@@ -41,7 +32,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
         value={name}
         onChange={({ target }) => {
           setName(target.value);
-          setFailure(undefined);
+          forget();
         }}
       />
       <TextAreaField

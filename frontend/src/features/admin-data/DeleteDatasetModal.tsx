@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/format.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
 import { refusalText } from './refusal-text.js';
@@ -14,24 +13,15 @@ export function DeleteDatasetModal({
   dataset: DatasetView;
   onClose: () => void;
 }) {
-  const [remove, { isLoading }] = useDeleteDatasetMutation();
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const confirm = async (): Promise<void> => {
-    const answer = await remove(_id);
-    if (answer.error) return setFailure(refusalText(answer.error, 'Failed to delete dataset'));
-    toast.success(answer.data.message);
-    onClose();
-  };
+  const [remove] = useDeleteDatasetMutation();
+  const { dialog, save } = useSave(onClose);
+  const confirm = (): void =>
+    save(remove(_id), {
+      done: ({ message }) => message,
+      failed: (error) => refusalText(error, 'Failed to delete dataset'),
+    });
   return (
-    <ConfirmModal
-      title={`Delete ${name}`}
-      action="Delete dataset"
-      busy={isLoading}
-      failure={failure}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
+    <ConfirmModal {...dialog} title={`Delete ${name}`} action="Delete dataset" onConfirm={confirm}>
       <p>
         Its {formatCount(leadCount)} leads are no longer for sale, and it cannot be brought back.
         Buyers keep their packs and can download them for ever.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
 import { useRenameDatasetMutation } from './admin-data-api.js';
@@ -8,25 +8,16 @@ import { refusalText } from './refusal-text.js';
 
 /** Another name for a dataset. Packs that are sold keep the old one. */
 export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
-  const [rename, { isLoading }] = useRenameDatasetMutation();
+  const [rename] = useRenameDatasetMutation();
   const [name, setName] = useState(dataset.name);
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const save = async (): Promise<void> => {
-    const answer = await rename({ id: dataset._id, name });
-    if (answer.error) return setFailure(refusalText(answer.error, 'Failed to update dataset name'));
-    toast.success('Dataset name updated successfully');
-    onClose();
-  };
+  const { dialog, save, forget } = useSave(onClose);
+  const submit = (): void =>
+    save(rename({ id: dataset._id, name }), {
+      done: 'Dataset name updated successfully',
+      failed: (error) => refusalText(error, 'Failed to update dataset name'),
+    });
   return (
-    <FormModal
-      title="Rename dataset"
-      submitLabel="Save"
-      busy={isLoading}
-      failure={failure}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <FormModal {...dialog} title="Rename dataset" submitLabel="Save" onSubmit={submit}>
       <TextField
         label="Name"
         required
@@ -35,7 +26,7 @@ export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClos
         value={name}
         onChange={({ target }) => {
           setName(target.value);
-          setFailure(undefined);
+          forget();
         }}
       />
     </FormModal>

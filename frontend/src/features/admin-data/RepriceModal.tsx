@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf } from './PriceFields.js';
@@ -8,27 +8,24 @@ import { refusalText } from './refusal-text.js';
 
 /** Other prices for a dataset. Purchases under way keep the price they began with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
-  const [reprice, { isLoading }] = useRepriceDatasetMutation();
+  const [reprice] = useRepriceDatasetMutation();
   const { clean, dnc } = dataset.pricing;
   const [prices, setPrices] = useState({ clean: String(clean), dnc: String(dnc) });
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const save = async (): Promise<void> => {
-    const answer = await reprice({ id: dataset._id, pricing: pricingOf(prices) });
-    if (answer.error) return setFailure(refusalText(answer.error, 'Failed to update pricing'));
-    toast.success('Pricing updated successfully');
-    onClose();
-  };
+  const { dialog, save, forget } = useSave(onClose);
+  const submit = (): void =>
+    save(reprice({ id: dataset._id, pricing: pricingOf(prices) }), {
+      done: 'Pricing updated successfully',
+      failed: (error) => refusalText(error, 'Failed to update pricing'),
+    });
   return (
-    <FormModal
-      title={`Prices of ${dataset.name}`}
-      submitLabel="Save"
-      busy={isLoading}
-      failure={failure}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <PriceFields prices={prices} onChange={setPrices} />
+    <FormModal {...dialog} title={`Prices of ${dataset.name}`} submitLabel="Save" onSubmit={submit}>
+      <PriceFields
+        prices={prices}
+        onChange={(changed) => {
+          setPrices(changed);
+          forget();
+        }}
+      />
     </FormModal>
   );
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { configureStore } from '@reduxjs/toolkit';
+import { Provider } from 'react-redux';
+import { FormModal } from '../ui/FormModal.js';
+import { toastsSlice } from '../ui/toasts-slice.js';
+import { useSave } from './use-save.js';
+
+type Answer = { data: { name: string } } | { error: unknown };
+
+/** A dialog whose call is answered when the test says so. */
+function openDialog() {
+  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
+  const closed = jest.fn();
+  const calls: ((answer: Answer) => void)[] = [];
+  function Dialog() {
+    const { dialog, save, refuse, forget } = useSave(closed);
+    const submit = (): void =>
+      save<{ name: string }>(new Promise((resolve) => calls.push(resolve)), {
+        done: ({ name }) => `Saved ${name}`,
+        failed: (error) => `Not saved: ${String(error)}`,
+      });
+    return (
+      <FormModal {...dialog} title="A form" submitLabel="Save" onSubmit={submit}>
+        <button type="button" onClick={() => refuse('Too short')}>
+          Judge
+        </button>
+        <input aria-label="Name" onChange={forget} />
+      </FormModal>
+    );
+  }
+  render(
+    <Provider store={store}>
+      <Dialog />
+    </Provider>,
+  );
+  return {
+    closed,
+    calls,
+    answer: (answer: Answer) => act(async () => calls.at(-1)?.(answer)),
+    toasts: () => store.getState().toasts.toasts.map(({ text }) => text),
+  };
+}
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('a dialog that saves', () => {
+  it('is busy while it saves, and cannot be closed or sent again', async () => {
+    const { calls, closed } = openDialog();
+    fireEvent.click(save());
+    expect(save()).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    fireEvent.submit(screen.getByRole('textbox'));
+    expect(calls).toHaveLength(1);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('closes and says so when it is saved', async () => {
+    const { answer, closed, toasts } = openDialog();
+    fireEvent.click(save());
+    await answer({ data: { name: 'Roofers' } });
+    expect(toasts()).toEqual(['Saved Roofers']);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays with the failure, which a second try takes away', async () => {
+    const { answer, closed, toasts } = openDialog();
+    fireEvent.click(save());
+    await answer({ error: 'no room' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved: no room');
+    expect(closed).not.toHaveBeenCalled();
+    expect(toasts()).toEqual([]);
+    fireEvent.click(save());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await answer({ data: { name: 'Roofers' } });
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells what is wrong before it sends, until the form is changed', () => {
+    openDialog();
+    fireEvent.click(screen.getByRole('button', { name: 'Judge' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Too short');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'a' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
