@@ -17,10 +17,10 @@ export interface TestRun {
 }
 
 /**
- * Journeys share one product. Those of the API measure what happens in it, so they run one after the
- * other; those in the browser mind their own people only.
+ * Processes of each kind. Journeys share one product and mind their own people only; those that kill
+ * or measure it start one of their own, and wait for it more than they work.
  */
-const workers: Record<TestKind, number> = { unit: 2, screens: 2, int: 2, e2e: 1, browser: 2 };
+const workers: Record<TestKind, number> = { unit: 2, screens: 2, int: 2, e2e: 2, browser: 2 };
 
 /** Runs one Jest project in a process of its own; the person sees Jest's output as it comes. */
 export function runTests(kind: TestKind, env: NodeJS.ProcessEnv, reportFile: string): TestRun {
