@@ -39,13 +39,16 @@ it('a large insert that was killed half way is finished by its retry, nothing tw
   const reader = await MongoClient.connect(first.url);
   const documents = Array.from({ length: DOCUMENTS }, (_, _id) => ({ _id }));
   const sent = send(writer, undefined, { insert: 'items', documents });
-  const failed = sent.reply.then(
-    () => 'answered',
-    () => 'killed',
-  );
+  let hasEnded = false;
+  const failed = sent.reply
+    .then(
+      () => 'answered',
+      () => 'killed',
+    )
+    .finally(() => (hasEnded = true));
   const items = (client: MongoClient): Promise<number> =>
     client.db('t').collection('items').countDocuments();
-  while ((await items(reader)) === 0);
+  while (!hasEnded && (await items(reader)) === 0);
   await first.kill();
   expect(await failed).toBe('killed');
   await writer.close();
