@@ -12,7 +12,14 @@ import { PackageModal } from './PackageModal.js';
 import { PackageRow } from './PackageRow.js';
 import styles from './AdminPackagesPage.module.css';
 
-const columns = ['Package', 'Credits', 'Price', 'Discount', 'Buyers pay', 'Actions'] as const;
+const columns = [
+  'Package',
+  { name: 'Credits', numeric: true },
+  { name: 'Price', numeric: true },
+  { name: 'Discount', numeric: true },
+  { name: 'Buyers pay', numeric: true },
+  'Actions',
+] as const;
 
 type Open =
   { what: 'new' } | { what: 'edit'; one: CreditPackageView } | { what: 'discount' } | undefined;

@@ -6,6 +6,7 @@ import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
 import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
+import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
 import { useDeletePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
 import styles from './AdminPackagesPage.module.css';
 
@@ -14,17 +15,25 @@ export function PackageRow({ one, onEdit }: { one: CreditPackageView; onEdit: ()
   const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <tr data-tone={active ? undefined : 'bad'}>
-      <th scope="row" data-label="Package">
+    <Row data-tone={active ? undefined : 'bad'}>
+      <RowHead of="Package">
         <span className={styles['name']}>
           {packageName} {!active && <Badge tone="bad">Inactive</Badge>}
         </span>
-      </th>
-      <td data-label="Credits">{formatCount(creditAmount)}</td>
-      <td data-label="Price">{formatDollars(price)}</td>
-      <td data-label="Discount">{discount}%</td>
-      <td data-label="Buyers pay">{formatDollars(discountedPrice)}</td>
-      <td data-label="Actions">
+      </RowHead>
+      <Cell of="Credits" numeric>
+        {formatCount(creditAmount)}
+      </Cell>
+      <Cell of="Price" numeric>
+        {formatDollars(price)}
+      </Cell>
+      <Cell of="Discount" numeric>
+        {discount}%
+      </Cell>
+      <Cell of="Buyers pay" numeric>
+        {formatDollars(discountedPrice)}
+      </Cell>
+      <Cell of="Actions">
         <span className={styles['actions']}>
           <ActiveSwitch one={one} />
           <IconButton
@@ -39,8 +48,8 @@ export function PackageRow({ one, onEdit }: { one: CreditPackageView; onEdit: ()
           />
         </span>
         {isDeleting && <DeletePackage one={one} onClose={() => setIsDeleting(false)} />}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -15,7 +15,15 @@ import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './UploadHistoryModal.js';
 import { UploadModal } from './UploadModal.js';
 
-const columns = ['Dataset', 'Leads', 'Clean', 'DNC', 'Updated', 'Status', 'Actions'] as const;
+const columns = [
+  'Dataset',
+  { name: 'Leads', numeric: true },
+  { name: 'Clean', numeric: true },
+  { name: 'DNC', numeric: true },
+  'Updated',
+  'Status',
+  'Actions',
+] as const;
 
 const dialogs: Record<
   DatasetAction,

@@ -4,6 +4,7 @@ import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/l
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
+import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
@@ -18,24 +19,30 @@ interface Props {
 export function DatasetRow({ dataset, onAction }: Props) {
   const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
   return (
-    <tr>
-      <th scope="row" data-label="Dataset">
+    <Row>
+      <RowHead of="Dataset">
         <span className={styles['name']}>
           {name} {exclusive && <Badge tone="info">Exclusive</Badge>}
         </span>
-      </th>
-      <td data-label="Leads">{formatCount(leadCount)}</td>
-      <td data-label="Clean">{formatCredits(pricing.clean)}</td>
-      <td data-label="DNC">{formatCredits(pricing.dnc)}</td>
-      <td data-label="Updated">
+      </RowHead>
+      <Cell of="Leads" numeric>
+        {formatCount(leadCount)}
+      </Cell>
+      <Cell of="Clean" numeric>
+        {formatCredits(pricing.clean)}
+      </Cell>
+      <Cell of="DNC" numeric>
+        {formatCredits(pricing.dnc)}
+      </Cell>
+      <Cell of="Updated">
         <time dateTime={lastUpdated} title={formatUtc(lastUpdated)}>
           {formatDay(lastUpdated)}
         </time>
-      </td>
-      <td data-label="Status">
+      </Cell>
+      <Cell of="Status">
         <VisibilitySwitch dataset={dataset} />
-      </td>
-      <td data-label="Actions">
+      </Cell>
+      <Cell of="Actions">
         <span className={styles['actions']}>
           <Button
             look="secondary"
@@ -67,8 +74,8 @@ export function DatasetRow({ dataset, onAction }: Props) {
             onClick={() => onAction('delete')}
           />
         </span>
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -42,7 +42,9 @@ describe('a row of my leads', () => {
       'Download',
     ]);
     expect(
-      screen.getByRole('button', { name: 'Download 1,200 leads of Roofs as CSV' }),
+      screen.getByRole('button', {
+        name: /^Download 1,200 leads of Roofs \(CA, Clean, May 4, 2026, \d+:00\W[AP]M\) as CSV$/,
+      }),
     ).toBeEnabled();
   });
 
@@ -58,7 +60,7 @@ describe('a row of my leads', () => {
     const job = { status: 'processing', progress: 40, error: null } as const;
     expect(cellsOf({ job }).at(-1)).toBe('40%');
     expect(
-      screen.getByRole('progressbar', { name: 'Progress of 1,200 leads of Roofs' }),
+      screen.getByRole('progressbar', { name: /^Progress of 1,200 leads of Roofs/ }),
     ).toHaveAttribute('aria-valuenow', '40');
   });
 

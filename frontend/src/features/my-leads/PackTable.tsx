@@ -1,9 +1,15 @@
 import { Link } from 'react-router-dom';
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import {
+  formatCount,
+  formatCredits,
+  formatDay,
+  formatMoment,
+  formatUtc,
+} from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Progress } from '../../shared/ui/Progress.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import { DownloadButton } from './DownloadButton.js';
 import { afterFailure, type PackRow } from './pack-row.js';
 import styles from './PackTable.module.css';
@@ -12,8 +18,8 @@ const columns = [
   'Dataset',
   'States',
   'Phone status',
-  'Quantity',
-  'Total cost',
+  { name: 'Quantity', numeric: true },
+  { name: 'Total cost', numeric: true },
   'Purchased',
   'Download',
 ] as const;
@@ -21,50 +27,69 @@ const columns = [
 /** Packs and purchases under way, in one table. */
 export function PackTable({ rows }: { rows: readonly PackRow[] }) {
   return (
-    <Table caption="Your lead packs" columns={columns}>
+    <Table caption="Your lead packs" columns={columns} narrow="lines">
       {rows.map((row) => (
-        <tr key={row.id}>
-          <th scope="row" data-label="Dataset">
+        <Row key={row.id} className={styles['row']}>
+          <RowHead of="Dataset" className={styles['dataset']}>
             {row.datasetName}
-          </th>
-          <td data-label="States">
+          </RowHead>
+          <Cell of="States" className={styles['states']}>
             <States states={row.states} />
-          </td>
-          <td data-label="Phone status">
+          </Cell>
+          <Cell of="Phone status" className={styles['phones']}>
             <Badge tone={row.phoneStatus === 'clean' ? 'good' : 'warm'}>
-              {row.phoneStatus === 'clean' ? 'Clean' : 'DNC'}
+              {phoneWords[row.phoneStatus]}
             </Badge>
-          </td>
-          <td data-label="Quantity">{formatCount(row.quantity)}</td>
-          <td data-label="Total cost">{formatCredits(row.totalCost)} credits</td>
-          <td data-label="Purchased">
+          </Cell>
+          <Cell
+            of="Quantity"
+            numeric
+            className={styles['quantity']}
+            data-unit={row.quantity === 1 ? 'lead' : 'leads'}
+          >
+            {formatCount(row.quantity)}
+          </Cell>
+          <Cell of="Total cost" numeric className={styles['cost']}>
+            {formatCredits(row.totalCost)} credits
+          </Cell>
+          <Cell of="Purchased" className={styles['date']}>
             <time dateTime={row.date} title={formatUtc(row.date)}>
               {formatDay(row.date)}
             </time>
-          </td>
-          <td data-label="Download">
+          </Cell>
+          <Cell of="Download" className={styles['outcome']}>
             <Outcome row={row} />
-          </td>
-        </tr>
+          </Cell>
+        </Row>
       ))}
     </Table>
   );
 }
 
+const phoneWords = { clean: 'Clean', dnc: 'DNC' } as const;
 const namedUpTo = 4;
 
-function States({ states }: { states: PackRow['states'] }) {
-  if (states.length === stateCodes.length) return <>All states</>;
-  if (states.length <= namedUpTo) return <>{states.join(', ')}</>;
-  return (
-    <span title={states.join(', ')}>
-      {states.slice(0, namedUpTo - 1).join(', ')} and {states.length - namedUpTo + 1} more
-    </span>
-  );
+function wordsFor(states: PackRow['states']): string {
+  if (states.length === stateCodes.length) return 'All states';
+  if (states.length <= namedUpTo) return states.join(', ');
+  const named = states.slice(0, namedUpTo - 1).join(', ');
+  return `${named} and ${states.length - namedUpTo + 1} more`;
 }
 
-function Outcome({ row: { id, job, quantity, datasetName } }: { row: PackRow }) {
-  const what = `${formatCount(quantity)} leads of ${datasetName}`;
+function States({ states }: { states: PackRow['states'] }) {
+  const isWhole = states.length <= namedUpTo;
+  return <span title={isWhole ? undefined : states.join(', ')}>{wordsFor(states)}</span>;
+}
+
+/** Packs may be alike in size and dataset: what else is known of them tells their buttons apart. */
+function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
+  const rest = [wordsFor(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
+  return `${formatCount(quantity)} leads of ${datasetName} (${rest})`;
+}
+
+function Outcome({ row }: { row: PackRow }) {
+  const { id, job } = row;
+  const what = nameOf(row);
   if (!job) return <DownloadButton id={id} what={what} />;
   if (job.status === 'failed') return <Failure job={job} />;
   return (
