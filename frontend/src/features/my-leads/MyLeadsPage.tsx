@@ -5,16 +5,16 @@ import { formatCount, formatCredits } from '../../shared/lib/format.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { FigureCards, type Figure } from '../../shared/ui/FigureCards.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
 import { Page } from '../../shared/ui/Page.js';
 import { Pager } from '../../shared/ui/Pager.js';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states.js';
 import { FilterPanel } from './FilterPanel.js';
 import { matches, noFilters } from './filters.js';
 import { usePacksQuery } from './my-leads-api.js';
 import { allRows } from './pack-row.js';
 import { PackTable } from './PackTable.js';
 import { useJobs } from './use-jobs.js';
-import styles from './MyLeadsPage.module.css';
 
 const pageSize = 10;
 
@@ -43,33 +43,29 @@ export function MyLeadsPage() {
   return (
     <Page title="My Leads" lead="Your packs. Download them as often as you like.">
       <FigureCards figures={totals(packs, isError)} />
-      {packs === undefined && isError ? (
-        <Card>
-          <ErrorState text="Your packs could not be loaded." retry={() => void refetch()} />
-        </Card>
-      ) : packs === undefined ? (
-        <Loading />
-      ) : rows.length === 0 ? (
-        <NothingYet />
-      ) : (
-        <>
-          <FilterPanel filters={filters} onChange={change} left={shown.length} of={rows.length} />
-          {shown.length === 0 ? (
-            <NothingMatches
-              onClear={() => {
-                change(noFilters);
-                // This button goes with the filters.
-                document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-              }}
-            />
-          ) : (
-            <div id="packs">
-              <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
-            </div>
-          )}
-          <Pager page={current} pages={pages} onPage={setPage} of="packs" listId="packs" />
-        </>
-      )}
+      <Loaded
+        // Packs that could not be loaded again are still the buyer's.
+        query={{ data: packs, isError: isError && packs === undefined, refetch }}
+        what="your packs"
+        failure="Your packs could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={() => rows.length === 0}
+        empty={<NothingYet />}
+      >
+        {() => (
+          <>
+            <FilterPanel filters={filters} onChange={change} left={shown.length} of={rows.length} />
+            {shown.length === 0 ? (
+              <NothingMatches onClear={() => change(noFilters)} />
+            ) : (
+              <div id="packs">
+                <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
+              </div>
+            )}
+            <Pager page={current} pages={pages} onPage={setPage} of="packs" listId="packs" />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -84,42 +80,35 @@ function totals(packs: readonly LeadPackView[] | undefined, failed: boolean): Fi
   ];
 }
 
-function Loading() {
-  return (
-    <Card className={styles['loading']} role="status" aria-label="Loading your packs">
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <Skeleton key={row} height="1.25rem" />
-      ))}
-    </Card>
-  );
-}
-
 function sumOf<K extends string>(list: readonly Record<K, number>[], field: K): number {
   return list.reduce((sum, one) => sum + one[field], 0);
 }
 
 function NothingYet() {
   return (
-    <Card>
-      <EmptyState
-        icon={<Package />}
-        title="No leads yet"
-        action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
-      >
-        Packs you buy appear here, ready to download, for ever.
-      </EmptyState>
-    </Card>
+    <EmptyState
+      icon={<Package />}
+      title="No leads yet"
+      action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
+    >
+      Packs you buy appear here, ready to download, for ever.
+    </EmptyState>
   );
 }
 
 function NothingMatches({ onClear }: { onClear: () => void }) {
+  const clear = (): void => {
+    onClear();
+    // This button goes with the filters.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
   return (
     <Card>
       <EmptyState
         icon={<Filter />}
         title="No pack matches these filters"
         action={
-          <Button look="secondary" onClick={onClear}>
+          <Button look="secondary" onClick={clear}>
             Clear filters
           </Button>
         }

@@ -1,9 +1,9 @@
 import { useSelector } from 'react-redux';
 import { Coins } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
 import { Page } from '../../shared/ui/Page.js';
-import { EmptyState, ErrorState } from '../../shared/ui/states.js';
+import { EmptyState } from '../../shared/ui/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/PackageGrid.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
@@ -11,7 +11,7 @@ import { selectIsSignedIn } from '../session/session-slice.js';
 /** What credits cost, for everybody. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data: packages, isError, refetch } = usePackagesOnSaleQuery();
+  const { data, isError, refetch } = usePackagesOnSaleQuery();
   return (
     <Page
       title="Pricing"
@@ -22,19 +22,17 @@ export function PricingPage() {
         </ButtonLink>
       }
     >
-      {packages === undefined && isError ? (
-        <Card>
-          <ErrorState text="Failed to load credit packages" retry={() => void refetch()} />
-        </Card>
-      ) : packages === undefined ? (
-        <PackageGridSkeleton />
-      ) : packages.length === 0 ? (
-        <Card>
-          <EmptyState icon={<Coins />} title="No credit packages available at the moment." />
-        </Card>
-      ) : (
-        <PackageGrid packages={packages} />
-      )}
+      <Loaded
+        query={{ data, isError: isError && data === undefined, refetch }}
+        what="credit packages"
+        failure="Failed to load credit packages"
+        loading={<PackageGridSkeleton />}
+        bare
+        isEmpty={(packages) => packages.length === 0}
+        empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
+      >
+        {(packages) => <PackageGrid packages={packages} />}
+      </Loaded>
     </Page>
   );
 }

@@ -16,6 +16,8 @@ interface Props<T> {
   failure: string;
   /** Its shape while it is on its way. */
   loading?: ReactNode;
+  /** The shape stands by itself, not on a card. */
+  bare?: boolean;
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   children: (data: T) => ReactNode;
@@ -27,6 +29,7 @@ export function Loaded<T>({
   what,
   failure,
   loading = <Skeleton height="12rem" />,
+  bare = false,
   isEmpty,
   empty,
   children,
@@ -41,9 +44,9 @@ export function Loaded<T>({
   }
   if (data === undefined) {
     return (
-      <Card role="status" aria-label={`Loading ${what}`}>
-        {loading}
-      </Card>
+      <div role="status" aria-label={`Loading ${what}`}>
+        {bare ? loading : <Card>{loading}</Card>}
+      </div>
     );
   }
   return isEmpty(data) ? <Card>{empty}</Card> : children(data);

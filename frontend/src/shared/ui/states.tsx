@@ -52,3 +52,14 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
 }
+
+/** The shape of a list: five lines of this height. */
+export function SkeletonLines({ height }: { height: string }) {
+  return (
+    <div className={styles['lines']}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} height={height} />
+      ))}
+    </div>
+  );
+}
