@@ -54,10 +54,10 @@
       this.options = options ?? {};
       this.listeners = new Map();
       this.root = document.createElement('div');
-      Object.assign(this.root.style, { display: 'flex', flexWrap: 'wrap', gap: '0 0.75rem' });
-      this.number = input('Card number', '4242 4242 4242 4242', 'cc-number', '1 1 10rem');
-      this.expiry = input('Expiry date', 'MM / YY', 'cc-exp', '0 1 4rem');
-      this.cvc = input('Security code', 'CVC', 'cc-csc', '0 1 2.5rem');
+      Object.assign(this.root.style, { display: 'flex', flexWrap: 'wrap', gap: '0 0.5rem' });
+      this.number = input('Card number', '4242 4242 4242 4242', 'cc-number', '1 1 8.5rem');
+      this.expiry = input('Expiry date', 'MM / YY', 'cc-exp', '0 1 3.9rem');
+      this.cvc = input('Security code', 'CVC', 'cc-csc', '0 1 2.1rem');
       this.postal = this.options.hidePostalCode
         ? null
         : input('Postal code', 'ZIP', 'postal-code', '0 1 4rem');

@@ -3,9 +3,10 @@ import { Link } from 'react-router-dom';
 import { Coins } from 'lucide-react';
 import { formatDollars } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/Card.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
-import { EmptyState, ErrorState } from '../../shared/ui/states.js';
+import { EmptyState } from '../../shared/ui/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './Checkout.js';
 import { PackageGrid, PackageGridSkeleton } from './PackageGrid.js';
@@ -52,38 +53,41 @@ export function BuyCreditsPage() {
       {situation.step === 'unanswered' && packages && !chosen && (
         <LeftBehind attempt={situation.attempt} />
       )}
-      {packages === undefined && isError ? (
-        <Card>
-          <ErrorState text="Failed to load credit packages" retry={() => void refetch()} />
-        </Card>
-      ) : packages?.length === 0 ? (
-        <Card>
-          <EmptyState icon={<Coins />} title="No credit packages available at the moment." />
-        </Card>
-      ) : (
-        <div className={styles['columns']}>
-          {packages === undefined ? (
+      <Loaded
+        query={{ data: packages, isError: isError && packages === undefined, refetch }}
+        what="credit packages"
+        failure="Failed to load credit packages"
+        loading={
+          <div className={styles['columns']}>
             <PackageGridSkeleton withButtons />
-          ) : (
+            <NothingChosen />
+          </div>
+        }
+        bare
+        isEmpty={({ length }) => length === 0}
+        empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
+      >
+        {(onSale) => (
+          <div className={styles['columns']}>
             <PackageGrid
-              packages={packages}
+              packages={onSale}
               chosenId={chosen?._id}
               isLocked={payment.isUnderWay}
               onChoose={({ _id }) => choose(_id)}
             />
-          )}
-          {chosen ? (
-            <Checkout
-              chosen={chosen}
-              choice={choice.times}
-              payment={payment}
-              isPriceOld={isFetching}
-            />
-          ) : (
-            <NothingChosen />
-          )}
-        </div>
-      )}
+            {chosen ? (
+              <Checkout
+                chosen={chosen}
+                choice={choice.times}
+                payment={payment}
+                isPriceOld={isFetching}
+              />
+            ) : (
+              <NothingChosen />
+            )}
+          </div>
+        )}
+      </Loaded>
     </Page>
   );
 }

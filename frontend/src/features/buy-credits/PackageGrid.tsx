@@ -48,11 +48,13 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
   const { packageName, creditAmount, price, discount, discountedPrice } = one;
   return (
     <>
-      <p className={styles['labels']}>
-        <Badge>{tier}</Badge>
-        {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
-      </p>
-      <h2>{packageName}</h2>
+      <div className={styles['title']}>
+        <p className={styles['labels']}>
+          <Badge>{tier}</Badge>
+          {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
+        </p>
+        <h2>{packageName}</h2>
+      </div>
       <p className={styles['credits']}>{formatCount(creditAmount)} credits</p>
       <p className={styles['price']}>
         <strong>{formatDollars(discountedPrice)}</strong>
@@ -70,13 +72,14 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
 /** As many as fill the first two rows, as high as they will be. */
 export function PackageGridSkeleton({ withButtons = false }: { withButtons?: boolean }) {
   return (
-    <div
-      className={classNames(styles['grid'], !withButtons && styles['wide'])}
-      role="status"
-      aria-label="Loading credit packages"
-    >
+    <div className={classNames(styles['grid'], !withButtons && styles['wide'])}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} height={withButtons ? '17.1rem' : '13.6rem'} />
+        <div
+          key={place}
+          className={classNames(styles['shape'], withButtons && styles['withButton'])}
+        >
+          <Skeleton height="100%" />
+        </div>
       ))}
     </div>
   );

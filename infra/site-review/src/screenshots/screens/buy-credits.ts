@@ -19,7 +19,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 async function checkOut(page: Page): Promise<void> {
-  await press(page, /^Choose Business/);
+  await press(page, /^Choose Team/);
   await card(page).waitFor();
 }
 
@@ -78,7 +78,7 @@ export const buyCreditsScreens: readonly ScreenState[] = [
     },
     arrive: async (page) => {
       await letAppear(page, page.getByText('per 1,000 credits').first());
-      await press(page, /^Choose Business/);
+      await press(page, /^Choose Team/);
       await letAppear(page, card(page));
       await fillCard(page, cards.good);
       await letAppear(page, page.getByText('Payment Successful!').first());
