@@ -7,7 +7,7 @@ import styles from './FaqPage.module.css';
 /** Nine questions, each opened by itself. */
 export function FaqPage() {
   return (
-    <Page title="Frequently asked questions" lead="Nine short answers.">
+    <Page title="Frequently asked questions" lead="Nine short answers." measure="text">
       <div className={styles['list']}>
         {questions.map(({ question, answer }) => (
           <details key={question} className={styles['item']}>

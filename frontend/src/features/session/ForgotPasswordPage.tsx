@@ -7,7 +7,7 @@ import { Card } from '../../shared/ui/Card.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
-import { Outcome } from '../../shared/ui/Outcome.js';
+import { OutcomePage } from '../../shared/ui/OutcomePage.js';
 import { useForgotPasswordMutation } from './session-api.js';
 import styles from './forms.module.css';
 
@@ -24,20 +24,18 @@ export function ForgotPasswordPage() {
   };
   if (isSuccess) {
     return (
-      <Page key="sent" title="Check your inbox" narrow>
-        <Outcome icon={<MailCheck />}>
-          <p role="status">
-            If an account exists with this email, you will receive password reset instructions.
-          </p>
-          <ButtonLink to="/login" wide>
-            Back to Login
-          </ButtonLink>
-        </Outcome>
-      </Page>
+      <OutcomePage key="sent" title="Check your inbox" icon={<MailCheck />}>
+        <p role="status">
+          If an account exists with this email, you will receive password reset instructions.
+        </p>
+        <ButtonLink to="/login" wide>
+          Back to Login
+        </ButtonLink>
+      </OutcomePage>
     );
   }
   return (
-    <Page title="Forgot your password?" lead="We send you a link to set a new one." narrow>
+    <Page title="Forgot your password?" lead="We send you a link to set a new one." measure="form">
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}

@@ -53,7 +53,7 @@ export function LoginPage() {
   };
 
   return (
-    <Page title="Welcome Back" lead="Log in to buy leads and download your packs." narrow>
+    <Page title="Welcome Back" lead="Log in to buy leads and download your packs." measure="form">
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}

@@ -8,7 +8,7 @@ import { TextField } from '../../shared/ui/Field.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { Page } from '../../shared/ui/Page.js';
 import { PasswordField } from '../../shared/ui/PasswordField.js';
-import { Outcome } from '../../shared/ui/Outcome.js';
+import { OutcomePage } from '../../shared/ui/OutcomePage.js';
 import { PasswordStrength } from './PasswordStrength.js';
 import { ResendVerification } from './ResendVerification.js';
 import { useRegisterMutation } from './session-api.js';
@@ -46,7 +46,7 @@ export function RegisterPage() {
     <Page
       title="Create your account"
       lead="Free to join. You only pay for the leads you buy."
-      narrow
+      measure="form"
     >
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
@@ -86,17 +86,15 @@ export function RegisterPage() {
 
 function VerifyYourEmail({ email }: { email: string }) {
   return (
-    <Page title="Verify Your Email" narrow>
-      <Outcome icon={<MailCheck />}>
-        <p>
-          We have sent a link to <strong>{email}</strong>. Open it within 24 hours to verify your
-          address; then you can log in.
-        </p>
-        <ButtonLink to="/login" wide>
-          Go to Login
-        </ButtonLink>
-        <ResendVerification email={email} />
-      </Outcome>
-    </Page>
+    <OutcomePage title="Verify Your Email" icon={<MailCheck />}>
+      <p>
+        We have sent a link to <strong>{email}</strong>. Open it within 24 hours to verify your
+        address; then you can log in.
+      </p>
+      <ButtonLink to="/login" wide>
+        Go to Login
+      </ButtonLink>
+      <ResendVerification email={email} />
+    </OutcomePage>
   );
 }

@@ -41,7 +41,11 @@ export function ResetPasswordPage() {
   };
 
   return (
-    <Page title="Set a new password" lead="It ends every other session of your account." narrow>
+    <Page
+      title="Set a new password"
+      lead="It ends every other session of your account."
+      measure="form"
+    >
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}

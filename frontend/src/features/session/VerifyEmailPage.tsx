@@ -4,8 +4,7 @@ import { useParams } from 'react-router-dom';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
-import { Page } from '../../shared/ui/Page.js';
-import { Outcome } from '../../shared/ui/Outcome.js';
+import { OutcomePage } from '../../shared/ui/OutcomePage.js';
 import { useVerifyEmailMutation } from './session-api.js';
 import { signedIn } from './session-slice.js';
 import { useRedirect } from './use-redirect.js';
@@ -47,28 +46,24 @@ export function VerifyEmailPage() {
 
   if (situation.step === 'verifying') {
     return (
-      <Page title="Verifying your email" narrow>
-        <Outcome icon={<LoaderCircle />}>
-          <p role="status">One moment, please.</p>
-        </Outcome>
-      </Page>
+      <OutcomePage title="Verifying your email" icon={<LoaderCircle />}>
+        <p role="status">One moment, please.</p>
+      </OutcomePage>
     );
   }
   if (situation.step === 'error') {
     return (
-      <Page key="failed" title="Verification failed" narrow>
-        <Outcome icon={<CircleX />} failed>
-          <p role="alert">{situation.text}</p>
-          {!situation.isLinkBad && (
-            <Button wide onClick={() => void ask()}>
-              Try again
-            </Button>
-          )}
-          <ButtonLink to="/login" wide look={situation.isLinkBad ? 'primary' : 'secondary'}>
-            Back to Login
-          </ButtonLink>
-        </Outcome>
-      </Page>
+      <OutcomePage key="failed" title="Verification failed" icon={<CircleX />} failed>
+        <p role="alert">{situation.text}</p>
+        {!situation.isLinkBad && (
+          <Button wide onClick={() => void ask()}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink to="/login" wide look={situation.isLinkBad ? 'primary' : 'secondary'}>
+          Back to Login
+        </ButtonLink>
+      </OutcomePage>
     );
   }
   return <Verified hasSession={situation.hasSession} />;
@@ -77,13 +72,11 @@ export function VerifyEmailPage() {
 function Verified({ hasSession }: { hasSession: boolean }) {
   useRedirect('/', true);
   return (
-    <Page title="Email Verified!" narrow>
-      <Outcome icon={<CircleCheck />}>
-        <p role="status">
-          {hasSession ? 'You are logged in. We take you home.' : 'You can log in now.'}
-        </p>
-        {!hasSession && <ButtonLink to="/login">Go to Login</ButtonLink>}
-      </Outcome>
-    </Page>
+    <OutcomePage title="Email Verified!" icon={<CircleCheck />}>
+      <p role="status">
+        {hasSession ? 'You are logged in. We take you home.' : 'You can log in now.'}
+      </p>
+      {!hasSession && <ButtonLink to="/login">Go to Login</ButtonLink>}
+    </OutcomePage>
   );
 }

@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Notice } from '../../shared/ui/Notice.js';
-import { Outcome } from '../../shared/ui/Outcome.js';
+import { OutcomePage } from '../../shared/ui/OutcomePage.js';
 import { Page } from '../../shared/ui/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states.js';
 import {
@@ -29,42 +29,47 @@ export function UnsubscribePage() {
     const answer = await call(token);
     if (answer.error) setFailure(errorText(answer.error, 'That did not work. Please try again.'));
   };
-  const title = data?.subscribed === false ? 'You are unsubscribed' : 'Unsubscribe';
-  return (
-    <Page title={title} narrow>
-      {error ? (
+  if (error || data === undefined) {
+    return (
+      <Page title="Unsubscribe" measure="form">
         <Card>
-          <ErrorState
-            text={errorText(error, 'This link could not be read.')}
-            retry={() => void refetch()}
-          />
+          {error ? (
+            <ErrorState
+              text={errorText(error, 'This link could not be read.')}
+              retry={() => void refetch()}
+            />
+          ) : (
+            <div role="status" aria-label="Loading">
+              <Skeleton height="8rem" />
+            </div>
+          )}
         </Card>
-      ) : data === undefined ? (
-        <Card role="status" aria-label="Loading">
-          <Skeleton height="8rem" />
-        </Card>
-      ) : data.subscribed ? (
-        <Outcome icon={<MailX />}>
-          <p>
-            Stop sending news to <strong>{data.email}</strong>? Mails about your account, such as
-            receipts, still reach you.
-          </p>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          <Button wide busy={isLeaving} onClick={() => void change(unsubscribe)}>
-            Unsubscribe
-          </Button>
-        </Outcome>
-      ) : (
-        <Outcome icon={<MailCheck />}>
-          <p role="status">
-            We send no more news to <strong>{data.email}</strong>.
-          </p>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          <Button look="secondary" wide busy={isReturning} onClick={() => void change(resubscribe)}>
-            Subscribe again
-          </Button>
-        </Outcome>
-      )}
-    </Page>
+      </Page>
+    );
+  }
+  if (data.subscribed) {
+    return (
+      <OutcomePage title="Unsubscribe" icon={<MailX />}>
+        <p>
+          Stop sending news to <strong>{data.email}</strong>? Mails about your account, such as
+          receipts, still reach you.
+        </p>
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <Button wide busy={isLeaving} onClick={() => void change(unsubscribe)}>
+          Unsubscribe
+        </Button>
+      </OutcomePage>
+    );
+  }
+  return (
+    <OutcomePage title="You are unsubscribed" icon={<MailCheck />}>
+      <p role="status">
+        We send no more news to <strong>{data.email}</strong>.
+      </p>
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <Button look="secondary" wide busy={isReturning} onClick={() => void change(resubscribe)}>
+        Subscribe again
+      </Button>
+    </OutcomePage>
   );
 }

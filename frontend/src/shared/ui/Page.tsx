@@ -1,6 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.js';
-import { useArrivalFocus } from '../lib/use-arrival-focus.js';
+import { usePageTitle } from '../lib/use-page-title.js';
 import styles from './Page.module.css';
 
 interface Props {
@@ -9,20 +9,16 @@ interface Props {
   lead?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** A column as narrow as a form. */
-  narrow?: boolean;
+  /** How wide: for lists, for a text, or for a form. */
+  measure?: 'page' | 'text' | 'form';
   children: ReactNode;
 }
 
 /** A screen: sets the document's title, and puts the focus on its heading when one arrives here. */
-export function Page({ title, lead, actions, narrow = false, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · Leadmart`;
-  }, [title]);
-  useArrivalFocus(heading);
+export function Page({ title, lead, actions, measure = 'page', children }: Props) {
+  const heading = usePageTitle(title);
   return (
-    <div className={classNames(styles['page'], narrow && styles['narrow'])}>
+    <div className={classNames(styles['page'], styles[measure])}>
       <header className={styles['head']}>
         <div>
           <h1 ref={heading} tabIndex={-1}>
