@@ -11,16 +11,30 @@ const shownForMs = 3_000;
 /** The messages of this moment. What has gone is in the messages menu of the top bar. */
 export function Toasts() {
   const showing = useSelector(selectMessages).filter((toast) => toast.showing);
+  const errors = showing.filter(({ kind }) => kind === 'error');
+  const others = showing.filter(({ kind }) => kind !== 'error');
   return (
     <section className={styles['toasts']} aria-label="Notifications">
-      {showing.map((toast) => (
+      {errors.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
+      {/* There before its messages: a region that comes with its text is often not heard. */}
+      <div role="status" aria-atomic={false} className={styles['polite']}>
+        {others.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeard />
+        ))}
+      </div>
     </section>
   );
 }
 
-function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
+function ToastCard({
+  toast: { id, kind, text },
+  isHeard = false,
+}: {
+  toast: Toast;
+  isHeard?: boolean;
+}) {
   const dispatch = useDispatch();
   useEffect(() => {
     const timer = setTimeout(() => dispatch(toastHidden(id)), shownForMs);
@@ -28,7 +42,9 @@ function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
   }, [dispatch, id]);
   return (
     <div className={styles['toast']}>
-      <Notice kind={kind}>{text}</Notice>
+      <Notice kind={kind} isHeard={isHeard}>
+        {text}
+      </Notice>
       <IconButton
         label="Dismiss"
         icon={<X aria-hidden="true" />}
