@@ -10,16 +10,30 @@ interface Props<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs over one panel; the arrow keys move between them. */
+/** Where a key leads from the tab at `index`, of `count`. */
+function destinationOf(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Tabs over one panel; the arrow keys, Home and End move between them, and Tab goes on to the panel. */
 export function Tabs<Id extends string>({ label, tabs, current, onSelect, children }: Props<Id>) {
   const base = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const index = tabs.findIndex(({ id }) => id === current);
-    const next = tabs[(index + step + tabs.length) % tabs.length];
+    const next = tabs[destinationOf(event.key, index, tabs.length) ?? -1];
     if (!next) return;
+    event.preventDefault();
     onSelect(next.id);
     document.getElementById(`${base}-${next.id}`)?.focus();
   };
