@@ -1,17 +1,20 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { downloadsSlice } from '../features/my-leads/downloads-slice.js';
+import { downloadsForgotten, downloadsSlice } from '../features/my-leads/downloads-slice.js';
 import { sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';
 
-/** What the server told one user is not for the next one: the cache ends with the session. */
+/** What the server told one user is not for the next one: cache and downloads end with the session. */
 const forgetWithTheSession: Middleware = (store) => {
   const token = () => sessionSlice.selectors.selectToken(store.getState());
   return (next) => (action) => {
     const before = token();
     const result = next(action);
-    if (before !== null && token() !== before) store.dispatch(baseApi.util.resetApiState());
+    if (before !== null && token() !== before) {
+      store.dispatch(baseApi.util.resetApiState());
+      store.dispatch(downloadsForgotten());
+    }
     return result;
   };
 };

@@ -20,15 +20,17 @@ export const downloadsSlice = createSlice({
     downloadStarted(state, { payload: id }: PayloadAction<string>) {
       state[id] = { state: 'loading', bytes: 0 };
     },
-    bytesReceived(state, { payload }: PayloadAction<{ id: string; bytes: number }>) {
-      state[payload.id] = { state: 'loading', bytes: payload.bytes };
+    bytesReceived(state, { payload: { id, bytes } }: PayloadAction<{ id: string; bytes: number }>) {
+      if (id in state) state[id] = { state: 'loading', bytes };
     },
-    downloadSaved(state, { payload }: PayloadAction<{ id: string; name: string }>) {
-      state[payload.id] = { state: 'saved', name: payload.name };
+    downloadSaved(state, { payload: { id, name } }: PayloadAction<{ id: string; name: string }>) {
+      if (id in state) state[id] = { state: 'saved', name };
     },
-    downloadFailed(state, { payload }: PayloadAction<{ id: string; why: string }>) {
-      state[payload.id] = { state: 'failed', why: payload.why };
+    downloadFailed(state, { payload: { id, why } }: PayloadAction<{ id: string; why: string }>) {
+      if (id in state) state[id] = { state: 'failed', why };
     },
+    /** Their buyer has left: what is still on its way is nobody's any more. */
+    downloadsForgotten: () => ({}),
   },
   selectors: {
     selectDownload: (state, id: string): Download => state[id] ?? idle,
@@ -37,6 +39,7 @@ export const downloadsSlice = createSlice({
 
 export const { selectDownload } = downloadsSlice.selectors;
 const { downloadStarted, bytesReceived, downloadSaved, downloadFailed } = downloadsSlice.actions;
+export const { downloadsForgotten } = downloadsSlice.actions;
 
 type StateWithDownloads = { downloads: Downloads };
 
