@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
-import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states.js';
 import { useAnnouncementsQuery } from './dashboard-api.js';
@@ -27,13 +28,38 @@ export function Announcements() {
           <EmptyState icon={<Megaphone />} title="No announcements at this time." />
         </Card>
       ) : (
-        <ul className={styles['list']}>
-          {announced.map((announcement) => (
-            <Announcement key={announcement._id} announcement={announcement} />
-          ))}
-        </ul>
+        <Newest announced={announced} />
       )}
     </section>
+  );
+}
+
+const shownFirst = 5;
+
+/** The newest few, and all of them for those who ask. */
+function Newest({ announced }: { announced: readonly AnnouncementView[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const listId = useId();
+  const shown = showsAll ? announced : announced.slice(0, shownFirst);
+  return (
+    <>
+      <ul className={styles['list']} id={listId}>
+        {shown.map((announcement) => (
+          <Announcement key={announcement._id} announcement={announcement} />
+        ))}
+      </ul>
+      {announced.length > shownFirst && (
+        <Button
+          look="secondary"
+          className={styles['more']}
+          aria-expanded={showsAll}
+          aria-controls={listId}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all (${formatCount(announced.length)})`}
+        </Button>
+      )}
+    </>
   );
 }
 
