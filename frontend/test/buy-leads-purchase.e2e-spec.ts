@@ -57,6 +57,20 @@ describe('a purchase under way', () => {
     await caughtUp(page);
   }
 
+  it('is never made at another price than the one on the screen', async () => {
+    const moving = await aDataset(admin, leads(3), { pricing: { clean: 2, dnc: 1 } });
+    const page = await site.visits.open('/buy-leads', { as: buyer });
+    const form = orderForm(page);
+    await form.choose({ dataset: moving.name, states: ['California'], quantity: 3 });
+    const path = `/admin/datasets/${moving._id}`;
+    await admin.api.patch(`${path}/pricing`, { pricing: { clean: 3, dnc: 1 } });
+    await form.purchase.click();
+    await form.refusal.getByText('These leads now cost 3 credits each.').waitFor();
+    await form.cost.getByText('9 credits').waitFor();
+    expect(await packs(buyer)).toEqual([]);
+    await admin.api.send('DELETE', path);
+  });
+
   it('cannot be closed, and keeps the focus', async () => {
     const { page, processing } = await pretended((one) => stands(one, { progress: 40 }));
     await processing.getByText('40%').waitFor();

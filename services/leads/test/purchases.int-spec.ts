@@ -159,6 +159,26 @@ describe('a purchase that cannot be', () => {
     });
   });
 
+  it('is refused when the price is no longer what the buyer was shown', async () => {
+    const dataset = await leads.aDataset(someLeads(30));
+    const buyer = leads.aBuyer();
+    const headers = { 'idempotency-key': 'shown-5' };
+    const wish = { quantity: 2, expectedPrice: 5 };
+    const bought = await leads.request(buyer, dataset._id, wish, headers);
+    expect(bought.status).toBe(202);
+    await leads.http('PATCH', `/admin/datasets/${dataset._id}/pricing`, {
+      token: leads.admin,
+      body: { pricing: { clean: 5.5, dnc: 4 } },
+    });
+    const { status, body } = await leads.request(buyer, dataset._id, wish);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'LEADS.PRICE_CHANGED', details: { price: 5.5 } });
+    const repeated = await leads.request(buyer, dataset._id, wish, headers);
+    expect(repeated.body.data.jobId).toBe(bought.body.data.jobId);
+    const atNewPrice = { quantity: 2, expectedPrice: 5.5 };
+    expect((await leads.request(buyer, dataset._id, atNewPrice)).status).toBe(202);
+  });
+
   it('is not found in a hidden or deleted dataset', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();

@@ -34,6 +34,7 @@ export interface Wish {
   readonly phoneStatus?: PhoneStatus;
   readonly quantity?: number;
   readonly acceptPartial?: boolean;
+  readonly expectedPrice?: number;
 }
 
 /** What a second replica shares with the first. */

@@ -89,7 +89,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
 
   const buy = (wanted: number): void => {
     const order = { datasetId, states, phoneStatus, quantity: wanted };
-    void purchase.buy(order, { cost: costFor(wanted), balance, available });
+    void purchase.buy(order, { price: price ?? 0, cost: costFor(wanted), balance, available });
   };
   const change =
     <T,>(set: (value: T) => void) =>

@@ -33,17 +33,18 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
     }),
-    /** Starts a purchase and answers with its job's id. */
-    purchaseLeads: build.mutation<string, { order: Order; key: string }>({
-      query: ({ order, key }) => ({
+    /** Starts a purchase at the price that was shown, in credits per lead, and answers with its job's id. */
+    purchaseLeads: build.mutation<string, { order: Order; price: number; key: string }>({
+      query: ({ order, price, key }) => ({
         path: '/leads/purchase',
         method: 'POST',
-        body: order,
+        body: { ...order, expectedPrice: price },
         headers: { 'idempotency-key': key },
       }),
       transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
-      // Refusals too tell that what was known about the stock is out of date.
-      invalidatesTags: ['Availability', 'Job'],
+      // Refusals too tell that what was known about the stock, or the price, is out of date.
+      invalidatesTags: (_jobId, error) =>
+        error ? ['Availability', 'Job', 'Dataset'] : ['Availability', 'Job'],
     }),
     purchaseStatus: build.query<PurchaseStatusView, string>({
       query: (jobId) => `/leads/purchase-status/${jobId}`,

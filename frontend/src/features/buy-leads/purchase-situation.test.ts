@@ -43,6 +43,13 @@ describe('after an order was sent', () => {
     });
   });
 
+  it('another price is named before anything is bought at it', () => {
+    const body = { error: 'changed', code: 'LEADS.PRICE_CHANGED', details: { price: 5.5 } };
+    const situation = failed(409, body);
+    expect(situation).toMatchObject({ step: 'refused' });
+    expect(situation).toHaveProperty('text', expect.stringContaining('now cost 5.5 credits each'));
+  });
+
   it.each([409, 404])(
     'the exact sentence about no leads says so, whatever its status',
     (status) => {

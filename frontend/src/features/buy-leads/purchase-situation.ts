@@ -45,12 +45,18 @@ export function situationAfterError(error: unknown, requested: number): Situatio
   const { available } = error.body;
   if (error.status === 409 && typeof available === 'number' && available > 0)
     return { step: 'partial', available, requested };
+  if (error.body.code === 'LEADS.PRICE_CHANGED') return priceChanged(error.body.details?.['price']);
   if (error.status !== 402) return { step: 'refused', text };
   const missing = error.body.details?.['missing'];
   return typeof missing === 'number'
     ? tooExpensive(text, missing)
     : { step: 'refused', text, help: 'buy-credits' };
 }
+
+const priceChanged = (price: unknown): Situation => ({
+  step: 'refused',
+  text: `These leads now cost ${formatCredits(Number(price))} credits each. Nothing was bought: look at the new total before you purchase.`,
+});
 
 export function situationAfterEnd(end: PurchaseEnd): Situation {
   if (end.status === 'completed') return choosing;

@@ -21,6 +21,8 @@ import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
 /** What the screen knows about an order besides what it is. */
 interface Known {
+  /** In credits per lead. */
+  price: number;
   cost: number;
   balance: number;
   /** Undefined while it is being counted. */
@@ -53,7 +55,7 @@ export function usePurchase(buyerId: string) {
   const jobId = situation.step === 'processing' ? situation.jobId : undefined;
   const progress = usePurchaseWatch(jobId, finish);
 
-  const buy = async (order: Order, { cost, balance, available }: Known): Promise<void> => {
+  const buy = async (order: Order, { price, cost, balance, available }: Known): Promise<void> => {
     // What was sent before may have been paid and delivered already: only the server knows what is left.
     const isRepeat = keys.current.isOpen(order);
     const known = isRepeat ? {} : { balance, available };
@@ -65,7 +67,7 @@ export function usePurchase(buyerId: string) {
       return setSituation({ step: 'partial', available: known.available, requested: quantity });
 
     setSituation({ step: 'sending' });
-    const answer = await send({ order, key: keys.current.keyFor(order) });
+    const answer = await send({ order, price, key: keys.current.keyFor(order) });
     if (answer.error) {
       if (isOutcomeKnown(answer.error)) keys.current.settle(order);
       return setSituation(situationAfterError(answer.error, quantity));

@@ -29,6 +29,13 @@ export const PartiallyAvailable = defineError<{ available: number; requested: nu
   ({ available }) => `Only ${available.toLocaleString('en-US')} leads are available`,
 );
 
+/** A lead has another price than the buyer was shown; `price` is in credits. */
+export const LeadPriceChanged = defineError<{ price: number }>(
+  'LEADS.PRICE_CHANGED',
+  refusal('conflict'),
+  'The price of these leads has changed',
+);
+
 export const PurchaseNotFound = defineError(
   'LEADS.PURCHASE_NOT_FOUND',
   refusal('not-found'),

@@ -57,6 +57,8 @@ export const purchaseBody = z.strictObject({
     ),
   /** Take what there is when stock shrinks between this request and its fulfilment. */
   acceptPartial: z.boolean('expected true or false').default(false),
+  /** The price in credits per lead the buyer was shown; another price at this moment is refused with LEADS.PRICE_CHANGED. */
+  expectedPrice: z.number('expected a number').min(0, 'expected at least 0').optional(),
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;
 

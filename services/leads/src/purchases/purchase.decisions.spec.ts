@@ -4,10 +4,12 @@ import {
   NothingReserved,
   PeerUnavailable,
   ReservationReleased,
+  tenths,
 } from '@leadmart/contracts';
 import {
   hashOfRequest,
   isGivenUp,
+  priceRefusal,
   progressAt,
   resumeDelayMs,
   verdictOn,
@@ -50,6 +52,20 @@ describe('progress', () => {
     const progress = way.map((step) => progressAt[step]);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(progress.at(-1)).toBe(100);
+  });
+});
+
+describe('the price the buyer was shown', () => {
+  it('is the price, or nothing is sold', () => {
+    expect(priceRefusal(tenths(51), 5.1)).toBeUndefined();
+    expect(priceRefusal(tenths(51), 5)).toMatchObject({
+      code: 'LEADS.PRICE_CHANGED',
+      details: { price: 5.1 },
+    });
+  });
+
+  it('need not be told', () => {
+    expect(priceRefusal(tenths(51), undefined)).toBeUndefined();
   });
 });
 

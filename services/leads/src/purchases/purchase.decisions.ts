@@ -1,7 +1,10 @@
 import {
   CatalogueError,
+  LeadPriceChanged,
   NothingReserved,
   ReservationReleased,
+  tenthsToCredits,
+  type CreditTenths,
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
@@ -43,7 +46,19 @@ export function resumeDelayMs(attempts: number): number {
   return Math.min(firstDelayMs * 2 ** Math.min(attempts, 10), longestDelayMs);
 }
 
-/** Two requests with one Idempotency-Key are the same request if this is the same. */
+/** Why nothing is sold when the buyer was shown another price, in credits per lead, than this. */
+export function priceRefusal(
+  price: CreditTenths,
+  shown: number | undefined,
+): CatalogueError | undefined {
+  if (shown === undefined || Math.round(shown * 10) === price) return undefined;
+  return LeadPriceChanged({ price: tenthsToCredits(price) });
+}
+
+/**
+ * Two requests with one Idempotency-Key are the same request if this is the same. The price shown is
+ * not in it: a repetition is answered as the first was, whatever became of the price since.
+ */
 export function hashOfRequest(request: {
   datasetId: string;
   states: readonly StateCode[];

@@ -33,7 +33,7 @@ import type { LeadsConfig } from '../leads.config.js';
 import { holderOf } from '../stock/holding.repository.js';
 import { chosenShelves } from '../stock/shelf.js';
 import { StockService } from '../stock/stock.service.js';
-import { hashOfRequest, progressAt } from './purchase.decisions.js';
+import { hashOfRequest, priceRefusal, progressAt } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
 import { jobView, purchasePayload, statusView } from './purchase.views.js';
@@ -69,8 +69,10 @@ export class PurchasesService {
     const earlier = idempotency && (await this.earlier(buyerId, idempotency));
     if (earlier) return earlier;
     const dataset = await this.datasets.findVisible(body.datasetId);
-    const quantity = await this.quantityAvailable(buyerId, dataset, body);
     const unitPrice = dataset.pricing[body.phoneStatus];
+    const refusal = priceRefusal(unitPrice, body.expectedPrice);
+    if (refusal) throw refusal;
+    const quantity = await this.quantityAvailable(buyerId, dataset, body);
     await this.assertAffordable(buyerId, costOf(quantity, unitPrice));
     const purchase: Purchase = {
       id: newId() as PurchaseId,
