@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedFacts } from './audit.js';
+import { changedFacts, changeRecord } from './audit.js';
+import type { UserId } from './ids.js';
 
 describe('the facts of a change', () => {
   it('are those that differ', () => {
@@ -25,5 +26,35 @@ describe('the facts of a change', () => {
 
   it('are none when nothing differs', () => {
     expect(changedFacts({ a: [1] }, { a: [1] })).toEqual({ before: {}, after: {} });
+  });
+});
+
+describe('the record of a change', () => {
+  const kind = {
+    type: 'package' as const,
+    nameOf: ({ name }: { id: string; name: string }) => name,
+    factsOf: ({ name }: { id: string; name: string }) => ({ name }),
+  };
+  const by = { adminId: 'a' as UserId, at: new Date('2026-01-02T03:04:05Z') };
+  const [old, renamed] = [
+    { id: '1', name: 'Solo' },
+    { id: '1', name: 'Team' },
+  ];
+
+  it('names what was done by what was there before and is there after', () => {
+    expect(changeRecord({ ...by, after: old }, kind).action).toBe('package.created');
+    expect(changeRecord({ ...by, before: old, after: renamed }, kind)).toEqual({
+      adminId: 'a',
+      action: 'package.changed',
+      subject: { type: 'package', id: '1', name: 'Team' },
+      before: { name: 'Solo' },
+      after: { name: 'Team' },
+      occurredAt: '2026-01-02T03:04:05.000Z',
+    });
+    expect(changeRecord({ ...by, before: old }, kind)).toMatchObject({
+      action: 'package.deleted',
+      subject: { name: 'Solo' },
+      after: null,
+    });
   });
 });

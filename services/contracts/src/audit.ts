@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userIdSchema } from './ids.js';
+import { userIdSchema, type UserId } from './ids.js';
 
 /**
  * Everything an admin can do, and how a person reads it. The vocabulary is closed: a new admin action
@@ -89,6 +89,38 @@ export function changedFacts(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   return { before: only(before, changed), after: only(after, changed) };
+}
+
+/** What an admin did to one thing: made it (`before` is missing), changed it, or took it away (`after` is). */
+export interface AdminChange<T> {
+  readonly adminId: UserId;
+  readonly at: Date;
+  readonly before?: T;
+  readonly after?: T;
+}
+
+/** How the audit trail speaks of one kind of thing. */
+interface Kind<T> {
+  readonly type: 'announcement' | 'package';
+  readonly nameOf: (one: T) => string;
+  readonly factsOf: (one: T) => AuditFacts;
+}
+
+/** The audit record of a change to a thing whose actions are `<type>.created`, `.changed` and `.deleted`. */
+export function changeRecord<T extends { readonly id: string }>(
+  { adminId, at, before, after }: AdminChange<T>,
+  { type, nameOf, factsOf }: Kind<T>,
+): AuditedAction {
+  const one = after ?? before;
+  if (!one) throw new Error(`a change of no ${type}`);
+  const whileThere = after ? 'changed' : 'deleted';
+  return {
+    adminId,
+    action: `${type}.${before ? whileThere : 'created'}`,
+    subject: { type, id: one.id, name: nameOf(one) },
+    ...changedFacts(before && factsOf(before), after && factsOf(after)),
+    occurredAt: at.toISOString(),
+  };
 }
 
 function only(facts: AuditFacts, keys: readonly string[]): AuditFacts {

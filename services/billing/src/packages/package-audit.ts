@@ -1,31 +1,18 @@
 import {
-  changedFacts,
+  changeRecord,
+  type AdminChange,
   type AuditedAction,
-  type AuditFacts,
   type UserId,
 } from '@leadmart/contracts';
 import type { CreditPackage } from './package.js';
 
-interface Act {
-  readonly adminId: UserId;
-  readonly at: Date;
-  /** Undefined: it was not there. */
-  readonly before?: CreditPackage;
-  /** Undefined: it is gone. */
-  readonly after?: CreditPackage;
-}
-
 /** What the audit trail says of what was done to one package. */
-export function packageRecord({ adminId, at, before, after }: Act): AuditedAction {
-  const one = after ?? before;
-  const whileThere = after ? 'package.changed' : 'package.deleted';
-  return {
-    adminId,
-    action: before ? whileThere : 'package.created',
-    subject: { type: 'package', id: one?.id ?? '', name: one?.packageName ?? '' },
-    ...changedFacts(before && factsOf(before), after && factsOf(after)),
-    occurredAt: at.toISOString(),
-  };
+export function packageRecord(change: AdminChange<CreditPackage>): AuditedAction {
+  return changeRecord(change, {
+    type: 'package',
+    nameOf: ({ packageName }) => packageName,
+    factsOf: ({ id: _id, ...fields }) => fields,
+  });
 }
 
 /** One record for the global discount; before it, each package may have had its own. */
@@ -42,8 +29,4 @@ export function discountRecord(
     after: { discount, packages: packages.length },
     occurredAt: at.toISOString(),
   };
-}
-
-function factsOf({ id: _id, ...fields }: CreditPackage): AuditFacts {
-  return { ...fields };
 }
