@@ -3,7 +3,7 @@ import { storable } from '../documents/storable.js';
 import { CommandError } from '../errors.js';
 import { collectionForWrite, type CommandContext } from '../commands/context.js';
 import { refuseUnwritable } from '../commands/write-target.js';
-import { idIndexOf, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import { idIndexOf, namespaceOf, type CollectionMeta } from '../storage/collection-meta.js';
 import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
 import { whileRunning } from './running-errors.js';
 import { targetOf, type Target } from './write-target.js';

@@ -23,7 +23,7 @@ import {
 } from './context.js';
 import { explainHandlers } from './explain.js';
 import { checkStart } from './pipeline-start.js';
-import type { CollectionMeta } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/collection-meta.js';
 import { resolveView } from './view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
 import { resolveServerStages } from './server-stages.js';

@@ -1,7 +1,12 @@
 import { Long } from 'bson';
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { isView, namespaceOf, tableRange, type CollectionMeta } from '../storage/catalog.js';
+import {
+  isView,
+  namespaceOf,
+  tableRange,
+  type CollectionMeta,
+} from '../storage/collection-meta.js';
 import { Collection } from '../storage/collection.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {

@@ -1,7 +1,7 @@
 import { decodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
-import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/collection-meta.js';
 import { Collection } from '../storage/collection.js';
 import type { CommandContext } from './context.js';
 import { build } from './indexes.js';

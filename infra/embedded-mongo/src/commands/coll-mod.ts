@@ -1,6 +1,6 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { isView, type CollectionMeta } from '../storage/catalog.js';
+import { isView, type CollectionMeta } from '../storage/collection-meta.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {
   checkEnumeration,

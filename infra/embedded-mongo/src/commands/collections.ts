@@ -1,6 +1,6 @@
 import type { Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { isView, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import { isView, namespaceOf, type CollectionMeta } from '../storage/collection-meta.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {
   checkedCollectionName,

@@ -3,7 +3,7 @@ import type { RawDocuments } from '../documents/raw-documents.js';
 import { constantVariables } from '../aggregation/expressions.js';
 import { CommandError, writeConflict } from '../errors.js';
 import { Collection } from '../storage/collection.js';
-import type { CollectionMeta, IndexMeta } from '../storage/catalog.js';
+import type { CollectionMeta, IndexMeta } from '../storage/collection-meta.js';
 import type { StoreView } from '../storage/store-view.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import type { WhereCompiler } from '../query/match.js';

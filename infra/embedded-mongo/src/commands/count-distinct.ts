@@ -2,7 +2,7 @@ import { decodeDoc, getField, isPlainObject, type Doc } from '../documents/codec
 import { encodeKeyValue } from '../storage/key-encoding.js';
 import type { Collation } from '../documents/collation.js';
 import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
-import { tableRange } from '../storage/catalog.js';
+import { tableRange } from '../storage/collection-meta.js';
 import type { Collection } from '../storage/collection.js';
 import { parseFilter } from '../query/filter.js';
 import { CommandError } from '../errors.js';

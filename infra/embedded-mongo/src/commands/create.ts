@@ -1,7 +1,7 @@
 import type { Doc } from '../documents/codec.js';
 import { valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
-import { isView, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import { isView, namespaceOf, type CollectionMeta } from '../storage/collection-meta.js';
 import { oneStep } from '../storage/write-steps.js';
 import { collectionOptions } from './collection-options.js';
 import {

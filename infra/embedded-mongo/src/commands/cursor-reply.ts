@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { encodeReply } from '../documents/codec.js';
 import { arrayElement, documentParts, elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { CommandError } from '../errors.js';
-import type { CollectionMeta } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/collection-meta.js';
 import { nextBatch, type Cursor, type DocumentStream } from '../query/cursors.js';
 import type { Tail } from '../query/tail.js';
 import type { CommandContext } from './context.js';

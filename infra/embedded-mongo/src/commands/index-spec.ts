@@ -4,7 +4,7 @@ import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError, type CodeName } from '../errors.js';
 import { parseFilter, type FilterNode } from '../query/filter.js';
-import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/collection-meta.js';
 
 const KNOWN_OPTIONS = new Set([
   'v',

@@ -3,7 +3,12 @@ import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import { runScan } from '../query/scan.js';
 import { buildIndexes, waitForBuilds } from '../storage/build-indexes.js';
-import { idIndexOf, isView, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
+import {
+  idIndexOf,
+  isView,
+  type CollectionMeta,
+  type IndexMeta,
+} from '../storage/collection-meta.js';
 import { Collection } from '../storage/collection.js';
 import type { WriteSteps } from '../storage/write-steps.js';
 import {

@@ -2,7 +2,7 @@ import { Binary } from 'bson';
 import { encodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { compileFilter } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
-import { idIndexOf, isView, type CollectionMeta } from '../storage/catalog.js';
+import { idIndexOf, isView, type CollectionMeta } from '../storage/collection-meta.js';
 import { documentArgument, flag, natural, type CommandContext, type Handlers } from './context.js';
 import { openCursor } from './cursor-reply.js';
 

@@ -1,7 +1,7 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
-import { isView, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import { isView, namespaceOf, type CollectionMeta } from '../storage/collection-meta.js';
 import { measureTable } from '../storage/table-size.js';
 import { writeRulesOf } from '../storage/write-rules.js';
 import { collectionName, numberArgument, type CommandContext, type Handlers } from './context.js';

@@ -1,6 +1,6 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import type { CollectionMeta } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/collection-meta.js';
 
 export interface RequestedUpdate {
   filter: Doc;

@@ -2,7 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Binary } from 'bson';
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { isView, namespaceOf, tableRange, type CollectionMeta } from '../storage/catalog.js';
+import {
+  isView,
+  namespaceOf,
+  tableRange,
+  type CollectionMeta,
+} from '../storage/collection-meta.js';
 import { Collection, recordOfKey } from '../storage/collection.js';
 import type { StoreView } from '../storage/store-view.js';
 import type { StoreSnapshot } from '../storage/store.js';

@@ -1,6 +1,7 @@
 import { encodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { isView, type Catalog, type CollectionMeta } from '../storage/catalog.js';
+import type { Catalog } from '../storage/catalog.js';
+import { isView, type CollectionMeta } from '../storage/collection-meta.js';
 import { Collection } from '../storage/collection.js';
 import { checkPipeline } from '../aggregation/run-pipeline.js';
 import type { CommandContext } from './context.js';

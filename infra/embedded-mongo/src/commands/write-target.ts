@@ -1,5 +1,5 @@
 import { CommandError } from '../errors.js';
-import { isView, namespaceOf, type CollectionMeta } from '../storage/catalog.js';
+import { isView, namespaceOf, type CollectionMeta } from '../storage/collection-meta.js';
 import { writeRulesOf } from '../storage/write-rules.js';
 
 export const viewNotCollection = (namespace: string): CommandError =>

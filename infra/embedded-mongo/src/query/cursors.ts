@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors.js';
-import type { CollectionMeta } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/collection-meta.js';
 import type { Tail } from './tail.js';
 import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../turns.js';

@@ -1,4 +1,4 @@
-import { tablePrefix, type IndexMeta } from '../storage/catalog.js';
+import { tablePrefix, type IndexMeta } from '../storage/collection-meta.js';
 import type { IndexField } from '../storage/index-keys.js';
 import { afterPrefix, fitBound } from '../storage/key-encoding.js';
 import type { KeyRange } from '../storage/store-view.js';

@@ -1,7 +1,7 @@
 import { getField, type Doc } from '../documents/codec.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import { tablePrefix, type IndexMeta } from '../storage/catalog.js';
+import { tablePrefix, type IndexMeta } from '../storage/collection-meta.js';
 import { encodeKey, fitBound } from '../storage/key-encoding.js';
 import type { KeyRange } from '../storage/store-view.js';
 import type { IndexBounds } from './index-bounds.js';

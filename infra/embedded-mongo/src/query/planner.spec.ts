@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BSONRegExp } from 'bson';
 import type { Doc } from '../documents/codec.js';
-import { indexMetaOf, type CollectionMeta } from '../storage/catalog.js';
+import { indexMetaOf, type CollectionMeta } from '../storage/collection-meta.js';
 import { regexPrefix } from './bounds.js';
 import { parseFilter } from './filter.js';
 import { planQuery, type QueryPlan } from './planner.js';

@@ -2,7 +2,7 @@ import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../documents/code
 import type { Collation } from '../documents/collation.js';
 import { typeOrder, TypeOrder, valuesEqual } from '../documents/compare.js';
 import { CommandError } from '../errors.js';
-import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, type CollectionMeta, type IndexMeta } from '../storage/collection-meta.js';
 import { isRegex, type FilterNode } from './filter.js';
 import { boundIndex, type IndexBounds } from './index-bounds.js';
 import {

@@ -7,7 +7,7 @@ import {
 } from '../documents/collation.js';
 import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
-import { idIndexOf } from '../storage/catalog.js';
+import { idIndexOf } from '../storage/collection-meta.js';
 import type { Store } from '../storage/store.js';
 import { extractTuples } from '../storage/index-keys.js';
 import { parseFilter, type FilterNode } from './filter.js';

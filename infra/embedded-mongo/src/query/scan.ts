@@ -1,5 +1,5 @@
 import { recordOfEntry, recordOfKey, type Collection } from '../storage/collection.js';
-import { idIndexOf, tableRange, type IndexMeta } from '../storage/catalog.js';
+import { idIndexOf, tableRange, type IndexMeta } from '../storage/collection-meta.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
 import type { IndexBounds } from './index-bounds.js';
 import type { Scan } from './planner.js';

@@ -1,6 +1,6 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { tableRange, type CollectionMeta } from '../storage/catalog.js';
+import { tableRange, type CollectionMeta } from '../storage/collection-meta.js';
 import { recordKey, recordOfKey } from '../storage/collection.js';
 import type { StoreView } from '../storage/store-view.js';
 

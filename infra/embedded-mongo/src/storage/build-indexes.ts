@@ -1,6 +1,7 @@
 import { decodeDoc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import { tableRange, type Catalog, type CollectionMeta, type IndexMeta } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { tableRange, type CollectionMeta, type IndexMeta } from './collection-meta.js';
 import { recordOfKey, type Collection } from './collection.js';
 import type { IndexBuild } from './index-build.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';

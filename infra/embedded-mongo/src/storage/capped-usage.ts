@@ -1,5 +1,5 @@
 import { CommandError } from '../errors.js';
-import type { CollectionMeta } from './catalog.js';
+import type { CollectionMeta } from './collection-meta.js';
 import type { CappedLimits } from './write-rules.js';
 
 /** How full a capped collection is. */

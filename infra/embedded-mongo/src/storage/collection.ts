@@ -1,13 +1,13 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
+import type { Catalog } from './catalog.js';
 import {
   idIndexOf,
   namespaceOf,
   tableRange,
-  type Catalog,
   type CollectionMeta,
   type IndexMeta,
-} from './catalog.js';
+} from './collection-meta.js';
 import { cappedUsage, isOverfull, refuseTooLarge } from './capped-usage.js';
 import { duplicateKey } from './duplicate-key.js';
 import type { IndexBuild } from './index-build.js';

@@ -1,7 +1,7 @@
 import { getField, type Doc } from '../documents/codec.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import type { IndexMeta } from './catalog.js';
+import type { IndexMeta } from './collection-meta.js';
 
 function valueAt(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;

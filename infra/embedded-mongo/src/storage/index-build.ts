@@ -1,5 +1,5 @@
 import type { CommandError } from '../errors.js';
-import type { IndexMeta } from './catalog.js';
+import type { IndexMeta } from './collection-meta.js';
 import type { Blocker } from './store-view.js';
 
 /**

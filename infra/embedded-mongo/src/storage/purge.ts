@@ -1,5 +1,6 @@
 import type { Log } from '../engine.js';
-import { tableRange, type Catalog } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { tableRange } from './collection-meta.js';
 import type { Store } from './store.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 

@@ -1,4 +1,4 @@
-import { tableRange } from './catalog.js';
+import { tableRange } from './collection-meta.js';
 import type { StoreEntry, StoreView } from './store-view.js';
 
 const CHUNK = 256;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tableRange } from './catalog.js';
+import { tableRange } from './collection-meta.js';
 import type { Store } from './store.js';
 
 export interface TableSize {

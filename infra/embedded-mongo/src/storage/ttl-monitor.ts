@@ -3,13 +3,8 @@ import { compileFilter, type Matcher } from '../query/match.js';
 import { parseFilter } from '../query/filter.js';
 import { Query } from '../query/query.js';
 import type { Log } from '../engine.js';
-import {
-  idIndexOf,
-  tableRange,
-  type Catalog,
-  type CollectionMeta,
-  type IndexMeta,
-} from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { idIndexOf, tableRange, type CollectionMeta, type IndexMeta } from './collection-meta.js';
 import { Collection, recordOfKey } from './collection.js';
 import type { Store } from './store.js';
 import type { StoreEntry } from './store-view.js';

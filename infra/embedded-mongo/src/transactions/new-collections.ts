@@ -1,5 +1,6 @@
 import { writeConflict } from '../errors.js';
-import type { Catalog, CollectionMeta } from '../storage/catalog.js';
+import type { Catalog } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/collection-meta.js';
 
 /**
  * The collections a transaction has made, which nobody else sees before it commits. They are not
