@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { Minus, Plus, Users } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { Page } from '../../shared/ui/Page.js';
-import { EmptyState } from '../../shared/ui/states.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
 import { BatchProgress } from './BatchProgress.js';
-import { BulkDialog, bulkTitles } from './BulkDialog.js';
+import { BulkDialog } from './BulkDialog.js';
+import { bulkTitles } from './credit-dialogs.js';
 import { CreditDialog } from './CreditDialog.js';
 import { useRunningBatch } from './use-running-batch.js';
 import { UserList } from './UserList.js';
@@ -27,41 +26,27 @@ type Open =
 export function AdminCreditsPage() {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchMs);
-  const [page, setPage] = useState(1);
-  const { data, isLoading, isError, error, refetch } = useCreditsUsersQuery(
-    { search, page },
-    { refetchOnMountOrArgChange: true },
-  );
-  useEffect(() => {
-    if (error) console.warn('The users could not be loaded.', error);
-  }, [error]);
-  useEffect(() => setPage(1), [search]);
-  const running = useRunningBatch(() => void refetch());
+  const list = useUsers(search);
+  const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-
-  // A list that cannot be loaded is empty, as the specification has it.
-  const users = isError ? [] : (data?.users ?? []);
-  const pages = isError ? 1 : Math.max(1, data?.pages ?? 1);
-  const total = isError ? 0 : (data?.total ?? 0);
+  const bulkButton = (kind: BulkKind) => (
+    <Button
+      look="secondary"
+      icon={kind === 'add-all' ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+      onClick={() => setOpen({ what: 'all', kind })}
+    >
+      {bulkTitles[kind]}
+    </Button>
+  );
   return (
     <Page
       title="User credits"
+      lead="Every change is in the users' history and in the audit trail."
       actions={
         <span className={styles['actions']}>
-          <Button
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => setOpen({ what: 'all', kind: 'add-all' })}
-          >
-            {bulkTitles['add-all']}
-          </Button>
-          <Button
-            look="secondary"
-            icon={<Minus aria-hidden="true" />}
-            onClick={() => setOpen({ what: 'all', kind: 'remove-all' })}
-          >
-            {bulkTitles['remove-all']}
-          </Button>
+          {bulkButton('add-all')}
+          {bulkButton('remove-all')}
         </span>
       }
     >
@@ -70,25 +55,53 @@ export function AdminCreditsPage() {
         label="Search"
         type="search"
         placeholder="Search users..."
+        maxLength={254}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Card className={styles['list']}>
-        {isLoading ? (
-          <p role="status">Loading...</p>
-        ) : users.length === 0 ? (
-          <EmptyState icon={<Users />} title="No users found" />
-        ) : (
-          <UserList users={users} onChoose={(kind, user) => setOpen({ what: 'one', kind, user })} />
-        )}
-      </Card>
-      <UsersFooter shown={users.length} total={total} page={page} pages={pages} onPage={setPage} />
+      <UserList
+        users={list.users}
+        isLoading={list.isLoading}
+        retry={list.retry}
+        onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
+      />
+      {list.users && <UsersFooter {...list} shown={list.users.length} />}
       {open?.what === 'one' && (
-        <CreditDialog {...open} onChanged={() => void refetch()} onClose={close} />
+        <CreditDialog
+          kind={open.kind}
+          // As the list knows them by now: a balance may have moved since the dialog was opened.
+          user={list.users?.find(({ _id }) => _id === open.user._id) ?? open.user}
+          onClose={close}
+        />
       )}
       {open?.what === 'all' && (
         <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
       )}
     </Page>
   );
+}
+
+/** A page of the users that match; `users` is missing until the first answer. A list that cannot be loaded is empty, as the specification has it. */
+function useUsers(search: string) {
+  const [at, setAt] = useState({ search, page: 1 });
+  // Another search begins at its first page.
+  const page = at.search === search ? at.page : 1;
+  const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(
+    { search, page },
+    { refetchOnMountOrArgChange: true },
+  );
+  useEffect(() => {
+    if (error) console.warn('The users could not be loaded.', error);
+  }, [error]);
+  const isLoading = isFetching && currentData === undefined;
+  const isEmpty = isError && !isLoading;
+  return {
+    users: isEmpty ? [] : data?.users,
+    total: isEmpty ? 0 : (data?.total ?? 0),
+    pages: isEmpty ? 1 : Math.max(1, data?.pages ?? 1),
+    page,
+    isLoading,
+    retry: isEmpty ? () => void refetch() : undefined,
+    onPage: (next: number): void => setAt({ search, page: next }),
+  };
 }

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { newKey } from '../../shared/lib/new-key.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
 import { Notice } from '../../shared/ui/Notice.js';
 import { useAdjustAllMutation, type BulkKind } from './admin-credits-api.js';
 import { AmountFields } from './AmountFields.js';
-import { readBulkAmount, reasonOf } from './credit-dialogs.js';
-
-export const bulkTitles: Record<BulkKind, string> = {
-  'add-all': 'Add Credits to All Users',
-  'remove-all': 'Remove Credits from All Users',
-};
+import { bulkTitles, readBulkAmount, reasonOf } from './credit-dialogs.js';
+import { useAmount } from './use-amount.js';
 
 interface Props {
   kind: BulkKind;
@@ -21,10 +16,8 @@ interface Props {
 /** Changes everybody's balance, as one job. */
 export function BulkDialog({ kind, onBegun, onClose }: Props) {
   const [adjustAll, { isLoading }] = useAdjustAllMutation();
-  const [amount, setAmount] = useState('');
+  const { amount, setAmount, key } = useAmount('');
   const [reason, setReason] = useState('');
-  // Pressed twice, or again after a lost answer, it is one job.
-  const [key] = useState(() => newKey());
   const submit = async (): Promise<void> => {
     const read = readBulkAmount(amount);
     if (read === undefined) return;

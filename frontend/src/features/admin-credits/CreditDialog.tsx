@@ -1,29 +1,31 @@
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
-import { newKey } from '../../shared/lib/new-key.js';
+import { formatCredits } from '../../shared/lib/format.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
+import { refreshUser } from '../session/refresh-user.js';
+import { userRefreshed } from '../session/session-slice.js';
 import { useAdjustCreditsMutation } from './admin-credits-api.js';
 import { AmountFields } from './AmountFields.js';
 import { dialogTitles, readAmount, reasonOf, startingAmount } from './credit-dialogs.js';
+import { useAmount } from './use-amount.js';
+import styles from './AdminCreditsPage.module.css';
 
 interface Props {
   kind: AdjustmentKind;
   user: CreditsUserView;
-  /** The list is stale: a balance changed, here or elsewhere. */
-  onChanged: () => void;
   onClose: () => void;
 }
 
 /**
  * Changes one user's balance. As the specification has it, what cannot be read is ignored, and a
- * failure is only logged; the dialog then stays as it is.
+ * failure is only logged; the dialog then stays, with the balance as it is by now.
  */
-export function CreditDialog({ kind, user, onChanged, onClose }: Props) {
+export function CreditDialog({ kind, user, onClose }: Props) {
   const [adjust, { isLoading }] = useAdjustCreditsMutation();
-  const [amount, setAmount] = useState(startingAmount(kind, user));
+  const { amount, setAmount, key } = useAmount(startingAmount(kind, user));
   const [reason, setReason] = useState('');
-  // One key for one dialog: pressed twice, or again after a lost answer, it changes once.
-  const [key] = useState(() => newKey());
+  const dispatch = useDispatch();
   const submit = async (): Promise<void> => {
     const read = readAmount(amount);
     if (read === undefined) return;
@@ -35,9 +37,10 @@ export function CreditDialog({ kind, user, onChanged, onClose }: Props) {
       ...reasonOf(reason),
       ...(kind === 'set' && { expectedBalance: user.creditBalance }),
     });
-    onChanged();
-    if (answer.error) console.warn('The balance could not be changed.', answer.error);
-    else onClose();
+    if (answer.error) return console.warn('The balance could not be changed.', answer.error);
+    // It may be one's own.
+    void refreshUser((me) => dispatch(userRefreshed(me)));
+    onClose();
   };
   return (
     <FormModal
@@ -48,7 +51,10 @@ export function CreditDialog({ kind, user, onChanged, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>{user.email}</p>
+      <p className={styles['who']}>
+        <strong>{user.email}</strong>
+        <span role="status">Balance: {formatCredits(user.creditBalance)} credits</span>
+      </p>
       <AmountFields
         min={kind === 'set' ? 0 : 1}
         amount={amount}

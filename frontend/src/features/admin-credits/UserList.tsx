@@ -1,6 +1,9 @@
+import { Users } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
 import { formatCredits } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { EmptyState } from '../../shared/ui/states.js';
 import styles from './AdminCreditsPage.module.css';
 
 const kinds = [
@@ -9,36 +12,71 @@ const kinds = [
   ['set', 'Set'],
 ] as const;
 
+type Choose = (kind: AdjustmentKind, user: CreditsUserView) => void;
+
 interface Props {
-  users: readonly CreditsUserView[];
-  onChoose: (kind: AdjustmentKind, user: CreditsUserView) => void;
+  /** Missing before the first answer. */
+  users: readonly CreditsUserView[] | undefined;
+  /** Others than these are on their way. */
+  isLoading: boolean;
+  /** After a failure. */
+  retry: (() => void) | undefined;
+  onChoose: Choose;
 }
 
-/** Users with their balance and what can be done to it. */
-export function UserList({ users, onChoose }: Props) {
+/** Users with their balance and what can be done to it. Those of another page stay, faded, until the next ones are there. */
+export function UserList({ users, isLoading, retry, onChoose }: Props) {
   return (
-    <ul className={styles['users']}>
-      {users.map((user) => (
-        <li key={user._id}>
-          <div className={styles['who']}>
-            <strong>{user.email}</strong>
-            <span>Current Credits: {formatCredits(user.creditBalance)}</span>
-          </div>
-          <div className={styles['actions']}>
-            {kinds.map(([kind, word]) => (
-              <Button
-                key={kind}
-                look="secondary"
-                size="small"
-                aria-label={`${word} credits of ${user.email}`}
-                onClick={() => onChoose(kind, user)}
-              >
-                {word}
+    <Card className={styles['list']} aria-busy={isLoading}>
+      {isLoading && (
+        <p className={styles['loading']} role="status">
+          Loading...
+        </p>
+      )}
+      {users?.length === 0 && !isLoading && (
+        <EmptyState
+          icon={<Users />}
+          title="No users found"
+          action={
+            retry && (
+              <Button look="secondary" size="small" onClick={retry}>
+                Try again
               </Button>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ul>
+            )
+          }
+        />
+      )}
+      {users && users.length > 0 && (
+        <ul className={styles['users']}>
+          {users.map((user) => (
+            <Row key={user._id} user={user} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ user, onChoose }: { user: CreditsUserView; onChoose: Choose }) {
+  return (
+    <li>
+      <div className={styles['who']}>
+        <strong>{user.email}</strong>
+        <span>Current Credits: {formatCredits(user.creditBalance)}</span>
+      </div>
+      <div className={styles['actions']}>
+        {kinds.map(([kind, word]) => (
+          <Button
+            key={kind}
+            look="secondary"
+            size="small"
+            aria-label={`${word} credits of ${user.email}`}
+            onClick={() => onChoose(kind, user)}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AdminCreditsPage.module.css';
@@ -12,8 +13,23 @@ interface Props {
 
 /** Where one is in the list of users, and the way to its other pages. */
 export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
+  const where = useRef<HTMLSpanElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // At an end the pressed button is of no use any more and loses the focus: the keyboard goes on from here.
+  useLayoutEffect(() => {
+    if (pressed.current?.disabled) where.current?.focus();
+    pressed.current = null;
+  }, [page]);
   const to = (target: number, word: string, disabled: boolean) => (
-    <Button look="secondary" size="small" disabled={disabled} onClick={() => onPage(target)}>
+    <Button
+      look="secondary"
+      size="small"
+      disabled={disabled}
+      onClick={({ currentTarget }) => {
+        pressed.current = currentTarget;
+        onPage(target);
+      }}
+    >
       {word}
     </Button>
   );
@@ -25,7 +41,7 @@ export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
       <nav className={styles['actions']} aria-label="Pages of users">
         {to(1, 'First', page <= 1)}
         {to(page - 1, 'Previous', page <= 1)}
-        <span>
+        <span ref={where} className={styles['where']} tabIndex={-1}>
           Page {page} of {pages}
         </span>
         {to(page + 1, 'Next', page >= pages)}

@@ -10,7 +10,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 const path = '/admin/credits';
 
-export type BulkKind = 'add-all' | 'remove-all';
+export type BulkKind = BulkAdjustmentView['kind'];
 
 /** Balances, one user at a time or all at once. */
 export const adminCreditsApi = baseApi.injectEndpoints({

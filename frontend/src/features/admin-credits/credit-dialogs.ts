@@ -1,9 +1,15 @@
-import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
+import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
+import { formatCount, formatCredits } from '../../shared/lib/format.js';
 
 export const dialogTitles: Record<AdjustmentKind, string> = {
   add: 'Add Credits',
   remove: 'Remove Credits',
   set: 'Set Credits',
+};
+
+export const bulkTitles: Record<BulkAdjustmentView['kind'], string> = {
+  'add-all': 'Add Credits to All Users',
+  'remove-all': 'Remove Credits from All Users',
 };
 
 /** `set` starts with what the user has, the others with nothing. */
@@ -25,3 +31,19 @@ export function readBulkAmount(text: string): number | undefined {
 /** A reason is sent only when there is one. */
 export const reasonOf = (text: string): { reason?: string } =>
   text.trim() === '' ? {} : { reason: text.trim() };
+
+/** What a bulk change does, or has done. */
+export function batchWords({ kind, amount, status, done, stoppedAtZero }: BulkAdjustmentView) {
+  const credits = `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
+  const users = `${formatCount(done)} ${done === 1 ? 'user' : 'users'}`;
+  const stopped =
+    stoppedAtZero > 0 ? ` ${formatCount(stoppedAtZero)} of them had less and stopped at 0.` : '';
+  if (status === 'running') {
+    return kind === 'add-all'
+      ? `Adding ${credits} to every user…`
+      : `Removing ${credits} from every user…`;
+  }
+  return kind === 'add-all'
+    ? `Added ${credits} to ${users}.`
+    : `Removed ${credits} from ${users}.${stopped}`;
+}

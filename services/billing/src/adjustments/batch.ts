@@ -28,8 +28,8 @@ export interface Batch {
 }
 
 export function toBatchView(batch: Batch): BulkAdjustmentView {
-  const { id: batchId, status, total, done, stoppedAtZero } = batch;
-  return { batchId, status, total, done, stoppedAtZero };
+  const { id: batchId, kind, amount, status, total, done, stoppedAtZero } = batch;
+  return { batchId, kind, amount: tenthsToCredits(amount), status, total, done, stoppedAtZero };
 }
 
 /** What may be logged about a batch. */

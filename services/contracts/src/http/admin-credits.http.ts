@@ -56,9 +56,13 @@ export const bulkAdjustBody = z.strictObject({
 });
 export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
 
+export const bulkKinds = ['add-all', 'remove-all'] as const;
+
 /** A bulk change runs as one job; `done` of `total` users are finished, `stoppedAtZero` of them had less than was to be removed. */
 export const bulkAdjustmentSchema = z.object({
   batchId: z.string(),
+  kind: z.enum(bulkKinds),
+  amount: z.number(),
   status: z.enum(['running', 'completed']),
   total: z.int(),
   done: z.int(),
@@ -86,7 +90,7 @@ for (const kind of adjustmentKinds) {
     response: adjustmentSchema,
   });
 }
-for (const kind of ['add-all', 'remove-all'] as const) {
+for (const kind of bulkKinds) {
   defineEndpoint({
     ...adminBilling,
     method: 'POST',

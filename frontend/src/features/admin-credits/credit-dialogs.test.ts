@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
+import {
+  batchWords,
+  readAmount,
+  readBulkAmount,
+  reasonOf,
+  startingAmount,
+} from './credit-dialogs.js';
+
+const user = { _id: 'u', email: 'a@example.com', creditBalance: 1234.5 } as CreditsUserView;
+
+describe('the amount of a change', () => {
+  it('starts with the balance where it is set, and empty otherwise', () => {
+    expect(startingAmount('set', user)).toBe('1234.5');
+    expect(startingAmount('add', user)).toBe('');
+    expect(startingAmount('remove', user)).toBe('');
+  });
+
+  it.each([
+    ['0', 0],
+    ['12.5', 12.5],
+    [' 7 ', 7],
+  ])('%p is read as %p', (text, amount) => {
+    expect(readAmount(text)).toBe(amount);
+  });
+
+  it.each(['', '  ', '-1', '-0.1', 'ten', 'Infinity'])('%p is ignored', (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  });
+
+  it('is more than 0 for everybody at once', () => {
+    expect(readBulkAmount('0')).toBeUndefined();
+    expect(readBulkAmount('-1')).toBeUndefined();
+    expect(readBulkAmount('0.1')).toBe(0.1);
+  });
+
+  it('goes without a reason where none was typed', () => {
+    expect(reasonOf('  ')).toEqual({});
+    expect(reasonOf(' a gift ')).toEqual({ reason: 'a gift' });
+  });
+});
+
+describe('a bulk change in words', () => {
+  const batch: BulkAdjustmentView = {
+    batchId: 'b',
+    kind: 'remove-all',
+    amount: 1_000.5,
+    status: 'running',
+    total: 1_204,
+    done: 25,
+    stoppedAtZero: 3,
+  };
+
+  it.each([
+    [{}, 'Removing 1,000.5 credits from every user…'],
+    [{ kind: 'add-all', amount: 1 }, 'Adding 1 credit to every user…'],
+    [
+      { status: 'completed', done: 1_204 },
+      'Removed 1,000.5 credits from 1,204 users. 3 of them had less and stopped at 0.',
+    ],
+    [
+      { kind: 'add-all', status: 'completed', done: 1, stoppedAtZero: 0 },
+      'Added 1,000.5 credits to 1 user.',
+    ],
+  ] as const)('%j', (changes, words) => {
+    expect(batchWords({ ...batch, ...changes })).toBe(words);
+  });
+});

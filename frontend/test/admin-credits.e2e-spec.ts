@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BulkAdjustmentView, HistoryView } from '@leadmart/contracts';
+import {
+  answerWith,
+  api,
+  cut,
+  failWith500,
+  hold,
+  loseAnswer,
+  mend,
+} from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { callsOf, caughtUp } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime, passUntil } from './support/still-clock.js';
+
+const path = '/admin/credits';
+const usersCall = api('/admin/credits/users');
+const batchCall = api('/admin/credits/batches/*');
+
+const searchBox = (page: Page) => page.getByPlaceholder('Search users...');
+const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const amountField = (page: Page) => page.getByRole('spinbutton', { name: 'Credits' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm' });
+const warning = (page: Page) => page.waitForEvent('console', (line) => line.type() === 'warning');
+
+/** Twenty-three users, ten a page, who exist in this page only. */
+async function withThreePages(page: Page): Promise<void> {
+  const everybody = Array.from({ length: 23 }, (_, at) => ({
+    _id: `6b00000000000000000000${at + 10}`,
+    email: `user-${at + 1}@example.com`,
+    creditBalance: at * 1_000,
+  }));
+  await page.route(usersCall, (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'));
+    const users = everybody.slice((number - 1) * 10, number * 10);
+    return route.fulfill({ json: { users, total: 23, page: number, pages: 3 } });
+  });
+}
+
+describe('user credits', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(10)]);
+  });
+
+  /** The admin's page before it has gone anywhere. */
+  const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
+
+  /** The screen with the buyer found. */
+  async function openAtBuyer(): Promise<Page> {
+    const page = await site.visits.open(path, { as: admin });
+    await searchBox(page).fill(buyer.email);
+    await row(page, buyer.email).waitFor();
+    await page.getByText('Showing 1 of 1 users', { exact: true }).waitFor();
+    return page;
+  }
+
+  const act = (page: Page, word: 'Add' | 'Remove' | 'Set') =>
+    row(page, buyer.email).getByRole('button', { name: word });
+  const balance = (page: Page, credits: string) =>
+    row(page, buyer.email).getByText(`Current Credits: ${credits}`, { exact: true }).waitFor();
+
+  it('asks half a second after the last key', async () => {
+    const page = await aPageOfStillTime(await site.visits.profile({ as: admin }), path);
+    await passUntil(page, searchBox(page));
+    const calls = callsOf(page, usersCall);
+    await searchBox(page).fill('p');
+    await page.clock.runFor(400);
+    await searchBox(page).fill(buyer.email);
+    await page.clock.runFor(499);
+    await caughtUp(page);
+    expect(calls.filter((call) => !call.url().includes('search=&'))).toHaveLength(0);
+    await page.clock.runFor(1);
+    await passUntil(page, page.getByText('Showing 1 of 1 users'));
+    expect(calls.at(-1)?.url()).toContain(
+      new URLSearchParams({ search: buyer.email, page: '1' }).toString(),
+    );
+  });
+
+  it('adds, removes and sets, with the keyboard alone', async () => {
+    const page = await openAtBuyer();
+    await balance(page, '10');
+    await tabTo(page, act(page, 'Add'));
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('heading', { name: 'Add Credits' }));
+    await dialog(page, 'Add Credits').getByText(buyer.email).waitFor();
+    expect(await amountField(page).inputValue()).toBe('');
+    await expectAccessible(page);
+    await tabTo(page, amountField(page));
+    await page.keyboard.type('1234.5');
+    await tabTo(page, page.getByLabel('Reason'));
+    await page.keyboard.type('Welcome back');
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Add Credits').waitFor({ state: 'detached' });
+    await expectFocus(act(page, 'Add'));
+    await balance(page, '1,244.5');
+
+    await act(page, 'Remove').press('Enter');
+    await dialog(page, 'Remove Credits').getByText(buyer.email).waitFor();
+    expect(await amountField(page).inputValue()).toBe('');
+    await amountField(page).fill('244.5');
+    await confirm(page).press('Enter');
+    await balance(page, '1,000');
+    await expectFocus(act(page, 'Remove'));
+
+    await act(page, 'Set').press('Enter');
+    await dialog(page, 'Set Credits').getByText(buyer.email).waitFor();
+    expect(await amountField(page).inputValue()).toBe('1000');
+    await amountField(page).fill('0');
+    await confirm(page).press('Enter');
+    await balance(page, '0');
+    await expectAccessible(page);
+
+    const { body } = await buyer.api.get<HistoryView>('/purchases/history');
+    expect(body.transactions.map(({ creditAmount }) => creditAmount)).toEqual([
+      -1_000, -244.5, 1_234.5, 10,
+    ]);
+    expect(JSON.stringify(body.transactions)).toContain('Welcome back');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSideways(page);
+  });
+
+  it('ignores what is no amount, and lets 0 pass', async () => {
+    const page = await openAtBuyer();
+    const calls = callsOf(page, api('/admin/credits/add'));
+    await act(page, 'Add').click();
+    for (const text of ['', '-1', '-0.5']) {
+      await amountField(page).fill(text);
+      await confirm(page).click();
+      await caughtUp(page);
+      await dialog(page, 'Add Credits').waitFor();
+    }
+    expect(calls).toHaveLength(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await amountField(page).fill('0');
+    await confirm(page).click();
+    await dialog(page, 'Add Credits').waitFor({ state: 'detached' });
+    expect(calls).toHaveLength(1);
+    await act(page, 'Remove').click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expectFocus(act(page, 'Remove'));
+  });
+
+  it('only logs a failure, and changes once what is sent again after a lost answer', async () => {
+    const page = await openAtBuyer();
+    await admin.api.post('/admin/credits/set', { userId: buyer.user._id, amount: 50 });
+    const call = api('/admin/credits/add');
+    await act(page, 'Add').click();
+    await amountField(page).fill('7');
+    for (const damage of [failWith500, loseAnswer]) {
+      const logged = warning(page);
+      await damage(page, call);
+      await confirm(page).click();
+      expect((await logged).text()).toContain('could not be changed');
+      await dialog(page, 'Add Credits').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await mend(page, call);
+    }
+    await expectFocus(confirm(page));
+    await confirm(page).press('Enter');
+    await dialog(page, 'Add Credits').waitFor({ state: 'detached' });
+    await balance(page, '57');
+  });
+
+  it('does not set a balance that has moved since it was seen, and shows it', async () => {
+    await admin.api.post('/admin/credits/set', { userId: buyer.user._id, amount: 57 });
+    const page = await openAtBuyer();
+    await balance(page, '57');
+    await act(page, 'Set').click();
+    await amountField(page).fill('100');
+    await admin.api.post('/admin/credits/add', { userId: buyer.user._id, amount: 3 });
+    await confirm(page).click();
+    await dialog(page, 'Set Credits').getByText('Balance: 60 credits').waitFor();
+    await confirm(page).click();
+    await dialog(page, 'Set Credits').waitFor({ state: 'detached' });
+    await balance(page, '100');
+  });
+
+  it('is loading, then empty when it cannot be loaded, and can be asked again', async () => {
+    const page = await aPage();
+    const slow = await hold(page, usersCall);
+    await page.goto(path);
+    await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor();
+    await slow.release();
+    await page.getByText(/^Showing [\d,]+ of [\d,]+ users$/).waitFor();
+    expect(await page.getByText('Loading...').count()).toBe(0);
+    await mend(page, usersCall);
+
+    for (const damage of [failWith500, cut]) {
+      await damage(page, usersCall);
+      const logged = warning(page);
+      await searchBox(page).fill(`nobody-${damage.name}`);
+      await page.getByText('Showing 0 of 0 users', { exact: true }).waitFor();
+      await page.getByText('No users found', { exact: true }).waitFor();
+      expect((await logged).text()).toContain('users');
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await mend(page, usersCall);
+    }
+    await expectAccessible(page);
+    await searchBox(page).fill(buyer.email);
+    await row(page, buyer.email).waitFor();
+    await searchBox(page).fill('nobody-at-all');
+    await page.getByText('No users found', { exact: true }).waitFor();
+    await page.getByText('Page 1 of 1', { exact: true }).waitFor();
+    await disabled(page, { First: true, Previous: true, Next: true, Last: true });
+  });
+
+  it('pages: what leads nowhere is disabled, and a search begins at the first page', async () => {
+    const page = await aPage();
+    await withThreePages(page);
+    await page.goto(path);
+    await page.getByText('Showing 10 of 23 users', { exact: true }).waitFor();
+    await page.getByText('Page 1 of 3', { exact: true }).waitFor();
+    await disabled(page, { First: true, Previous: true, Next: false, Last: false });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Next').press('Enter');
+    await page.getByText('Page 2 of 3', { exact: true }).waitFor();
+    await row(page, 'user-11@example.com').getByText('Current Credits: 10,000').waitFor();
+    await disabled(page, { First: false, Previous: false, Next: false, Last: false });
+    await expectFocus(button('Next'));
+    await page.keyboard.press('Enter');
+    await page.getByText('Showing 3 of 23 users', { exact: true }).waitFor();
+    await disabled(page, { First: false, Previous: false, Next: true, Last: true });
+    await expectFocus(page.getByText('Page 3 of 3', { exact: true }));
+    await button('First').click();
+    await page.getByText('Page 1 of 3', { exact: true }).waitFor();
+    await button('Last').click();
+    await page.getByText('Page 3 of 3', { exact: true }).waitFor();
+    const calls = callsOf(page, usersCall);
+    await searchBox(page).fill('user');
+    await page.getByText('Page 1 of 3', { exact: true }).waitFor();
+    expect(calls.map((call) => new URL(call.url()).search)).toEqual(['?search=user&page=1']);
+  });
+
+  it('changes everybody as a job that is found again after a reload', async () => {
+    const page = await aPage();
+    const begun: BulkAdjustmentView = {
+      batchId: '6b0000000000000000000001',
+      kind: 'add-all',
+      amount: 25,
+      status: 'running',
+      total: 1_204,
+      done: 0,
+      stoppedAtZero: 0,
+    };
+    const bulkCall = api('/admin/credits/add-all');
+    const calls = callsOf(page, bulkCall);
+    await failWith500(page, bulkCall);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Add Credits to All Users' }).click();
+    const bulk = dialog(page, 'Add Credits to All Users');
+    await bulk.getByText('This action will affect all users in the system.').waitFor();
+    for (const text of ['', '0', '-5']) {
+      await amountField(page).fill(text);
+      await confirm(page).click();
+      await caughtUp(page);
+    }
+    expect(calls).toHaveLength(0);
+    await expectAccessible(page);
+    await amountField(page).fill('25');
+    const logged = warning(page);
+    await confirm(page).click();
+    expect((await logged).text()).toContain('could not be changed');
+    await bulk.waitFor();
+    await mend(page, bulkCall);
+
+    await answerWith(page, bulkCall, 202, begun);
+    await answerWith(page, batchCall, 200, { ...begun, done: 602 });
+    await confirm(page).click();
+    await bulk.waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('button', { name: 'Add Credits to All Users' }));
+    const [first, second] = calls.map((call) => call.headers()['idempotency-key']);
+    expect(second).toBe(first);
+    expect(calls[1]?.postDataJSON()).toEqual({ amount: 25 });
+    const progress = page.getByRole('progressbar', { name: 'Bulk change' });
+    await progress.waitFor();
+    await page.reload();
+    await page.getByText('Adding 25 credits to every user…').waitFor();
+    await page.getByText('602 of 1,204 users').waitFor();
+    expect(await progress.getAttribute('aria-valuenow')).toBe('50');
+
+    const lists = callsOf(page, usersCall);
+    await mend(page, batchCall);
+    await answerWith(page, batchCall, 200, { ...begun, status: 'completed', done: 1_204 });
+    await page.getByRole('status').getByText('Added 25 credits to 1,204 users.').waitFor();
+    expect(lists).toHaveLength(1);
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+    await page.reload();
+    await page.getByText(/^Showing/).waitFor();
+    expect(await page.getByText('Added 25 credits').count()).toBe(0);
+  });
+
+  it('forgets a job that the server does not know', async () => {
+    const page = await aPage();
+    await page.addInitScript(() => localStorage.setItem('creditBatch', 'long-gone'));
+    const calls = callsOf(page, batchCall);
+    await page.goto(path);
+    await page.getByText(/^Showing/).waitFor();
+    await page.waitForFunction(() => localStorage.getItem('creditBatch') === null);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+/** Which of the pager's buttons are of no use now. */
+async function disabled(page: Page, wanted: Record<string, boolean>): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Pages of users' });
+  const found = Object.keys(wanted).map(async (name) => [
+    name,
+    await nav.getByRole('button', { name, exact: true }).isDisabled(),
+  ]);
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(wanted);
+}
