@@ -7,6 +7,7 @@ import { Page } from '../../shared/ui/Page.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { Table } from '../../shared/ui/Table.js';
 import { useAllPackagesQuery } from './admin-packages-api.js';
+import { DeletePackageModal } from './DeletePackageModal.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';
 import { PackageModal } from './PackageModal.js';
 import { PackageRow } from './PackageRow.js';
@@ -22,7 +23,7 @@ const columns = [
 ] as const;
 
 type Open =
-  { what: 'new' } | { what: 'edit'; one: CreditPackageView } | { what: 'discount' } | undefined;
+  { what: 'new' | 'discount' } | { what: 'edit' | 'delete'; one: CreditPackageView } | undefined;
 
 /** The packages of credits that buyers choose from. */
 export function AdminPackagesPage() {
@@ -62,13 +63,19 @@ export function AdminPackagesPage() {
         {(list) => (
           <Table caption="Credit packages" columns={columns}>
             {list.map((one) => (
-              <PackageRow key={one._id} one={one} onEdit={() => setOpen({ what: 'edit', one })} />
+              <PackageRow
+                key={one._id}
+                one={one}
+                onEdit={() => setOpen({ what: 'edit', one })}
+                onDelete={() => setOpen({ what: 'delete', one })}
+              />
             ))}
           </Table>
         )}
       </Loaded>
-      {open?.what === 'new' && <PackageModal one={undefined} onClose={close} />}
+      {open?.what === 'new' && <PackageModal onClose={close} />}
       {open?.what === 'edit' && <PackageModal one={open.one} onClose={close} />}
+      {open?.what === 'delete' && <DeletePackageModal one={open.one} onClose={close} />}
       {open?.what === 'discount' && <GlobalDiscountModal onClose={close} />}
     </Page>
   );

@@ -1,65 +1,75 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { CheckboxField } from '../../shared/ui/CheckboxField.js';
 import { TextField } from '../../shared/ui/Field.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
 import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
-import { bodyOf, draftOf, isDiscount, newDraft, type PackageDraft } from './package-draft.js';
+import {
+  bodyOf,
+  draftOf,
+  isDiscount,
+  newDraft,
+  wholeText,
+  type PackageDraft,
+} from './package-draft.js';
+
+interface Props {
+  /** Missing: a new one. */
+  one?: CreditPackageView;
+  onClose: () => void;
+}
 
 /** A new package, or a change of one. */
-export function PackageModal({
-  one,
-  onClose,
-}: {
-  one: CreditPackageView | undefined;
-  onClose: () => void;
-}) {
-  const [create, { isLoading: isCreating }] = useCreatePackageMutation();
-  const [update, { isLoading: isUpdating }] = useUpdatePackageMutation();
+export function PackageModal({ one, onClose }: Props) {
+  const [create] = useCreatePackageMutation();
+  const [update] = useUpdatePackageMutation();
   const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const change = (fields: Partial<PackageDraft>): void => {
+    setDraft({ ...draft, ...fields });
+    forget();
+  };
   const field = (name: Exclude<keyof PackageDraft, 'active'>) => ({
     value: draft[name],
     required: true,
-    onChange: ({ target }: { target: { value: string } }) => {
-      setDraft({ ...draft, [name]: target.value });
-      setFailure(undefined);
-    },
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
-  const save = async (): Promise<void> => {
+  /** Any number may be typed; on leaving, the field shows the whole one that it is read as. */
+  const wholeNumber = (name: 'creditAmount' | 'price' | 'discount') => ({
+    ...field(name),
+    type: 'number',
+    step: 'any',
+    onBlur: () => setDraft({ ...draft, [name]: wholeText(draft[name]) }),
+  });
+  const submit = (): void => {
     const body = bodyOf(draft);
-    if (!isDiscount(body.discount)) return setFailure('Discount must be between 0 and 100');
-    const answer = await (one ? update({ _id: one._id, ...body }) : create(body));
-    if (answer.error) return setFailure(errorText(answer.error, 'Error saving package'));
-    toast.success(`Package ${one ? 'updated' : 'created'} successfully`);
-    onClose();
+    if (!isDiscount(body.discount)) return refuse('Discount must be between 0 and 100');
+    save(one ? update({ _id: one._id, ...body }) : create(body), {
+      done: `Package ${one ? 'updated' : 'created'} successfully`,
+      failed: (error) => errorText(error, 'Error saving package'),
+    });
   };
   return (
     <FormModal
+      {...dialog}
       title={one ? 'Edit package' : 'Add package'}
       submitLabel={one ? 'Save' : 'Add'}
-      busy={isCreating || isUpdating}
-      failure={failure}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      onSubmit={submit}
     >
       <TextField label="Package name" maxLength={100} {...field('packageName')} />
-      <TextField label="Credits" type="number" step={1} min={1} {...field('creditAmount')} />
-      <TextField label="Price (USD)" type="number" step={1} min={0} {...field('price')} />
+      <TextField label="Credits" {...wholeNumber('creditAmount')} min={1} />
+      <TextField label="Price (USD)" {...wholeNumber('price')} min={0} hint="Whole dollars." />
       <TextField
         label="Discount (%)"
-        type="number"
-        step={1}
+        {...wholeNumber('discount')}
         hint="0 to 100, taken off the price."
-        {...field('discount')}
       />
       <CheckboxField
         label="Active: on sale to buyers"
         checked={draft.active}
-        onChange={({ target }) => setDraft({ ...draft, active: target.checked })}
+        onChange={({ target }) => change({ active: target.checked })}
       />
     </FormModal>
   );

@@ -1,21 +1,28 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
+import { useFocusKeptOnPage } from '../../shared/lib/use-focus-kept-on-page.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
-import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
 import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
-import { useDeletePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
+import { useUpdatePackageMutation } from './admin-packages-api.js';
 import styles from './AdminPackagesPage.module.css';
 
+interface Props {
+  one: CreditPackageView;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
 /** A package, and what can be done to it. An inactive one is tinted, and says so in words. */
-export function PackageRow({ one, onEdit }: { one: CreditPackageView; onEdit: () => void }) {
+export function PackageRow({ one, onEdit, onDelete }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
-  const [isDeleting, setIsDeleting] = useState(false);
+  const row = useRef<HTMLTableRowElement>(null);
+  useFocusKeptOnPage(row);
   return (
-    <Row data-tone={active ? undefined : 'bad'}>
+    <Row ref={row} data-tone={active ? undefined : 'bad'}>
       <RowHead of="Package">
         <span className={styles['name']}>
           {packageName} {!active && <Badge tone="bad">Inactive</Badge>}
@@ -44,10 +51,9 @@ export function PackageRow({ one, onEdit }: { one: CreditPackageView; onEdit: ()
           <IconButton
             label={`Delete ${packageName}`}
             icon={<Trash2 aria-hidden="true" />}
-            onClick={() => setIsDeleting(true)}
+            onClick={onDelete}
           />
         </span>
-        {isDeleting && <DeletePackage one={one} onClose={() => setIsDeleting(false)} />}
       </Cell>
     </Row>
   );
@@ -73,31 +79,5 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
     >
       {word}
     </Button>
-  );
-}
-
-function DeletePackage({ one, onClose }: { one: CreditPackageView; onClose: () => void }) {
-  const [remove, { isLoading }] = useDeletePackageMutation();
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const confirm = async (): Promise<void> => {
-    const answer = await remove(one._id);
-    if (answer.error) return setFailure('Failed to delete package');
-    toast.success('Package deleted successfully');
-    onClose();
-  };
-  return (
-    <ConfirmModal
-      title="Delete package"
-      action="Delete"
-      busy={isLoading}
-      failure={failure}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <p>
-        Are you sure you want to delete &quot;{one.packageName}&quot;? This action cannot be undone.
-      </p>
-    </ConfirmModal>
   );
 }

@@ -28,6 +28,9 @@ export const draftOf = (one: CreditPackageView): PackageDraft => ({
 /** Numbers are parsed as integers; what is no number counts as 0. */
 const readInteger = (text: string): number => Number.parseInt(text, 10) || 0;
 
+/** A number as it will be read; what is no number stays, to be filled in. */
+export const wholeText = (text: string): string => (text === '' ? '' : String(readInteger(text)));
+
 export const isDiscount = (discount: number): boolean => discount >= 0 && discount <= 100;
 
 export const bodyOf = ({
@@ -44,8 +47,8 @@ export const bodyOf = ({
   active,
 });
 
-/** A number from 0 to 100, or undefined. */
+/** A number from 0 to 100, as an integer, or undefined. */
 export function readDiscount(text: string): number | undefined {
-  const discount = Number.parseInt(text, 10);
-  return isDiscount(discount) ? discount : undefined;
+  const discount = text.trim() === '' ? Number.NaN : Number(text);
+  return isDiscount(discount) ? readInteger(text) : undefined;
 }

@@ -1,0 +1,28 @@
+import type { CreditPackageView } from '@leadmart/contracts';
+import { useSave } from '../../shared/lib/use-save.js';
+import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
+import { useDeletePackageMutation } from './admin-packages-api.js';
+
+interface Props {
+  one: CreditPackageView;
+  onClose: () => void;
+}
+
+/** Asks before a package goes. */
+export function DeletePackageModal({ one: { _id, packageName }, onClose }: Props) {
+  const [remove] = useDeletePackageMutation();
+  const { dialog, save } = useSave(onClose);
+  const sentences = { done: 'Package deleted successfully', failed: 'Failed to delete package' };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete package"
+      action="Delete"
+      onConfirm={() => save(remove(_id), sentences)}
+    >
+      <p>
+        Are you sure you want to delete &quot;{packageName}&quot;? This action cannot be undone.
+      </p>
+    </ConfirmModal>
+  );
+}

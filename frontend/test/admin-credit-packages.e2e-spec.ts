@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aPackage, removePackage } from '@leadmart/journeys/shop';
+import type { Page } from 'playwright-core';
+import { callsOf, caughtUp } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const path = '/admin/credit-packages';
+const listCall = api('/admin/credits/packages');
+const oneCall = api('/admin/credits/packages/*');
+const discountCall = api('/admin/credits/packages/apply-discount');
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, name: string) => page.getByLabel(name);
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Credit Packages' });
+
+describe('credit packages of the back office', () => {
+  const site = theSite();
+  const brought: CreditPackageView[] = [];
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await site.people.theAdmin();
+  });
+  site.afterwards(() => Promise.all(brought.map((one) => removePackage(admin, one))));
+
+  const aName = (): string => `Package ${randomBytes(4).toString('hex')}`;
+
+  /** A package that no buyer sees, so that no other journey meets it. */
+  async function mine(fields: Partial<CreditPackageView> = {}): Promise<CreditPackageView> {
+    const one = await aPackage(admin, { active: false, ...fields } as object);
+    brought.push(one);
+    return one;
+  }
+
+  async function takeAwayLater(packageName: string): Promise<CreditPackageView> {
+    const { body } = await admin.api.get<CreditPackageView[]>('/admin/credits/packages');
+    const one = body.find((each) => each.packageName === packageName);
+    if (!one) throw new Error(`there is no ${packageName}`);
+    brought.push(one);
+    return one;
+  }
+
+  const open = async (): Promise<Page> => {
+    const page = await site.visits.open(path, { as: admin });
+    await page.getByRole('table', { name: 'Credit packages' }).waitFor();
+    return page;
+  };
+  const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
+
+  it('adds one with the keyboard, numbers read as whole ones', async () => {
+    const page = await open();
+    const packageName = aName();
+    const add = page.getByRole('button', { name: 'Add package' });
+    await tabTo(page, add);
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('heading', { name: 'Add package' }));
+    const values = ['Package name', 'Credits', 'Price (USD)', 'Discount (%)'];
+    const start = await Promise.all(values.map((name) => field(page, name).inputValue()));
+    expect(start).toEqual(['', '0', '0', '0']);
+    expect(await page.getByRole('checkbox', { name: /Active/ }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await tabTo(page, field(page, 'Package name'));
+    await page.keyboard.type(packageName);
+    await field(page, 'Credits').fill('12345');
+    await field(page, 'Price (USD)').fill('49.9');
+    await tabTo(page, field(page, 'Discount (%)'));
+    expect(await field(page, 'Price (USD)').inputValue()).toBe('49');
+    await field(page, 'Discount (%)').fill('12.7');
+    await page.getByRole('checkbox', { name: /Active/ }).press('Space');
+    await field(page, 'Package name').press('Enter');
+    await toast(page, 'Package created successfully').waitFor();
+    await takeAwayLater(packageName);
+    await dialog(page, 'Add package').waitFor({ state: 'detached' });
+    await expectFocus(add);
+    const cells = await row(page, packageName).getByRole('cell').allTextContents();
+    expect(cells.slice(0, 4)).toEqual(['12,345', '$49.00', '12%', '$43.12']);
+    await row(page, packageName).getByText('Inactive', { exact: true }).waitFor();
+  });
+
+  it('refuses a discount below 0 and above 100 without a call', async () => {
+    const one = await mine({ discount: 10 });
+    const page = await open();
+    const calls = callsOf(page, oneCall);
+    await press(page, `Edit ${one.packageName}`);
+    for (const text of ['101', '-1']) {
+      await field(page, 'Discount (%)').fill(text);
+      await press(page, 'Save');
+      await page.getByRole('alert').getByText('Discount must be between 0 and 100').waitFor();
+      await field(page, 'Discount (%)').fill('5');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+    }
+    await caughtUp(page);
+    expect(calls).toHaveLength(0);
+
+    await failWith500(page, oneCall);
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('Error saving package', { exact: true }).waitFor();
+    await expectFocus(page.getByRole('button', { name: 'Save' }));
+    await mend(page, oneCall);
+    await answerWith(page, oneCall, 400, { error: 'This name is too long' });
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('This name is too long', { exact: true }).waitFor();
+    await mend(page, oneCall);
+    const slow = await hold(page, oneCall);
+    await press(page, 'Save');
+    await page.locator('button[aria-busy=true]', { hasText: 'Save' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Edit package').waitFor();
+    await slow.release();
+    await toast(page, 'Package updated successfully').waitFor();
+    await row(page, one.packageName).getByText('5%', { exact: true }).waitFor();
+    await expectFocus(page.getByRole('button', { name: `Edit ${one.packageName}` }));
+  });
+
+  it('tints an inactive one, says so, and sends the whole of it when it is switched', async () => {
+    const one = await mine({ price: 100, discount: 15 });
+    const page = await open();
+    const marker = row(page, one.packageName).getByText('Inactive', { exact: true });
+    await marker.waitFor();
+    const tint = () =>
+      row(page, one.packageName).evaluate((element) => getComputedStyle(element).backgroundColor);
+    const red = await tint();
+    await expectAccessible(page);
+    await answerWith(page, oneCall, 500, { error: 'Anything' });
+    await press(page, `Reactivate ${one.packageName}`);
+    await toast(page, 'Failed to update package status').waitFor();
+    await mend(page, oneCall);
+
+    const calls = callsOf(page, oneCall);
+    // Faked, because a package on sale is seen by everybody who buys credits meanwhile.
+    await answerWith(page, oneCall, 200, { ...one, active: true });
+    await answerWith(page, listCall, 200, [{ ...one, active: true }]);
+    const reactivate = page.getByRole('button', { name: `Reactivate ${one.packageName}` });
+    await reactivate.press('Enter');
+    await toast(page, 'Package activated successfully').waitFor();
+    const { packageName, creditAmount, price, discount } = one;
+    const whole = { packageName, creditAmount, price, discount, active: true };
+    expect(calls[0]?.postDataJSON()).toMatchObject(whole);
+    await marker.waitFor({ state: 'detached' });
+    expect(await tint()).not.toBe(red);
+    await mend(page, oneCall);
+    await mend(page, listCall);
+    const deactivate = page.getByRole('button', { name: `Deactivate ${one.packageName}` });
+    await expectFocus(deactivate);
+    await deactivate.press('Enter');
+    await toast(page, 'Package deactivated successfully').waitFor();
+    await marker.waitFor();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSideways(page);
+  });
+
+  it('deletes one after asking by its name', async () => {
+    const one = await mine();
+    const page = await open();
+    await page.getByRole('button', { name: `Delete ${one.packageName}` }).press('Enter');
+    const question = `Are you sure you want to delete "${one.packageName}"? This action cannot be undone.`;
+    await dialog(page, 'Delete package').getByText(question, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(page.getByRole('button', { name: `Delete ${one.packageName}` }));
+    await row(page, one.packageName).waitFor();
+
+    await press(page, `Delete ${one.packageName}`);
+    await answerWith(page, oneCall, 500, { error: 'Anything' });
+    await press(page, 'Delete');
+    await page.getByRole('alert').getByText('Failed to delete package', { exact: true }).waitFor();
+    await mend(page, oneCall);
+    await press(page, 'Delete');
+    await toast(page, 'Package deleted successfully').waitFor();
+    await row(page, one.packageName).waitFor({ state: 'detached' });
+    await expectFocus(heading(page));
+  });
+
+  it('gives every package one discount, and says what the server says', async () => {
+    const page = await open();
+    const calls = callsOf(page, discountCall);
+    await press(page, 'Global Discount');
+    await expectFocus(page.getByRole('heading', { name: 'Global Discount' }));
+    const sentence = 'Please enter a valid discount between 0 and 100';
+    for (const text of ['', '101', '-1', '100.5']) {
+      await field(page, 'Discount (%)').fill(text);
+      await press(page, 'Apply to all packages');
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+    }
+    await expectAccessible(page);
+    expect(calls).toHaveLength(0);
+    // Faked: it touches what every buyer sees.
+    await answerWith(page, discountCall, 500, { error: 'Anything' });
+    await field(page, 'Discount (%)').fill('20');
+    await press(page, 'Apply to all packages');
+    await page.getByRole('alert').getByText('Failed to apply global discount').waitFor();
+    await mend(page, discountCall);
+    const message = 'A 20% discount was applied to all packages';
+    await answerWith(page, discountCall, 200, { message });
+    const lists = callsOf(page, listCall);
+    await page.keyboard.press('Enter');
+    await toast(page, message).waitFor();
+    expect(calls.at(-1)?.postDataJSON()).toEqual({ discount: 20 });
+    await expectFocus(page.getByRole('button', { name: 'Global Discount' }));
+    expect(lists).toHaveLength(1);
+  });
+
+  it('shows its shape while it is loaded, a failure with a way on, and what an empty list means', async () => {
+    const page = await aPage();
+    const slow = await hold(page, listCall);
+    await page.goto(path);
+    await page.getByRole('status', { name: 'Loading credit packages' }).waitFor();
+    await slow.release();
+    await page.getByRole('table').waitFor();
+    await mend(page, listCall);
+    for (const damage of [cut, failWith500]) {
+      await damage(page, listCall);
+      await page.reload();
+      await page.getByRole('alert').getByText('Failed to fetch credit packages').waitFor();
+      await mend(page, listCall);
+    }
+    await answerWith(page, listCall, 200, []);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByText('No packages yet').waitFor();
+    await expectFocus(heading(page));
+    await expectAccessible(page);
+  });
+});
