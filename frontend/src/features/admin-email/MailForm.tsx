@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import type { MailSender } from '@leadmart/contracts';
+import type { SendMailView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { formatCount } from '../../shared/lib/format.js';
 import { newKey } from '../../shared/lib/new-key.js';
+import { useToast } from '../../shared/lib/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { SelectField, TextField } from '../../shared/ui/Field.js';
@@ -32,12 +33,13 @@ export function MailForm() {
   const [draft, setDraft] = useState(blank);
   const [key, setKey] = useState(() => newKey());
   const [failure, setFailure] = useState<string>();
-  const [sender, setSender] = useState<MailSender>();
+  const [taken, setTaken] = useState<SendMailView>();
   const toast = useToast();
   const change = (fields: Partial<Draft>): void => {
     setDraft({ ...draft, ...fields });
     setKey(newKey());
     setFailure(undefined);
+    setTaken(undefined);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -53,7 +55,7 @@ export function MailForm() {
       return setFailure(errorText(answer.error, 'Failed to send email'));
     }
     toast.success('Email sent successfully');
-    setSender(answer.data.sender);
+    setTaken(answer.data);
     setDraft(blank);
     setKey(newKey());
   };
@@ -80,7 +82,7 @@ export function MailForm() {
         <TextAreaField
           label="Message"
           maxLength={50_000}
-          hint="Plain text. {{username}} becomes the reader's name; web addresses become links."
+          hint="Plain text. {{username}} and {{email}} become the reader's own; web addresses become links."
           value={draft.message}
           onChange={({ target }) => change({ message: target.value })}
         />
@@ -92,15 +94,33 @@ export function MailForm() {
           onChange={({ target }) => change({ from: target.value })}
         />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        {sender?.usedAs === 'reply-to' && (
-          <Notice kind="info">
-            The mail comes from {sender.from}; answers go to {sender.replyTo}.
-          </Notice>
-        )}
+        {taken && <Notes of={taken} />}
         <Button type="submit" busy={isLoading}>
           {isLoading ? 'Sending...' : 'Send Email'}
         </Button>
       </form>
     </Card>
+  );
+}
+
+/** What the admin should know about a mail that was taken, if there is anything. */
+function Notes({ of: { sender, unsubscribed } }: { of: SendMailView }) {
+  const left = unsubscribed ?? 0;
+  if (sender.usedAs !== 'reply-to' && left === 0) return null;
+  return (
+    <Notice kind="info">
+      {sender.usedAs === 'reply-to' && (
+        <p>
+          {sender.replyTo} is no verified sender: the mail comes from {sender.from}, and answers go
+          to {sender.replyTo} (Reply-To).
+        </p>
+      )}
+      {left > 0 && (
+        <p>
+          {left === 1 ? 'One recipient has' : `${formatCount(left)} recipients have`} unsubscribed
+          and will not get it.
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { IconButton } from '../../shared/ui/Button.js';
@@ -17,39 +17,46 @@ interface Props {
 /** Finds users and collects them as chips. Somebody who is chosen already is not added twice. */
 export function RecipientPicker({ chosen, onChange }: Props) {
   const [text, setText] = useState('');
-  const asked = useDebounced(text.trim(), searchMs);
-  const isSearching = asked.length >= fewestLetters && asked === text.trim();
-  const { currentData: found, isFetching } = useSearchUsersQuery(asked, { skip: !isSearching });
-  const results = useId();
+  const found = useFound(text.trim());
+  const picker = useRef<HTMLDivElement>(null);
+  // What was pressed goes away: the keyboard goes on in the search box.
+  const backToSearch = (): void => picker.current?.querySelector('input')?.focus();
   const pick = (email: string): void => {
     if (!chosen.includes(email)) onChange([...chosen, email]);
     setText('');
+    backToSearch();
   };
   return (
-    <div className={styles['picker']}>
+    <div ref={picker} className={styles['picker']}>
       <TextField
-        label="Recipients"
+        label="Search users"
         type="search"
         placeholder="Search users by email or name..."
+        autoComplete="off"
         value={text}
-        aria-controls={results}
         onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter means this search here, not the mail below.
+          event.preventDefault();
+          const [first] = found.users ?? [];
+          if (first !== undefined) pick(first);
+        }}
       />
-      <div id={results} role="region" aria-label="Users found" aria-live="polite">
-        {isSearching && found?.length === 0 && <p className={styles['none']}>No users found</p>}
-        {isSearching && isFetching && !found && <p className={styles['none']}>Searching…</p>}
-        {isSearching && found && found.length > 0 && (
-          <ul className={styles['found']}>
-            {found.map((email) => (
-              <li key={email}>
-                <button type="button" onClick={() => pick(email)}>
-                  {email}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <p role="status" className={styles['said']}>
+        {found.words}
+      </p>
+      {found.users && found.users.length > 0 && (
+        <ul className={styles['found']} aria-label="Users found">
+          {found.users.map((email) => (
+            <li key={email}>
+              <button type="button" onClick={() => pick(email)}>
+                {email}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {chosen.length > 0 && (
         <ul className={styles['chips']} aria-label="Chosen recipients">
           {chosen.map((email) => (
@@ -58,7 +65,10 @@ export function RecipientPicker({ chosen, onChange }: Props) {
               <IconButton
                 label={`Remove ${email}`}
                 icon={<X aria-hidden="true" />}
-                onClick={() => onChange(chosen.filter((one) => one !== email))}
+                onClick={() => {
+                  onChange(chosen.filter((one) => one !== email));
+                  backToSearch();
+                }}
               />
             </li>
           ))}
@@ -66,4 +76,19 @@ export function RecipientPicker({ chosen, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** Who matches what was typed, once it stood still, and what is to be said about it. */
+function useFound(typed: string): { users: readonly string[] | undefined; words: string } {
+  const settled = useDebounced(typed, searchMs);
+  const isAsking = settled === typed && typed.length >= fewestLetters;
+  const { currentData, isFetching, error } = useSearchUsersQuery(settled, { skip: !isAsking });
+  useEffect(() => {
+    if (error) console.warn('The users could not be searched.', error);
+  }, [error]);
+  if (!isAsking) return { users: undefined, words: '' };
+  if (!currentData) return { users: undefined, words: isFetching ? 'Searching…' : '' };
+  const count = currentData.length;
+  const words = count === 0 ? 'No users found' : count === 1 ? '1 user' : `${count} users`;
+  return { users: currentData, words };
 }

@@ -1,4 +1,5 @@
 import type {
+  CampaignDetailsView,
   CampaignView,
   CampaignsView,
   MailFailuresView,
@@ -31,6 +32,10 @@ export const adminEmailApi = baseApi.injectEndpoints({
       query: (page) => `${path}/campaigns?page=${page}`,
       providesTags: ['Campaign'],
     }),
+    campaign: build.query<CampaignDetailsView, CampaignView['_id']>({
+      query: (id) => `${path}/campaigns/${id}`,
+      providesTags: ['Campaign'],
+    }),
     mailFailures: build.query<MailFailuresView, { id: CampaignView['_id']; page: number }>({
       query: ({ id, page }) => `${path}/campaigns/${id}/failures?page=${page}`,
       providesTags: ['Campaign'],
@@ -46,6 +51,7 @@ export const {
   useSearchUsersQuery,
   useSendMailMutation,
   useCampaignsQuery,
+  useCampaignQuery,
   useMailFailuresQuery,
   useRetryMailMutation,
 } = adminEmailApi;

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import type { CampaignView } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { useFocusKeptOnPage } from '../../shared/lib/use-focus-kept-on-page.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
+import { useRetryMailMutation } from './admin-email-api.js';
+import { progressWords, retriedWords } from './mail-words.js';
+import styles from './AdminEmailPage.module.css';
+
+const statusWords: Record<CampaignView['status'], { word: string; tone: BadgeTone }> = {
+  preparing: { word: 'Preparing', tone: 'info' },
+  sending: { word: 'Sending', tone: 'info' },
+  completed: { word: 'Completed', tone: 'good' },
+};
+
+interface Props {
+  campaign: CampaignView;
+  onOpen: () => void;
+  onFailures: () => void;
+}
+
+/** One mail of the log. */
+export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
+  const { subject, audience, status, sentBy, createdAt } = campaign;
+  const { word, tone } = statusWords[status];
+  return (
+    <Row>
+      <RowHead of="Subject">
+        <Button look="link" className={styles['subject']} onClick={onOpen}>
+          {subject}
+        </Button>
+      </RowHead>
+      <Cell of="To">{audience === 'all' ? 'All Users' : 'Specific Users'}</Cell>
+      <Cell of="Sent by">{sentBy.email ?? 'An admin'}</Cell>
+      <Cell of="When">
+        <time dateTime={createdAt} title={formatUtc(createdAt)}>
+          {formatMoment(createdAt)}
+        </time>
+      </Cell>
+      <Cell of="Progress">
+        <span className={styles['progress']}>
+          <Badge tone={tone}>{word}</Badge> {progressWords(campaign)}
+        </span>
+      </Cell>
+      <Cell of="Failed">
+        <Failures campaign={campaign} onFailures={onFailures} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures'>) {
+  const { subject, failed, unknown, status } = campaign;
+  const count = formatCount(failed + unknown);
+  if (failed + unknown === 0) return <>0</>;
+  return (
+    <span className={styles['progress']}>
+      <Button
+        look="link"
+        className={styles['count']}
+        aria-label={`${count} failures of ${subject}`}
+        onClick={onFailures}
+      >
+        {count}
+      </Button>
+      {failed > 0 && status === 'completed' && <RetryButton campaign={campaign} />}
+    </span>
+  );
+}
+
+function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
+  const [retry, { isLoading }] = useRetryMailMutation();
+  const toast = useToast();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKeptOnPage(button);
+  const again = async (): Promise<void> => {
+    const answer = await retry(_id);
+    if (answer.error) toast.error(errorText(answer.error, 'The mails could not be sent again.'));
+    else toast.success(retriedWords(answer.data.retried));
+  };
+  return (
+    <Button
+      ref={button}
+      look="secondary"
+      size="small"
+      busy={isLoading}
+      aria-label={`Retry ${subject}`}
+      onClick={() => void again()}
+    >
+      Retry
+    </Button>
+  );
+}

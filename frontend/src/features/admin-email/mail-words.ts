@@ -1,0 +1,17 @@
+import type { CampaignView } from '@leadmart/contracts';
+import { formatCount } from '../../shared/lib/format.js';
+
+type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'>;
+
+/** How many have a mail by now, and why others have none yet, or never. */
+export function progressWords({ sent, recipients, postponed, skipped }: Counts): string {
+  const others = [
+    postponed > 0 && `${formatCount(postponed)} to be tried again`,
+    skipped > 0 && `${formatCount(skipped)} unsubscribed`,
+  ].filter(Boolean);
+  const progress = `${formatCount(sent)} of ${formatCount(recipients)}`;
+  return others.length === 0 ? progress : `${progress} (${others.join(', ')})`;
+}
+
+export const retriedWords = (count: number): string =>
+  count === 1 ? '1 mail is sent again' : `${formatCount(count)} mails are sent again`;

@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CampaignView, SendMailBody } from '@leadmart/contracts';
+import { eventually } from '@leadmart/journeys/eventually';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import type { Page } from 'playwright-core';
+import { callsOf, caughtUp } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+import { aPageOfStillTime, passUntil } from './support/still-clock.js';
+
+const path = '/admin/email';
+const sendCall = api('/admin/mail/send');
+const searchCall = api('/admin/users/search');
+const logCall = api('/admin/mail/campaigns');
+
+const recipients = (page: Page) => page.getByRole('combobox', { name: 'Recipients' });
+const search = (page: Page) => page.getByPlaceholder('Search users by email or name...');
+const subject = (page: Page) => page.getByLabel('Subject');
+const message = (page: Page) => page.getByLabel('Message', { exact: true });
+const sender = (page: Page) => page.getByLabel('Sender Email (optional)');
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Email' });
+const found = (page: Page, email: string) =>
+  page.getByRole('list', { name: 'Users found' }).getByRole('button', { name: email });
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen recipients' });
+const refusal = (page: Page, text: string) =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true }).waitFor();
+const line = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+
+const bodies = (calls: readonly { postDataJSON(): unknown }[]) =>
+  calls.map((call) => call.postDataJSON() as SendMailBody);
+
+describe('mail to users', () => {
+  const site = theSite();
+  let admin: Person;
+  let ann: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    const address = () => `mail-${randomBytes(6).toString('hex')}@example.com`;
+    [admin, ann, ben] = await Promise.all([
+      site.people.theAdmin(),
+      site.people.aBuyer(address()),
+      site.people.aBuyer(address()),
+    ]);
+  });
+
+  const aSubject = (): string => `News ${randomBytes(5).toString('hex')}`;
+  const open = async (): Promise<Page> => {
+    const page = await site.visits.open(path, { as: admin });
+    await sendButton(page).waitFor();
+    return page;
+  };
+  const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
+  /** Found as quickly as a person types: the address is nobody else's. */
+  const choose = async (page: Page, { email }: Person): Promise<void> => {
+    await search(page).fill(email);
+    await found(page, email).click();
+  };
+
+  it('searches 300 ms after the last key, from two characters on', async () => {
+    const page = await aPageOfStillTime(await site.visits.profile({ as: admin }), path);
+    await passUntil(page, recipients(page));
+    expect(await recipients(page).locator('option').allTextContents()).toEqual([
+      'All Users',
+      'Specific Users',
+    ]);
+    expect(await search(page).count()).toBe(0);
+    await recipients(page).selectOption('Specific Users');
+    const calls = callsOf(page, searchCall);
+    await search(page).fill('m');
+    await page.clock.runFor(1_000);
+    await caughtUp(page);
+    expect(calls).toHaveLength(0);
+    await search(page).fill('ma');
+    await page.clock.runFor(200);
+    await search(page).fill(ann.email);
+    await page.clock.runFor(299);
+    await caughtUp(page);
+    expect(calls).toHaveLength(0);
+    await page.clock.runFor(1);
+    await passUntil(page, found(page, ann.email));
+    expect(calls.map((call) => new URL(call.url()).search)).toEqual([
+      `?${new URLSearchParams({ q: ann.email })}`,
+    ]);
+  });
+
+  it('goes to those who were chosen, once each, by the keyboard alone', async () => {
+    const page = await open();
+    const title = aSubject();
+    const calls = callsOf(page, sendCall);
+    await tabTo(page, recipients(page));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, search(page));
+    await page.keyboard.type(ann.email);
+    await page.getByRole('status').getByText('1 user', { exact: true }).waitFor();
+    await expectAccessible(page);
+    // Enter chooses here; it does not send.
+    await page.keyboard.press('Enter');
+    await chips(page).getByText(ann.email).waitFor();
+    expect(await search(page).inputValue()).toBe('');
+    await expectFocus(search(page));
+    await page.keyboard.type(ann.email);
+    await tabTo(page, found(page, ann.email));
+    await page.keyboard.press('Enter');
+    await expectFocus(search(page));
+    expect(await chips(page).getByRole('listitem').count()).toBe(1);
+    await choose(page, ben);
+    expect(await chips(page).getByRole('listitem').count()).toBe(2);
+    const remove = page.getByRole('button', { name: `Remove ${ben.email}` });
+    await tabTo(page, remove);
+    await page.keyboard.press('Enter');
+    await remove.waitFor({ state: 'detached' });
+    await expectFocus(search(page));
+
+    await subject(page).fill(title);
+    await message(page).fill('Hello {{username}},\n\nsee you.');
+    await sender(page).fill('  boss@elsewhere.example ');
+    await expectAccessible(page);
+    const slow = await hold(page, sendCall);
+    await sender(page).press('Enter');
+    await page.getByRole('button', { name: 'Sending...' }).and(page.locator(':disabled')).waitFor();
+    await slow.release();
+    await toast(page, 'Email sent successfully');
+    await page
+      .getByRole('status')
+      .getByText(/boss@elsewhere\.example is no verified/)
+      .waitFor();
+    expect(bodies(calls)).toEqual([
+      {
+        recipients: [ann.email],
+        subject: title,
+        message: 'Hello {{username}},\n\nsee you.',
+        from: 'boss@elsewhere.example',
+      },
+    ]);
+    expect(await recipients(page).inputValue()).toBe('all');
+    expect(await search(page).count()).toBe(0);
+    for (const field of [subject(page), message(page), sender(page)])
+      expect(await field.inputValue()).toBe('');
+    await recipients(page).selectOption('Specific Users');
+    expect(await chips(page).count()).toBe(0);
+
+    const [mail] = await eventually('the mail', async () => {
+      const mails = (await site.mailbox.to(ann.email)).filter((one) => one.subject === title);
+      return mails.length > 0 && mails;
+    });
+    expect(mail?.text).toContain('Hello Pat Buyer,\n\nsee you.');
+    const logged = line(page, title);
+    await logged.getByText('Completed').waitFor();
+    await logged.getByText('1 of 1').waitFor();
+    for (const words of ['Specific Users', 'admin@leadmart.test'])
+      await logged.getByText(words, { exact: true }).waitFor();
+    await logged.getByRole('button', { name: title }).press('Enter');
+    const opened = page.getByRole('dialog', { name: title });
+    await opened.getByText('see you.').waitFor();
+    await opened.getByText('boss@elsewhere.example').waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(logged.getByRole('button', { name: title }));
+  });
+
+  it('sends to everybody without naming anybody, and no sender where none was typed', async () => {
+    const page = await open();
+    // Faked: a mail to everybody would reach the people of other journeys.
+    const sent = { success: true, message: 'Email sent successfully', campaignId: 'a' };
+    const from = { from: 'hello@leadmart.test', replyTo: null, usedAs: 'none' };
+    await answerWith(page, sendCall, 202, {
+      ...sent,
+      recipients: null,
+      unsubscribed: null,
+      sender: from,
+    });
+    const calls = callsOf(page, sendCall);
+    await subject(page).fill('For all');
+    await message(page).fill('Hello');
+    await sender(page).fill('   ');
+    await sendButton(page).click();
+    await toast(page, 'Email sent successfully');
+    expect(bodies(calls)).toEqual([{ recipients: 'all', subject: 'For all', message: 'Hello' }]);
+    await expectFocus(sendButton(page));
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSideways(page);
+  });
+
+  it('asks for subject, message and somebody to send to, without a call', async () => {
+    const page = await open();
+    const calls = callsOf(page, sendCall);
+    const sentence = 'Please fill in all fields';
+    await sendButton(page).click();
+    await refusal(page, sentence);
+    await subject(page).fill('Only a subject');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await sendButton(page).click();
+    await refusal(page, sentence);
+    await message(page).fill('Hello');
+    await recipients(page).selectOption('Specific Users');
+    await sendButton(page).click();
+    await refusal(page, sentence);
+    await expectAccessible(page);
+    await caughtUp(page);
+    expect(calls).toHaveLength(0);
+  });
+
+  it('keeps what was written when sending fails, and sends the same mail under the same key', async () => {
+    const page = await open();
+    const calls = callsOf(page, sendCall);
+    await subject(page).fill('Kept');
+    await message(page).fill('Hello {{credits}}');
+    await answerWith(page, sendCall, 400, { error: '{{credits}} is not a merge field' });
+    await sendButton(page).click();
+    await refusal(page, '{{credits}} is not a merge field');
+    await mend(page, sendCall);
+    for (const damage of [failWith500, cut]) {
+      await damage(page, sendCall);
+      await message(page).fill('Hello');
+      await sendButton(page).click();
+      await refusal(page, 'Failed to send email');
+      await sendButton(page).click();
+      await refusal(page, 'Failed to send email');
+      await mend(page, sendCall);
+    }
+    expect(await subject(page).inputValue()).toBe('Kept');
+    const keys = calls.map((call) => call.headers()['idempotency-key']);
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys.slice(1)).size).toBe(1);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('says when a search finds nobody, and only logs when it fails', async () => {
+    const page = await open();
+    await recipients(page).selectOption('Specific Users');
+    await search(page).fill('nobody-has-this-name');
+    await page.getByRole('status').getByText('No users found', { exact: true }).waitFor();
+    const logged = page.waitForEvent('console', (entry) => entry.type() === 'warning');
+    await failWith500(page, searchCall);
+    await search(page).fill('somebody-else');
+    expect((await logged).text()).toContain('could not be searched');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('No users found').count()).toBe(0);
+  });
+
+  it('logs what was sent, with failures that can be looked at and retried', async () => {
+    const page = await aPage();
+    const slow = await hold(page, logCall);
+    await page.goto(path);
+    await page.getByRole('status', { name: 'Loading the mail log' }).waitFor();
+    await slow.release();
+    await mend(page, logCall);
+    await cut(page, logCall);
+    await page.reload();
+    await refusal(page, 'The mail log could not be loaded.');
+    await mend(page, logCall);
+    await answerWith(page, logCall, 200, { campaigns: [], total: 0, page: 1, pages: 1 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No mail was sent yet').waitFor();
+    await mend(page, logCall);
+
+    await withLog(page, { status: 'completed', sent: 1_190, failed: 3, unknown: 1, skipped: 12 });
+    await page.reload();
+    await line(page, 'Spring').getByText('1,190 of 1,194 (12 unsubscribed)').waitFor();
+    await expectAccessible(page);
+    await failWith500(page, api('/admin/mail/campaigns/*/failures'));
+    const failures = page.getByRole('button', { name: '4 failures of Spring' });
+    await failures.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Failures of “Spring”' });
+    await dialog.getByText('The failures could not be loaded.').waitFor();
+    await mend(page, api('/admin/mail/campaigns/*/failures'));
+    const at = '2026-05-04T10:00:00.000Z';
+    const one = { email: 'ann@example.com', state: 'failed', reason: '550 no mailbox', at };
+    const other = { ...one, email: 'ben@example.com', state: 'unknown', reason: 'no answer' };
+    await answerWith(page, api('/admin/mail/campaigns/*/failures'), 200, {
+      failures: [one, other].map((failure) => ({ ...failure, attempts: 1 })),
+      total: 2,
+      page: 1,
+      pages: 1,
+    });
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('550 no mailbox').waitFor();
+    await dialog.getByText('May have arrived; it is not sent again.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(failures);
+
+    const retryCall = api('/admin/mail/campaigns/*/retry');
+    const retry = page.getByRole('button', { name: 'Retry Spring' });
+    await failWith500(page, retryCall);
+    await retry.click();
+    await toast(page, 'The mails could not be sent again.');
+    await mend(page, retryCall);
+    await answerWith(page, retryCall, 202, { success: true, campaignId: 'a', retried: 3 });
+    await mend(page, logCall);
+    await withLog(page, { status: 'sending', sent: 1_190, unknown: 1, postponed: 3, skipped: 12 });
+    await retry.press('Enter');
+    await toast(page, '3 mails are sent again');
+    await line(page, 'Spring').getByText('Sending', { exact: true }).waitFor();
+    await line(page, 'Spring')
+      .getByText(/3 to be tried again/)
+      .waitFor();
+    expect(await retry.count()).toBe(0);
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+    // While something is under way the log is looked at again by itself.
+    await mend(page, logCall);
+    await withLog(page, { status: 'completed', sent: 1_193, unknown: 1, skipped: 12 });
+    await line(page, 'Spring').getByText('Completed').waitFor();
+  });
+});
+
+/** A log with one mail, in this page only. */
+async function withLog(page: Page, counts: Partial<CampaignView>): Promise<void> {
+  const none = { waiting: 0, sent: 0, failed: 0, postponed: 0, unknown: 0, skipped: 0 };
+  const spring = {
+    _id: '6b0000000000000000000001',
+    subject: 'Spring',
+    audience: 'all',
+    sentBy: { _id: '6b0000000000000000000002', email: 'admin@leadmart.test' },
+    createdAt: '2026-05-04T09:00:00.000Z',
+    completedAt: null,
+    recipients: 1_194,
+    ...none,
+    ...counts,
+  };
+  await answerWith(page, logCall, 200, { campaigns: [spring], total: 1, page: 1, pages: 1 });
+}
