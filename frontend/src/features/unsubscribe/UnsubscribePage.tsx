@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { MailCheck, MailX } from 'lucide-react';
-import { errorText } from '../../shared/api/api-error.js';
+import type { SubscriptionView } from '@leadmart/contracts';
+import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Notice } from '../../shared/ui/Notice.js';
@@ -13,6 +14,7 @@ import {
   useSubscriptionQuery,
   useUnsubscribeMutation,
 } from './unsubscribe-api.js';
+import styles from './UnsubscribePage.module.css';
 
 /**
  * Asks before it unsubscribes: mail scanners open links, too. Mails about one's own account (a
@@ -21,6 +23,28 @@ import {
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const { data, error, refetch } = useSubscriptionQuery(token);
+  if (data) return <Subscription token={token} {...data} />;
+  // Nothing that is tried again makes a wrong link right.
+  const isWrong = isApiError(error) && error.status >= 400 && error.status < 500;
+  return (
+    <Page title="Unsubscribe" measure="form">
+      <Card>
+        {error ? (
+          <ErrorState
+            text={errorText(error, 'This link could not be read.')}
+            {...(!isWrong && { retry: () => void refetch() })}
+          />
+        ) : (
+          <div role="status" aria-label="Loading">
+            <Skeleton height="8rem" />
+          </div>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Subscription({ token, subscribed, email }: SubscriptionView & { token: string }) {
   const [unsubscribe, { isLoading: isLeaving }] = useUnsubscribeMutation();
   const [resubscribe, { isLoading: isReturning }] = useResubscribeMutation();
   const [failure, setFailure] = useState<string>();
@@ -29,47 +53,45 @@ export function UnsubscribePage() {
     const answer = await call(token);
     if (answer.error) setFailure(errorText(answer.error, 'That did not work. Please try again.'));
   };
-  if (error || data === undefined) {
-    return (
-      <Page title="Unsubscribe" measure="form">
-        <Card>
-          {error ? (
-            <ErrorState
-              text={errorText(error, 'This link could not be read.')}
-              retry={() => void refetch()}
-            />
-          ) : (
-            <div role="status" aria-label="Loading">
-              <Skeleton height="8rem" />
-            </div>
-          )}
-        </Card>
-      </Page>
-    );
-  }
-  if (data.subscribed) {
-    return (
-      <OutcomePage title="Unsubscribe" icon={<MailX />}>
-        <p>
-          Stop sending news to <strong>{data.email}</strong>? Mails about your account, such as
-          receipts, still reach you.
-        </p>
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        <Button wide busy={isLeaving} onClick={() => void change(unsubscribe)}>
-          Unsubscribe
-        </Button>
-      </OutcomePage>
-    );
-  }
+  // The button that was pressed is gone: what it did is read next, and a second press undoes nothing.
+  const said = useRef<HTMLParagraphElement>(null);
+  const before = useRef(subscribed);
+  useEffect(() => {
+    if (before.current !== subscribed) said.current?.focus();
+    before.current = subscribed;
+  }, [subscribed]);
+  const address = <strong className={styles['address']}>{email}</strong>;
   return (
-    <OutcomePage title="You are unsubscribed" icon={<MailCheck />}>
-      <p role="status">
-        We send no more news to <strong>{data.email}</strong>.
+    <OutcomePage
+      title={subscribed ? 'Unsubscribe' : 'You are unsubscribed'}
+      icon={subscribed ? <MailX /> : <MailCheck />}
+    >
+      <p ref={said} tabIndex={-1}>
+        {subscribed ? (
+          <>
+            Stop sending news to {address}? Mails about your account, such as receipts, still reach
+            you.
+          </>
+        ) : (
+          <>We send no more news to {address}.</>
+        )}
       </p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <Button look="secondary" wide busy={isReturning} onClick={() => void change(resubscribe)}>
-        Subscribe again
-      </Button>
+      {subscribed ? (
+        <Button key="leave" wide busy={isLeaving} onClick={() => void change(unsubscribe)}>
+          Unsubscribe
+        </Button>
+      ) : (
+        <Button
+          key="return"
+          look="secondary"
+          wide
+          busy={isReturning}
+          onClick={() => void change(resubscribe)}
+        >
+          Subscribe again
+        </Button>
+      )}
     </OutcomePage>
   );
 }

@@ -5,20 +5,32 @@ const pathOf = (token: string): string => `/mail/unsubscribe/${encodeURIComponen
 
 /** What the link at the foot of a mail opens. The token in it is all it needs. */
 export const unsubscribeApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    subscription: build.query<SubscriptionView, string>({
-      query: (token) => `${pathOf(token)}/status`,
-      providesTags: ['Subscription'],
-    }),
-    unsubscribe: build.mutation<{ message: string }, string>({
-      query: (token) => ({ path: pathOf(token), method: 'POST' }),
-      invalidatesTags: ['Subscription'],
-    }),
-    resubscribe: build.mutation<{ message: string }, string>({
-      query: (token) => ({ path: `${pathOf(token)}/resubscribe`, method: 'POST' }),
-      invalidatesTags: ['Subscription'],
-    }),
-  }),
+  endpoints: (build) => {
+    /** What was done is known without asking again. */
+    const changing = (rest: string, subscribed: boolean) =>
+      build.mutation<{ message: string }, string>({
+        query: (token) => ({ path: `${pathOf(token)}${rest}`, method: 'POST' }),
+        async onQueryStarted(token, { dispatch, queryFulfilled }) {
+          const isDone = await queryFulfilled.then(
+            () => true,
+            () => false,
+          );
+          if (!isDone) return;
+          dispatch(
+            unsubscribeApi.util.updateQueryData('subscription', token, (one) => {
+              one.subscribed = subscribed;
+            }),
+          );
+        },
+      });
+    return {
+      subscription: build.query<SubscriptionView, string>({
+        query: (token) => `${pathOf(token)}/status`,
+      }),
+      unsubscribe: changing('', false),
+      resubscribe: changing('/resubscribe', true),
+    };
+  },
 });
 
 export const { useSubscriptionQuery, useUnsubscribeMutation, useResubscribeMutation } =

@@ -8,7 +8,6 @@ export const tagTypes = [
   'Dataset',
   'Job',
   'Pack',
-  'Subscription',
   'Transaction',
   'Upload',
 ] as const;
