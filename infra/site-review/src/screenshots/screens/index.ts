@@ -1,4 +1,7 @@
 import type { ScreenState } from '../shot.js';
+import { adminCreditsScreens } from './admin-credits.js';
+import { adminEmailScreens } from './admin-email.js';
+import { adminPackagesScreens } from './admin-credit-packages.js';
 import { buyCreditsScreens } from './buy-credits.js';
 import { buyLeadsScreens } from './buy-leads.js';
 import { frameScreens } from './frame.js';
@@ -7,8 +10,9 @@ import { landingScreens } from './landing.js';
 import { myLeadsScreens } from './my-leads.js';
 import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
+import { unsubscribeScreens } from './unsubscribe.js';
 
-/** Everything outside /admin, in the order a buyer meets it. */
+/** Everything, in the order a buyer meets it; then the back office. */
 export const allScreens: readonly ScreenState[] = [
   ...landingScreens,
   ...sessionScreens,
@@ -18,4 +22,8 @@ export const allScreens: readonly ScreenState[] = [
   ...myLeadsScreens,
   ...purchasesScreens,
   ...frameScreens,
+  ...unsubscribeScreens,
+  ...adminCreditsScreens,
+  ...adminPackagesScreens,
+  ...adminEmailScreens,
 ];

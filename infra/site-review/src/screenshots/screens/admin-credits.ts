@@ -1,0 +1,101 @@
+import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
+import type { Page } from 'playwright-core';
+import { press, reads, stall } from '../moments.js';
+import type { ScreenState } from '../shot.js';
+
+const credits = { screen: 'admin-credits', path: '/admin/credits', as: 'admin' } as const;
+
+const usersCall = api('/admin/credits/users');
+const listed = (page: Page): Promise<void> =>
+  page
+    .getByText(/^Current Credits/)
+    .first()
+    .waitFor();
+
+/** A first page of many, who exist in the picture only. */
+const manyUsers = (page: Page) =>
+  answerWith(page, usersCall, 200, {
+    users: Array.from({ length: 10 }, (_, at) => ({
+      _id: `6b00000000000000000000${at + 10}`,
+      email: `${['ann', 'ben', 'chris', 'dora', 'eli'][at % 5]}.${at}@brokers.example`,
+      creditBalance: [0, 1_250, 24_500.5, 980, 100_000][at % 5],
+    })),
+    total: 1_204,
+    page: 1,
+    pages: 121,
+  });
+
+const batch: BulkAdjustmentView = {
+  batchId: '6b0000000000000000000001',
+  kind: 'remove-all',
+  amount: 25,
+  status: 'running',
+  total: 1_204,
+  done: 602,
+  stoppedAtZero: 0,
+};
+
+/** A bulk change that this browser began, as far as it is. */
+const withBatch = async (page: Page, changes: Partial<BulkAdjustmentView>): Promise<void> => {
+  await manyUsers(page);
+  await page.addInitScript((id) => localStorage.setItem('creditBatch', id), batch.batchId);
+  await answerWith(page, api('/admin/credits/batches/*'), 200, { ...batch, ...changes });
+};
+
+const inDialog = async (page: Page, button: string): Promise<void> => {
+  await listed(page);
+  await press(page, button);
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Users and their balances. */
+export const adminCreditsScreens: readonly ScreenState[] = [
+  { ...credits, state: 'list', before: manyUsers, arrive: listed },
+  {
+    ...credits,
+    state: 'empty',
+    arrive: async (page) => {
+      await page.getByPlaceholder('Search users...').fill('nobody-at-all');
+      await reads(page, 'No users found');
+    },
+  },
+  {
+    ...credits,
+    state: 'loading',
+    before: (page) => stall(page, '/admin/credits/users'),
+    arrive: (page) => reads(page, 'Loading...'),
+  },
+  {
+    ...credits,
+    state: 'error',
+    before: (page) => failWith500(page, usersCall),
+    arrive: (page) => reads(page, 'No users found'),
+  },
+  {
+    ...credits,
+    state: 'add',
+    before: manyUsers,
+    arrive: (page) => inDialog(page, 'Add credits of ben.1@brokers.example'),
+    frame: 'window',
+  },
+  {
+    ...credits,
+    state: 'bulk',
+    before: manyUsers,
+    arrive: (page) => inDialog(page, 'Remove Credits from All Users'),
+    frame: 'window',
+  },
+  {
+    ...credits,
+    state: 'bulk-running',
+    before: (page) => withBatch(page, {}),
+    arrive: (page) => reads(page, 'Removing 25 credits'),
+  },
+  {
+    ...credits,
+    state: 'bulk-done',
+    before: (page) => withBatch(page, { status: 'completed', done: 1_204, stoppedAtZero: 31 }),
+    arrive: (page) => reads(page, 'Removed 25 credits'),
+  },
+];
