@@ -55,8 +55,8 @@ e2e: build ## journeys through the front door of the whole product, and in a bro
 check: install ## types, lint, import rules, format, recipes named in the README
 	@$(types) infra/local && $(run)/check.js
 
-bench: build ## measure purchase, upload and download, and the embedded MongoDB server
-	@node infra/bench/dist/main.js && exec node infra/bench/dist/mongo/main.js
+bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server
+	@node infra/bench/dist/main.js && node infra/bench/dist/mail/main.js && exec node infra/bench/dist/mongo/main.js
 
 screenshots: build ## a picture of every screen and state: make screenshots ONLY=buy-leads
 	@exec env ONLY="$(ONLY)" node infra/site-review/dist/screenshots.js
