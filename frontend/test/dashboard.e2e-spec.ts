@@ -40,6 +40,13 @@ describe('the dashboard', () => {
   const mine = (page: Page, title: string) =>
     page.getByRole('listitem').filter({ hasText: `${title} ${mark}` });
 
+  /** Others announce things, too: mine may no longer be among the newest. */
+  async function showAll(page: Page): Promise<void> {
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    const more = page.getByRole('button', { name: /^Show all/ });
+    if (await more.isVisible()) await more.click();
+  }
+
   it('welcomes a user by name, with the balance and three ways on', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
     await page.getByRole('heading', { name: 'Welcome, Pat Buyer' }).waitFor();
@@ -65,6 +72,7 @@ describe('the dashboard', () => {
 
   it('lists announcements of each type with their date, and no inactive ones', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
+    await showAll(page);
     const promotion = mine(page, 'Half price');
     await promotion.getByRole('img', { name: 'Promotion' }).waitFor();
     await mine(page, 'A map').getByRole('img', { name: 'New feature' }).waitFor();
@@ -84,6 +92,7 @@ describe('the dashboard', () => {
 
   it('hides inactive announcements from an admin too', async () => {
     const page = await site.visits.open('/dashboard', { as: admin });
+    await showAll(page);
     await mine(page, 'Hours').waitFor();
     expect(await mine(page, 'Later').count()).toBe(0);
   });
@@ -97,8 +106,31 @@ describe('the dashboard', () => {
     expect(await loading.locator('> *').count()).toBe(3);
     await expectAccessible(page);
     await held.release();
+    await showAll(page);
     await mine(page, 'Hours').waitFor();
     expect(await loading.count()).toBe(0);
+  });
+
+  it('shows the newest five, and all of them to those who ask', async () => {
+    const page = await aPage();
+    const seven = Array.from({ length: 7 }, (_, index) => ({
+      _id: `a${index}`,
+      title: `News ${index + 1}`,
+      content: 'Something new.',
+      type: 'info',
+      active: true,
+      createdAt: '2026-05-04T12:00:00.000Z',
+    }));
+    await answerWith(page, announcements, 200, seven);
+    await page.goto('/dashboard');
+    const titles = page.getByRole('heading', { name: /^News \d$/ });
+    await page.getByRole('button', { name: 'Show all (7)' }).press('Enter');
+    await titles.nth(6).waitFor();
+    const fewer = page.locator('button:focus', { hasText: 'Show fewer' });
+    expect(await fewer.getAttribute('aria-expanded')).toBe('true');
+    await fewer.press('Enter');
+    await titles.nth(5).waitFor({ state: 'detached' });
+    expect(await titles.allInnerTexts()).toEqual(seven.slice(0, 5).map(({ title }) => title));
   });
 
   it('says that there are none', async () => {
