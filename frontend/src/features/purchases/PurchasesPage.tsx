@@ -29,7 +29,7 @@ export function PurchasesPage() {
 function Summary() {
   const { data, isError } = useHistoryQuery({ type: 'all', page: 1 });
   const summary = data?.summary;
-  const unknown = isError ? '—' : undefined;
+  const unknown = isError ? '–' : undefined;
   return (
     <FigureCards
       figures={[
