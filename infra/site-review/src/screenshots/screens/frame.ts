@@ -34,6 +34,14 @@ const openMessages = async (page: Page): Promise<void> => {
 export const frameScreens: readonly ScreenState[] = [
   {
     ...frame,
+    state: 'starting',
+    before: (page) => cut(page, /\/assets\/.*\.js$/),
+    arrive: (page) => page.locator('.shell').waitFor(),
+    frame: 'window',
+    complains: true,
+  },
+  {
+    ...frame,
     state: 'toast',
     path: '/buy-leads',
     before: async (page) => {

@@ -47,6 +47,21 @@ export const infoScreens: readonly ScreenState[] = [
   },
   {
     ...dashboard,
+    state: 'many',
+    before: (page) =>
+      answerWith(
+        page,
+        api('/announcements'),
+        200,
+        Array.from({ length: 12 }, (_, index) => ({
+          ...announcements[index % announcements.length],
+          _id: String(index),
+        })),
+      ),
+    arrive: (page) => reads(page, 'Show all (12)'),
+  },
+  {
+    ...dashboard,
     state: 'loading',
     before: (page) => stall(page, '/announcements'),
     arrive: (page) => headed(page, 'Latest Announcements'),
