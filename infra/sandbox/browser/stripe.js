@@ -187,19 +187,31 @@
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure (TEST MODE)');
     Object.assign(dialog.style, {
-      maxWidth: '22rem',
+      maxWidth: 'min(22rem, calc(100vw - 2rem))',
       padding: '1.5rem',
       border: '0',
       borderRadius: '12px',
       font: 'inherit',
     });
     const text = document.createElement('p');
+    text.style.margin = '0 0 1rem';
     text.textContent = '3D Secure (TEST MODE): your bank asks you to confirm this payment.';
     const accept = document.createElement('button');
     accept.textContent = 'Complete authentication';
     const refuse = document.createElement('button');
     refuse.textContent = 'Fail authentication';
-    Object.assign(refuse.style, { marginLeft: '0.75rem' });
+    for (const button of [accept, refuse]) {
+      Object.assign(button.style, {
+        display: 'block',
+        width: '100%',
+        minHeight: '2.5rem',
+        marginTop: '0.75rem',
+        border: '1px solid currentcolor',
+        borderRadius: '8px',
+        background: 'transparent',
+        cursor: 'pointer',
+      });
+    }
     dialog.append(text, accept, refuse);
     document.body.append(dialog);
     dialog.showModal();
