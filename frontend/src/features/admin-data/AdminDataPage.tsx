@@ -5,25 +5,15 @@ import { Button } from '../../shared/ui/Button.js';
 import { Loaded } from '../../shared/ui/Loaded.js';
 import { Page } from '../../shared/ui/Page.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
-import { DatasetRow, type DatasetAction } from './DatasetRow.js';
+import { DatasetList } from './DatasetList.js';
+import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
 import { RenameModal } from './RenameModal.js';
 import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './UploadHistoryModal.js';
 import { UploadModal } from './UploadModal.js';
-
-const columns = [
-  'Dataset',
-  { name: 'Leads', numeric: true },
-  { name: 'Clean', numeric: true },
-  { name: 'DNC', numeric: true },
-  'Updated',
-  'Status',
-  'Actions',
-] as const;
 
 const dialogs: Record<
   DatasetAction,
@@ -59,21 +49,21 @@ export function AdminDataPage() {
         failure="Failed to fetch datasets"
         isEmpty={(list) => list.length === 0}
         empty={
-          <EmptyState icon={<Database />} title="No datasets yet">
+          <EmptyState
+            icon={<Database />}
+            title="No datasets yet"
+            action={
+              <Button look="secondary" onClick={() => setOpen({ what: 'create' })}>
+                Create the first one
+              </Button>
+            }
+          >
             Create one, upload a CSV file to it, and it is for sale.
           </EmptyState>
         }
       >
         {(list) => (
-          <Table caption="Datasets" columns={columns}>
-            {list.map((dataset) => (
-              <DatasetRow
-                key={dataset._id}
-                dataset={dataset}
-                onAction={(what) => setOpen({ what, dataset })}
-              />
-            ))}
-          </Table>
+          <DatasetList datasets={list} onAction={(what, dataset) => setOpen({ what, dataset })} />
         )}
       </Loaded>
       {open && <Dialog open={open} onClose={close} />}

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
@@ -18,8 +20,10 @@ interface Props {
 /** A dataset, and what can be done to it. */
 export function DatasetRow({ dataset, onAction }: Props) {
   const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
+  const row = useRef<HTMLTableRowElement>(null);
+  usePartingFocus(row);
   return (
-    <Row>
+    <Row ref={row}>
       <RowHead of="Dataset">
         <span className={styles['name']}>
           {name} {exclusive && <Badge tone="info">Exclusive</Badge>}

@@ -1,42 +1,44 @@
 import { formatCount } from '../../shared/lib/format.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
 import { Notice } from '../../shared/ui/Notice.js';
-import type { Figures } from './use-upload.js';
+import { FindingsStep, type FindingsProps } from './FindingsStep.js';
+import { recordCount } from './record-count.js';
+import type { Found } from './upload-situation.js';
 
-interface Props {
-  figures: Figures;
-  failure?: string | undefined;
-  onProceed: () => void;
-  onClose: () => void;
+interface Props extends FindingsProps {
+  found: Extract<Found, { step: 'duplicates' }>;
 }
 
 /** Some rows are known already: leave them out, or upload nothing. */
-export function DuplicatesStep({ figures, failure, onProceed, onClose }: Props) {
-  const { duplicateCount, validCount, totalCount, statusChangedCount } = figures;
-  const nothingNew = duplicateCount === totalCount && statusChangedCount === 0;
+export function DuplicatesStep({ found, ...rest }: Props) {
+  const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount } =
+    found.figures;
   return (
-    <FormModal
+    <FindingsStep
+      {...rest}
       title="Duplicates found"
-      submitLabel={nothingNew ? 'Choose another file' : 'Skip duplicates and upload'}
-      busy={false}
-      failure={failure}
-      onSubmit={nothingNew ? onClose : onProceed}
-      onClose={onClose}
+      skipLabel={`Skip duplicates and ${invalidCount > 0 ? 'go on' : 'upload'}`}
+      found={found}
     >
       {duplicateCount === totalCount && (
         <Notice kind="info">All records in this file are duplicates</Notice>
       )}
       <p>
-        {formatCount(duplicateCount)} of {formatCount(totalCount)} records have a phone number that
-        is in this file or in the dataset already.
+        {formatCount(duplicateCount)} of {recordCount(totalCount)} in this file{' '}
+        {duplicateCount === 1 ? 'has a phone number that is' : 'have phone numbers that are'} in the
+        dataset already, or in the file twice.
       </p>
-      {validCount > 0 && <p>{formatCount(validCount)} records are new and can be added.</p>}
-      {statusChangedCount > 0 && (
-        <p>
-          {formatCount(statusChangedCount)} known records are DNC by now. Going on marks them so,
-          and they are not sold as clean again.
-        </p>
-      )}
-    </FormModal>
+      <ul>
+        {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
+        {statusChangedCount > 0 && (
+          <li>
+            {recordCount(statusChangedCount)} of the known ones became DNC. Going on marks them so,
+            and they are not sold as clean again.
+          </li>
+        )}
+        {invalidCount > 0 && (
+          <li>{recordCount(invalidCount)} cannot be used. The list of them comes next.</li>
+        )}
+      </ul>
+    </FindingsStep>
   );
 }

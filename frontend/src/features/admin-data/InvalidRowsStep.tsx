@@ -1,36 +1,30 @@
-import type { InvalidRow } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/format.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
 import { SaveFileButton } from '../../shared/ui/SaveFileButton.js';
-import { invalidRowsPath, type UploadAddress } from './uploads-api.js';
-import type { Figures } from './use-upload.js';
+import { FindingsStep, type FindingsProps } from './FindingsStep.js';
+import { recordCount } from './record-count.js';
+import type { Found } from './upload-situation.js';
+import { invalidRowsPath } from './uploads-api.js';
 import styles from './UploadModal.module.css';
 
-interface Props {
-  address: UploadAddress | undefined;
-  figures: Figures;
-  errors: readonly InvalidRow[];
-  failure?: string | undefined;
-  onProceed: () => void;
-  onClose: () => void;
+interface Props extends FindingsProps {
+  datasetId: string;
+  found: Extract<Found, { step: 'invalid' }>;
 }
 
 /** Some rows cannot be used: says which and why, and offers the rest. */
-export function InvalidRowsStep({ address, figures, errors, failure, onProceed, onClose }: Props) {
+export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
+  const { errors, figures, uploadId } = found;
   const { invalidCount, totalCount, validCount } = figures;
-  const canProceed = validCount > 0 && address !== undefined;
   return (
-    <FormModal
+    <FindingsStep
+      {...rest}
       title="Invalid records found"
-      submitLabel={canProceed ? 'Skip invalid records and upload' : 'Choose another file'}
-      busy={false}
-      failure={failure}
-      onSubmit={canProceed ? onProceed : onClose}
-      onClose={onClose}
+      skipLabel="Skip invalid records and upload"
+      found={found}
     >
       <p>
-        {formatCount(invalidCount)} of {formatCount(totalCount)} records cannot be used.{' '}
-        {formatCount(validCount)} can.
+        {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
+        {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
       </p>
       <div className={styles['sample']} role="region" aria-label="Invalid records" tabIndex={0}>
         <table>
@@ -44,9 +38,9 @@ export function InvalidRowsStep({ address, figures, errors, failure, onProceed, 
           <tbody>
             {errors.map(({ row, error, data }, index) => (
               <tr key={index}>
-                <td>{row}</td>
+                <td>{formatCount(row)}</td>
                 <td>{error}</td>
-                <td>{Object.values(data ?? {}).join(', ')}</td>
+                <td>{Object.values(data).join(', ')}</td>
               </tr>
             ))}
           </tbody>
@@ -55,11 +49,16 @@ export function InvalidRowsStep({ address, figures, errors, failure, onProceed, 
       {errors.length < invalidCount && (
         <p className={styles['soft']}>The first {formatCount(errors.length)} are shown.</p>
       )}
-      {address && (
-        <SaveFileButton path={invalidRowsPath(address)} fallbackName="invalid-rows.csv">
-          Download the invalid rows to mend them
-        </SaveFileButton>
+      {uploadId !== undefined && (
+        <div>
+          <SaveFileButton
+            path={invalidRowsPath({ datasetId, uploadId })}
+            fallbackName="invalid-rows.csv"
+          >
+            Download the invalid rows to mend them
+          </SaveFileButton>
+        </div>
       )}
-    </FormModal>
+    </FindingsStep>
   );
 }

@@ -1,113 +1,81 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { TextField } from '../../shared/ui/Field.js';
-import { Modal } from '../../shared/ui/Modal.js';
-import { Notice } from '../../shared/ui/Notice.js';
-import { Progress } from '../../shared/ui/Progress.js';
+import { ChooseStep } from './ChooseStep.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
-import { FilePicker } from './FilePicker.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
+import { SendingStep } from './SendingStep.js';
+import type { DncCheck } from './upload-situation.js';
 import { useUpload } from './use-upload.js';
-import styles from './UploadModal.module.css';
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+interface Props {
+  dataset: DatasetView;
+  /** An upload whose file waits for an answer; missing: a new one. */
+  waiting?: string;
+  onClose: () => void;
+}
+
+const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 
 /** Brings a CSV file into a dataset: file → columns → what to do with duplicates and invalid rows. */
-export function UploadModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
+export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
   const toast = useToast();
-  const [dnc, setDnc] = useState({ dncCheckedOn: '', dncSource: '' });
-  const upload = useUpload(dataset._id, (message) => {
+  const [dnc, setDnc] = useState(unchecked);
+  const onDone = (message: string): void => {
     toast.success(message);
     onClose();
-  });
-  const { situation } = upload;
-  const leave = (): void => {
-    upload.cancel();
-    onClose();
   };
-  const proceed = (): void => void upload.proceed();
+  const upload = useUpload({ datasetId, waiting, onDone });
+  const { situation } = upload;
+  const title = `Upload to ${name}`;
+  const ways = {
+    onSkip: upload.skip,
+    onStartOver: upload.startOver,
+    onClose: () => {
+      upload.dropWaiting();
+      onClose();
+    },
+  };
 
   switch (situation.step) {
     case 'choosing':
       return (
-        <Modal title={`Upload to ${dataset.name}`} onClose={onClose}>
-          {situation.failure !== undefined && <Notice kind="error">{situation.failure}</Notice>}
-          <div className={styles['dnc']}>
-            <TextField
-              label="DNC checked on"
-              type="date"
-              max={today()}
-              value={dnc.dncCheckedOn}
-              onChange={({ target }) => setDnc({ ...dnc, dncCheckedOn: target.value })}
-            />
-            <TextField
-              label="Source of the check"
-              maxLength={100}
-              placeholder="National DNC Registry"
-              value={dnc.dncSource}
-              onChange={({ target }) => setDnc({ ...dnc, dncSource: target.value })}
-            />
-          </div>
-          <p className={styles['soft']}>Both are optional and shown to buyers.</p>
-          <FilePicker onFile={(file) => void upload.choose(file, dnc)} />
-        </Modal>
+        <ChooseStep
+          title={title}
+          dnc={dnc}
+          failure={situation.failure}
+          again={situation.again}
+          onDnc={setDnc}
+          onChoose={upload.choose}
+          onRefuse={upload.refuse}
+          onClose={onClose}
+        />
       );
     case 'mapping':
       return (
         <MappingStep
           view={situation.headers}
-          onMap={(mapping) => upload.map(mapping)}
+          start={situation.mapping}
+          sendFailure={situation.failure}
+          onMap={upload.map}
           onClose={onClose}
         />
       );
     case 'duplicates':
-      return (
-        <DuplicatesStep
-          figures={situation.figures}
-          failure={situation.failure}
-          onProceed={proceed}
-          onClose={leave}
-        />
-      );
+      return <DuplicatesStep found={situation} failure={situation.failure} {...ways} />;
     case 'invalid':
       return (
         <InvalidRowsStep
-          address={
-            situation.uploadId === undefined
-              ? undefined
-              : { datasetId: dataset._id, uploadId: situation.uploadId }
-          }
-          figures={situation.figures}
-          errors={situation.errors}
+          datasetId={datasetId}
+          found={situation}
           failure={situation.failure}
-          onProceed={proceed}
-          onClose={leave}
+          {...ways}
         />
       );
     case 'checking':
     case 'sending':
     case 'proceeding':
-      return (
-        <Modal title={`Upload to ${dataset.name}`}>
-          <p role="status">{busyWords(situation)}</p>
-          <Progress
-            percent={situation.step === 'sending' ? situation.percent : 0}
-            label="Upload progress"
-          />
-        </Modal>
-      );
+      return <SendingStep title={title} situation={situation} onCallOff={upload.callOff} />;
   }
-}
-
-function busyWords(
-  situation: { step: 'checking' | 'proceeding' } | { step: 'sending'; percent: number },
-): string {
-  if (situation.step !== 'sending') {
-    return situation.step === 'checking'
-      ? 'Reading the header of your file…'
-      : 'Adding the records…';
-  }
-  return situation.percent < 100 ? 'Sending your file…' : 'Checking and adding the records…';
 }

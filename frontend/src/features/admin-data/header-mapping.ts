@@ -21,6 +21,10 @@ export function withHeader(
   return Object.fromEntries(header === '' ? others : [...others, [column, header]]);
 }
 
+/** The lead column that a header serves. */
+export const ownerOf = (mapping: HeaderMapping, header: string): LeadColumn | undefined =>
+  leadColumns.find((column) => mapping[column] === header);
+
 const unmapped = (mapping: HeaderMapping): LeadColumn[] =>
   leadColumns.filter((column) => !mapping[column]);
 

@@ -1,9 +1,17 @@
 import { failureOf, tokenOfCalls, type ApiResult } from './fetch-json.js';
 import type { ErrorBody } from './api-error.js';
 
+interface Sending {
+  /** Below `/api/v1`. */
+  path: string;
+  form: FormData;
+  /** Calls it off: nothing more is sent, and the answer is a failure without words. */
+  signal: AbortSignal;
+}
+
 /** Posts a form with a file and tells how much of it has gone, in percent: the one thing that fetch cannot do. */
 export function sendFile<T>(
-  { path, form }: { path: string; form: FormData },
+  { path, form, signal }: Sending,
   sent: (percent: number) => void,
 ): Promise<ApiResult<T>> {
   const token = tokenOfCalls();
@@ -25,7 +33,9 @@ export function sendFile<T>(
     };
     request.addEventListener('load', answer);
     request.addEventListener('error', answer);
-    request.addEventListener('abort', answer);
+    // The network is not to blame for what was called off.
+    request.addEventListener('abort', () => resolve({ error: { status: 0, body: {} } }));
+    signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { SearchX } from 'lucide-react';
+import type { DatasetView } from '@leadmart/contracts';
+import { Announcement } from '../../shared/ui/Announcement.js';
+import { Card } from '../../shared/ui/Card.js';
+import { TextField } from '../../shared/ui/Field.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import { Table } from '../../shared/ui/Table.js';
+import { DatasetRow, type DatasetAction } from './DatasetRow.js';
+
+const columns = [
+  'Dataset',
+  { name: 'Leads', numeric: true },
+  { name: 'Clean', numeric: true },
+  { name: 'DNC', numeric: true },
+  'Updated',
+  'Status',
+  'Actions',
+] as const;
+
+/** As many are seen at one glance; more are searched. */
+const atAGlance = 8;
+
+interface Props {
+  datasets: readonly DatasetView[];
+  onAction: (what: DatasetAction, dataset: DatasetView) => void;
+}
+
+/** Every dataset, and a search once there are many. */
+export function DatasetList({ datasets, onAction }: Props) {
+  const [text, setText] = useState('');
+  const hasSearch = datasets.length > atAGlance;
+  const found = hasSearch ? datasets.filter(({ name }) => holds(name, text)) : datasets;
+  return (
+    <>
+      {hasSearch && (
+        <TextField
+          label="Search datasets"
+          type="search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <Announcement text={text === '' ? '' : `${found.length} of ${datasets.length} datasets`} />
+      {found.length === 0 ? (
+        <Card>
+          <EmptyState icon={<SearchX />} title="No dataset has this name" />
+        </Card>
+      ) : (
+        <Table caption="Datasets" columns={columns}>
+          {found.map((dataset) => (
+            <DatasetRow
+              key={dataset._id}
+              dataset={dataset}
+              onAction={(what) => onAction(what, dataset)}
+            />
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+const holds = (name: string, text: string): boolean =>
+  name.toLowerCase().includes(text.trim().toLowerCase());
