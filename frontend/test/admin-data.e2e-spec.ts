@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CatalogueDatasetView, DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { datasetsPage } from './support/back-office.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const listCall = api('/admin/datasets');
+
+describe('the datasets of the back office', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  let dataset: DatasetView;
+  const created: string[] = [];
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(50)]);
+    dataset = await aDataset(admin, leads(12));
+    created.push(dataset._id);
+  });
+  site.afterwards(async () => {
+    for (const id of created) await admin?.api.send('DELETE', `/admin/datasets/${id}`);
+  });
+
+  const open = async (): Promise<Page> => {
+    const page = await site.visits.open('/admin/data', { as: admin });
+    await page.getByRole('table', { name: 'Datasets' }).waitFor();
+    return page;
+  };
+  const inCatalogue = async (name: string): Promise<CatalogueDatasetView | undefined> => {
+    const { body } = await buyer.api.get<{ datasets: CatalogueDatasetView[] }>('/datasets');
+    return body.datasets.find((one) => one.name === name);
+  };
+
+  it('are created with the keyboard, renamed, repriced, hidden and shown, and buyers see it', async () => {
+    const page = await open();
+    const datasets = datasetsPage(page);
+    const name = `${dataset.name} roofers`;
+    await tabTo(page, datasets.act('Create dataset'));
+    await page.keyboard.press('Enter');
+    const dialog = datasets.dialog('Create dataset');
+    await expectFocus(dialog.getByRole('heading'));
+    const clean = dialog.getByLabel('Clean price (credits per lead)');
+    const dnc = dialog.getByLabel('DNC price (credits per lead)');
+    expect([await clean.inputValue(), await dnc.inputValue()]).toEqual(['5', '4']);
+    for (const price of [clean, dnc]) {
+      const rules = ['min', 'step', 'required'].map((rule) => price.getAttribute(rule));
+      expect(await Promise.all(rules)).toEqual(['0', '0.1', '']);
+    }
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+    await expectFocus(dialog.getByLabel('Name'));
+    await page.keyboard.type(name);
+    await tabTo(page, clean);
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Enter');
+    await datasets.toast('Dataset created successfully').waitFor();
+    await expectFocus(datasets.act('Create dataset'));
+    const row = datasets.row(name);
+    for (const figure of ['0', '2.5', '4']) await row.getByText(figure, { exact: true }).waitFor();
+    const made = await inCatalogue(name);
+    created.push(made?._id ?? '');
+    expect(made?.pricing).toEqual({ clean: 2.5, dnc: 4 });
+
+    await datasets.act(`Rename ${name}`).click();
+    const newName = `${name}, 2026`;
+    await datasets.dialog('Rename dataset').getByLabel('Name').fill(newName);
+    await page.keyboard.press('Enter');
+    await datasets.toast('Dataset name updated successfully').waitFor();
+    await expectFocus(datasets.act(`Rename ${newName}`));
+    expect((await inCatalogue(newName))?._id).toBe(made?._id);
+
+    await datasets.act(`Change the prices of ${newName}`).click();
+    await page.getByLabel('DNC price (credits per lead)').fill('0');
+    await page.keyboard.press('Enter');
+    await datasets.toast('Pricing updated successfully').waitFor();
+    expect((await inCatalogue(newName))?.pricing).toEqual({ clean: 2.5, dnc: 0 });
+
+    const shown = page.getByRole('switch', { name: `${newName} is visible to buyers` });
+    await shown.getByText('Visible').click();
+    await datasets.toast('Dataset is now hidden').waitFor();
+    await shown
+      .and(page.getByRole('switch', { checked: false }))
+      .getByText('Hidden')
+      .waitFor();
+    expect(await inCatalogue(newName)).toBeUndefined();
+    await shown.press('Enter');
+    await datasets.toast('Dataset is now visible').waitFor();
+    expect(await inCatalogue(newName)).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it('are deleted after what it means was said, and buyers keep their packs', async () => {
+    const doomed = await aDataset(admin, leads(4));
+    const { body } = await order(buyer, { datasetId: doomed._id, states: ['CA'], quantity: 3 });
+    await ended(buyer, body.data.jobId);
+    const page = await open();
+    const datasets = datasetsPage(page);
+    await datasets.act(`Delete ${doomed.name}`).click();
+    const dialog = datasets.dialog(`Delete ${doomed.name}`);
+    await dialog.getByText('Its 4 leads are no longer for sale').waitFor();
+    await dialog.getByText('Buyers keep their packs').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(datasets.act(`Delete ${doomed.name}`));
+
+    await page.keyboard.press('Enter');
+    const deletion = api(`/admin/datasets/${doomed._id}`);
+    await failWith500(page, deletion);
+    await dialog.getByRole('button', { name: 'Delete dataset' }).click();
+    await datasets.failure.getByText('Failed to delete dataset', { exact: true }).waitFor();
+    await mend(page, deletion);
+    await dialog.getByRole('button', { name: 'Delete dataset' }).click();
+    await datasets.row(doomed.name).waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+    expect(await inCatalogue(doomed.name)).toBeUndefined();
+    expect(await downloaded(buyer, body.data.jobId)).toHaveLength(3);
+  });
+
+  it('stay as they are when a change fails, and say which', async () => {
+    const page = await open();
+    const datasets = datasetsPage(page);
+    const { _id, name } = dataset;
+    const change = api(`/admin/datasets/${_id}/*`);
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+
+    await failWith500(page, change);
+    await datasets.act(`Rename ${name}`).click();
+    await save.click();
+    await datasets.failure.getByText('Failed to update dataset name', { exact: true }).waitFor();
+    await mend(page, change);
+    const taken = 'A dataset with this name already exists';
+    await answerWith(page, change, 409, { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' });
+    await save.click();
+    await datasets.failure.getByText(`Failed to update dataset name: ${taken}`).waitFor();
+    await page.getByRole('dialog').getByLabel('Name').press('End');
+    await page.keyboard.type('!');
+    await datasets.failure.waitFor({ state: 'detached' });
+    await datasets.cancel.click();
+
+    await mend(page, change);
+    await cut(page, change);
+    await datasets.act(`Change the prices of ${name}`).click();
+    await save.click();
+    await datasets.failure.getByText('Failed to update pricing', { exact: true }).waitFor();
+    await datasets.cancel.click();
+    await page.getByRole('switch', { name: `${name} is visible to buyers` }).click();
+    await page.getByText('Failed to update visibility', { exact: true }).first().waitFor();
+    await mend(page, change);
+
+    const slow = await hold(page, change);
+    await datasets.act(`Rename ${name}`).click();
+    await save.click();
+    await save.and(page.locator('[aria-busy=true]')).waitFor();
+    await page.keyboard.press('Escape');
+    await datasets.dialog('Rename dataset').waitFor();
+    await slow.release();
+    await datasets.toast('Dataset name updated successfully').waitFor();
+    expect((await inCatalogue(name))?.pricing).toEqual({ clean: 5, dnc: 4 });
+
+    const creation = api('/admin/datasets');
+    await datasets.act('Create dataset').click();
+    await datasets.dialog('Create dataset').getByLabel('Name').fill(name);
+    await failWith500(page, creation);
+    await page.keyboard.press('Enter');
+    await datasets.failure.getByText('Error creating dataset', { exact: true }).waitFor();
+  });
+
+  it('say that they are being loaded, could not be, or are none yet', async () => {
+    const page = await (await site.visits.profile({ as: admin })).newPage();
+    const slow = await hold(page, listCall);
+    await page.goto('/admin/data');
+    await page.getByRole('status', { name: 'Loading datasets' }).waitFor();
+    await slow.release();
+    await page.getByRole('table', { name: 'Datasets' }).waitFor();
+    await mend(page, listCall);
+
+    for (const fails of [failWith500, cut]) {
+      await fails(page, listCall);
+      await page.reload();
+      await page.getByRole('alert').getByText('Failed to fetch datasets').waitFor();
+      await mend(page, listCall);
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await page.getByRole('table', { name: 'Datasets' }).waitFor();
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+    }
+
+    await answerWith(page, listCall, 200, { datasets: [] });
+    await page.reload();
+    await page.getByText('No datasets yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create the first one' }).click();
+    await datasetsPage(page).dialog('Create dataset').waitFor();
+  });
+
+  it('are found by their name once there are many, on a phone, too', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...dataset,
+      _id: `id-${index}`,
+      name: `List ${index}`,
+    }));
+    const page = await (await site.visits.profile({ as: admin, viewport: phone })).newPage();
+    await answerWith(page, listCall, 200, { datasets: many });
+    await page.goto('/admin/data');
+    const search = page.getByRole('searchbox', { name: 'Search datasets' });
+    await search.fill(' LIST 7');
+    await page.getByText('1 of 9 datasets').waitFor({ state: 'attached' });
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['List 7 ']);
+    await expectNoSideways(page);
+    await search.fill('nothing like it');
+    await page.getByText('No dataset has this name').waitFor();
+  });
+});

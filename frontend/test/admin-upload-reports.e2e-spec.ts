@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView, UploadsView } from '@leadmart/contracts';
+import { csvOf, leads, type LeadRow } from '@leadmart/journeys/csv';
+import { answerWith, api, cut, failWith500, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import type { Page } from 'playwright-core';
+import { datasetsPage } from './support/back-office.js';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectFocus } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const broken = (row: LeadRow): LeadRow => ({ ...row, phoneNumber: '12', state: 'Bavaria' });
+
+describe('what is found in an upload', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  const brought: DatasetView[] = [];
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(50)]);
+  });
+  site.afterwards(async () => {
+    for (const { _id } of brought) await admin?.api.send('DELETE', `/admin/datasets/${_id}`);
+  });
+
+  /** A dataset that knows ten leads, the first ones of all, and the page to bring more. */
+  const open = async () => {
+    const dataset = await aDataset(admin, leads(10));
+    brought.push(dataset);
+    const page = await site.visits.open('/admin/data', { as: admin });
+    return { dataset, page, datasets: datasetsPage(page) };
+  };
+  const pick = async (page: Page, { name }: DatasetView, rows: readonly LeadRow[]) => {
+    await datasetsPage(page).openUpload(name);
+    await datasetsPage(page).pick({ text: csvOf(rows) });
+  };
+  const done = (page: Page, note = ''): Promise<void> =>
+    datasetsPage(page).toast(`File uploaded successfully!${note}`).waitFor();
+  const uploadsOf = async ({ _id }: DatasetView) =>
+    (await admin.api.get<UploadsView>(`/admin/datasets/${_id}/uploads`)).body.uploads;
+
+  it('are duplicates, which are skipped without sending the file again', async () => {
+    const { dataset, page, datasets } = await open();
+    const sent = callsOf(page, api('/admin/datasets/*/upload'));
+    const nowDnc = leads(1, { status: 'dnc' });
+    await pick(page, dataset, [...nowDnc, ...leads(4, { from: 8 })]);
+    const dialog = datasets.dialog('Duplicates found');
+    await expectFocus(dialog.getByRole('heading'));
+    await dialog.getByText('3 of 5 records in this file have phone numbers').waitFor();
+    await dialog.getByText('2 records can be added.').waitFor();
+    await dialog.getByText('1 record of the known ones became DNC.').waitFor();
+    await expectAccessible(page);
+
+    const proceeding = api('/admin/datasets/*/uploads/*/proceed');
+    await cut(page, proceeding);
+    await datasets.skipDuplicates.click();
+    await datasets.failure.getByText('Error uploading file', { exact: true }).waitFor();
+    await mend(page, proceeding);
+    await datasets.skipDuplicates.click();
+    await done(page, ' (duplicates skipped)');
+    await datasets.leadCount(dataset.name, 12).waitFor();
+    await expectFocus(datasets.act(`Upload leads to ${dataset.name}`));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are nothing but duplicates: another file, or none', async () => {
+    const { dataset, page, datasets } = await open();
+    await pick(page, dataset, leads(10));
+    await datasets.dialog('Duplicates found').waitFor();
+    await page.getByText('All records in this file are duplicates', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await datasets.pick({ text: csvOf(leads(1)) });
+    await page.getByText('1 of 1 record in this file has a phone number').waitFor();
+    await datasets.cancel.click();
+    await expectFocus(datasets.act(`Upload leads to ${dataset.name}`));
+    await datasets.leadCount(dataset.name, 10).waitFor();
+    expect(await uploadsOf(dataset)).toHaveLength(1);
+  });
+
+  it('are invalid records, told with row and reason, saved, mended and brought again', async () => {
+    const { dataset, page, datasets } = await open();
+    const [bad, ...good] = leads(3, { from: 20 });
+    if (!bad) throw new Error('no row');
+    await pick(page, dataset, [...good, broken(bad)]);
+    const dialog = datasets.dialog('Invalid records found');
+    await expectFocus(dialog.getByRole('heading'));
+    await dialog.getByText('1 of 3 records cannot be used. 2 records can be added.').waitFor();
+    const line = dialog.getByRole('row').last();
+    expect(await line.getByRole('cell').first().textContent()).toBe('4');
+    await line.getByText(bad.email).waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download the invalid rows to mend them' }).click(),
+    ]);
+    const saved = (await readFile(await download.path())).toString();
+    const header = saved.split('\r\n')[0];
+    expect(header).toMatch(/(^|,)error(,|$)/);
+    await datasets.skipInvalid.click();
+    await done(page, ' (invalid records skipped)');
+    await datasets.leadCount(dataset.name, 12).waitFor();
+
+    const mended = saved.replace('Bavaria', bad.state).replace(/,12,/, `,${bad.phoneNumber},`);
+    await datasets.openUpload(dataset.name);
+    await datasets.pick({ text: mended });
+    await done(page);
+    await datasets.leadCount(dataset.name, 13).waitFor();
+  });
+
+  it('are both, one report after the other; a cancelled file is not kept', async () => {
+    const { dataset, page, datasets } = await open();
+    const rows = [...leads(1), ...leads(1, { from: 30 }), ...leads(1, { from: 31 }).map(broken)];
+    await pick(page, dataset, rows);
+    await datasets.dialog('Duplicates found').waitFor();
+    await page.getByText('1 record cannot be used. The list of them comes next.').waitFor();
+    await datasets.cancel.click();
+    await datasets.dialog(/./).waitFor({ state: 'detached' });
+    expect(await uploadsOf(dataset)).toHaveLength(1);
+
+    await pick(page, dataset, rows);
+    await page.getByRole('button', { name: 'Skip duplicates and go on' }).click();
+    await datasets.dialog('Invalid records found').waitFor();
+    await datasets.skipInvalid.click();
+    await done(page, ' (invalid records skipped, duplicates skipped)');
+    await datasets.leadCount(dataset.name, 11).waitFor();
+
+    await pick(page, dataset, leads(1, { from: 31 }).map(broken));
+    await page.getByText('No record can be added.').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await datasets.dialog(`Upload to ${dataset.name}`).waitFor();
+  });
+
+  it('wait for an answer: after a reload the history leads on', async () => {
+    const { dataset, page, datasets } = await open();
+    await pick(page, dataset, leads(12));
+    await datasets.dialog('Duplicates found').waitFor();
+    await page.reload();
+    await datasets.openHistory(dataset.name);
+    const history = datasets.dialog(`Uploads to ${dataset.name}`);
+    const waiting = history.getByRole('listitem').filter({ hasText: 'Waiting' });
+    await waiting.getByText('12 records · 10 duplicates').waitFor();
+    await waiting.getByText('Waits for an answer until').waitFor();
+    await waiting.getByText('admin@leadmart.test').waitFor();
+    await expectAccessible(page);
+    await waiting.getByRole('button', { name: 'Go on with leads.csv' }).press('Enter');
+    await datasets.dialog('Duplicates found').getByText('2 records can be added.').waitFor();
+    await datasets.skipDuplicates.click();
+    await done(page, ' (duplicates skipped)');
+    await waiting.waitFor({ state: 'detached' });
+    await expectFocus(history.getByRole('heading', { name: dataset.name }));
+    await history.getByText('12 records · 2 added · 10 duplicates').waitFor();
+    await page.keyboard.press('Escape');
+    await datasets.leadCount(dataset.name, 12).waitFor();
+
+    await pick(page, dataset, leads(13));
+    const gone = 'This upload has waited too long. Please upload the file again.';
+    const proceeding = api('/admin/datasets/*/uploads/*/proceed');
+    await answerWith(page, proceeding, 404, { error: gone, code: 'LEADS.UPLOAD_GONE' });
+    await datasets.skipDuplicates.click();
+    await datasets.failure.getByText(`Error uploading file: ${gone}`).waitFor();
+  });
+
+  it('are undone while nothing of them is sold', async () => {
+    const { dataset, page, datasets } = await open();
+    await pick(page, dataset, leads(5, { from: 40, state: 'TX' }));
+    await done(page);
+    await datasets.openHistory(dataset.name);
+    const history = datasets.dialog(`Uploads to ${dataset.name}`);
+    const newest = history.getByRole('listitem').first();
+    const undo = newest.getByRole('button', { name: 'Undo the upload of leads.csv' });
+    await undo.click();
+    const question = datasets.dialog('Undo the upload');
+    await question.getByText('The 5 records that leads.csv added').waitFor();
+    await expectAccessible(page);
+    const call = api('/admin/datasets/*/uploads/*/undo');
+    await failWith500(page, call);
+    const confirm = question.getByRole('button', { name: 'Undo the upload' });
+    await confirm.click();
+    await datasets.failure.getByText('The upload could not be undone.', { exact: true }).waitFor();
+    await mend(page, call);
+    await confirm.click();
+    await newest.getByText('Undone', { exact: true }).waitFor();
+    await newest.getByText(/^5 records taken out by admin@leadmart.test/).waitFor();
+    await expectFocus(history.getByRole('heading', { name: dataset.name }));
+    await page.keyboard.press('Escape');
+    await datasets.leadCount(dataset.name, 10).waitFor();
+
+    const { body } = await order(buyer, { datasetId: dataset._id, states: ['CA'], quantity: 1 });
+    await ended(buyer, body.data.jobId);
+    await datasets.openHistory(dataset.name);
+    await history.getByText('Leads of this upload have been sold').waitFor();
+    expect(await history.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  });
+
+  it('are listed, or it is said why not', async () => {
+    const dataset = await aDataset(admin, []);
+    brought.push(dataset);
+    const page = await site.visits.open('/admin/data', { as: admin });
+    const datasets = datasetsPage(page);
+    await datasets.openHistory(dataset.name);
+    await page.getByText('Nothing was uploaded yet').waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(datasets.act(`Uploads to ${dataset.name}`));
+    await failWith500(page, api('/admin/datasets/*/uploads'));
+    await datasets.openHistory(dataset.name);
+    await datasets.failure.getByText('The uploads could not be loaded.').waitFor();
+    await mend(page, api('/admin/datasets/*/uploads'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing was uploaded yet').waitFor();
+  });
+});

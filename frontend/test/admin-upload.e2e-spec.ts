@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetView } from '@leadmart/contracts';
+import { csvOf, leads } from '@leadmart/journeys/csv';
+import { answerWith, api, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import type { Page } from 'playwright-core';
+import { datasetsPage, type AFile } from './support/back-office.js';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const tenMegabytes = 10 * 1024 * 1024;
+
+/** Files as other programs write them: each holds `count` clean leads of California. */
+const wildFiles: [kind: string, file: AFile, count: number][] = [
+  [
+    'a byte order mark, semicolons and CRLF',
+    { text: `\uFEFF${csvOf(leads(3)).replaceAll(',', ';').replaceAll('\n', '\r\n')}` },
+    3,
+  ],
+  [
+    'line breaks and commas inside quotes',
+    {
+      text: csvOf(leads(2, { from: 10 })).replaceAll('Springfield', '"Spring\nfield, ""West"""'),
+    },
+    2,
+  ],
+  [
+    'Windows-1252',
+    {
+      text: Buffer.from(
+        csvOf(leads(2, { from: 20 })).replaceAll('Springfield', 'Cañon \x93City\x94'),
+        'latin1',
+      ),
+      mimeType: 'application/vnd.ms-excel',
+    },
+    2,
+  ],
+  [
+    'upper-case headers with blanks and an empty column',
+    {
+      text: csvOf(leads(2, { from: 30 }))
+        .replace(/.*/, 'FIRST NAME,,LAST_NAME,STATE,CITY,Phone-Number-Status,PHONE NUMBER,E-MAIL')
+        .replace(/^(First\d+),/gm, '$1,,'),
+      name: 'LEADS.CSV',
+      mimeType: '',
+    },
+    2,
+  ],
+];
+
+describe('uploading leads', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  const brought: DatasetView[] = [];
+
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(200)]);
+  });
+  site.afterwards(async () => {
+    for (const { _id } of brought) await admin?.api.send('DELETE', `/admin/datasets/${_id}`);
+  });
+
+  const aNewDataset = async (count = 0): Promise<DatasetView> => {
+    const dataset = await aDataset(admin, leads(count));
+    brought.push(dataset);
+    return dataset;
+  };
+  /** With the upload dialog of a dataset open. */
+  const open = async ({ name }: DatasetView): Promise<Page> => {
+    const page = await site.visits.open('/admin/data', { as: admin });
+    await datasetsPage(page).openUpload(name);
+    return page;
+  };
+  const done = (page: Page, note = ''): Promise<void> =>
+    datasetsPage(page).toast(`File uploaded successfully!${note}`).waitFor();
+  const allOf = async ({ _id: datasetId }: DatasetView, quantity: number): Promise<string[]> => {
+    const { body, text } = await order(buyer, { datasetId, states: ['CA'], quantity });
+    if (!body.data) throw new Error(`buying answered ${text}`);
+    await ended(buyer, body.data.jobId);
+    return downloaded(buyer, body.data.jobId);
+  };
+
+  it('takes the keyboard and a file whose headers speak for themselves', async () => {
+    const dataset = await aNewDataset();
+    const page = await site.visits.open('/admin/data', { as: admin });
+    const datasets = datasetsPage(page);
+    const upload = datasets.act(`Upload leads to ${dataset.name}`);
+    await tabTo(page, upload);
+    await page.keyboard.press('Enter');
+    const dialog = datasets.dialog(`Upload to ${dataset.name}`);
+    await expectFocus(dialog.getByRole('heading'));
+    await expectAccessible(page);
+    await tabTo(page, dialog.getByLabel('DNC checked on'));
+    await page.keyboard.type('11022025');
+    await tabTo(page, dialog.getByLabel('Source of the check'));
+    await page.keyboard.type('National DNC Registry');
+    await tabTo(page, datasets.picker);
+    const sent = callsOf(page, api(`/admin/datasets/${dataset._id}/upload`));
+    await datasets.pick({ text: csvOf(leads(1_200)) }, () => page.keyboard.press('Enter'));
+    await done(page);
+    await expectFocus(upload);
+    await datasets.leadCount(dataset.name, 1_200).waitFor();
+    expect(sent).toHaveLength(1);
+    const { body } = await buyer.api.get<{ datasets: DatasetView[] }>('/datasets');
+    const seen = body.datasets.find(({ _id }) => _id === dataset._id);
+    expect(seen).toMatchObject({
+      dncCheckedOn: '2025-11-02',
+      dncSource: 'National DNC Registry',
+      leadCount: 1_200,
+    });
+  });
+
+  it('asks which column is which, with what it can guess filled in', async () => {
+    const dataset = await aNewDataset();
+    const page = await open(dataset);
+    const datasets = datasetsPage(page);
+    const header = 'Given,Last Name,State,Town,Line status,Mobile,E-mail,Notes';
+    const rows = csvOf(leads(2)).split('\n').slice(1, 3);
+    await datasets.pick({ text: [header, ...rows.map((row) => `${row},call late`)].join('\n') });
+
+    const dialog = datasets.dialog('Map the columns of your file');
+    await expectFocus(dialog.getByRole('heading'));
+    const fields = ['Last name', 'State', 'City', 'Phone number', 'Email'];
+    const guessed = fields.map((field) => datasets.mapped(field).inputValue());
+    expect(await Promise.all(guessed)).toEqual(['Last Name', 'State', 'Town', 'Mobile', 'E-mail']);
+    await dialog.getByText('Like “Last0”').waitFor();
+    await dialog.getByRole('cell', { name: 'call late' }).first().waitFor();
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    const refused = 'Please map all required fields: firstName, phoneNumberStatus';
+    await datasets.failure.getByText(refused, { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    // A column that is used already changes its owner.
+    await tabTo(page, datasets.mapped('First name'));
+    await page.keyboard.type('Town (now City)');
+    expect(await datasets.mapped('First name').inputValue()).toBe('Town');
+    expect(await datasets.mapped('City').inputValue()).toBe('');
+    await datasets.mapped('First name').selectOption('Given');
+    await datasets.mapped('City').selectOption('Town');
+    await datasets.mapped('Phone status').selectOption('Line status');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await done(page);
+    const [first] = await allOf(dataset, 2);
+    expect(first).toMatch(/^First\d,Last\d,CA,Springfield,\d{10},clean,lead\d@example\.com$/);
+  });
+
+  it('reads files of every kind', async () => {
+    const dataset = await aNewDataset();
+    const page = await open(dataset);
+    const datasets = datasetsPage(page);
+    let count = 0;
+    for (const [, file, brings] of wildFiles) {
+      if (count > 0) await datasets.openUpload(dataset.name);
+      await datasets.pick(file);
+      count += brings;
+      await datasets.dialog(/./).waitFor({ state: 'detached' });
+      await datasets.leadCount(dataset.name, count).waitFor();
+    }
+    const rows = (await allOf(dataset, count)).join('\n');
+    expect(rows).toContain('"Spring\nfield, ""West"""');
+    expect(rows).toContain('Cañon “City”');
+  });
+
+  it('refuses what is no CSV file, dropped or picked, before it is sent', async () => {
+    const page = await open(await aNewDataset());
+    const datasets = datasetsPage(page);
+    const calls = callsOf(page, api('/admin/datasets/*/*'));
+    const says = (text: string) => datasets.failure.getByText(text, { exact: true }).waitFor();
+    const aCsvFile = { text: csvOf(leads(1)) };
+    await datasets.drop([{ name: 'leads.png', mimeType: 'image/png', text: 'no table' }]);
+    await says('Please upload a CSV file');
+    await datasets.drop([aCsvFile, aCsvFile]);
+    await says('Please upload one file at a time');
+    await datasets.pick({ text: Buffer.alloc(tenMegabytes + 1, 'a') });
+    await says('The file is larger than 10MB');
+    await expectAccessible(page);
+    await page.getByLabel('DNC checked on').fill('2999-01-01');
+    await page.getByText('The day of the check cannot be in the future').first().waitFor();
+    await datasets.pick(aCsvFile);
+    await says('The day of the check cannot be in the future');
+    await page.getByLabel('DNC checked on').fill('');
+    // Beside its place a file does nothing; the browser would have opened it.
+    await datasets.drop([aCsvFile], page.locator('body'));
+    await says('The day of the check cannot be in the future');
+    expect(calls).toEqual([]);
+    await datasets.drop([aCsvFile]);
+    await done(page);
+  });
+
+  it("tells what the server does not take, in the server's words", async () => {
+    const dataset = await aNewDataset();
+    const page = await open(dataset);
+    const datasets = datasetsPage(page);
+    const says = (text: string) => datasets.failure.getByText(text, { exact: true }).waitFor();
+    await datasets.pick({ text: 'PK\x03\x04 a workbook under a false name' });
+    await says(
+      'Error validating file: please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
+    );
+    expect(await page.getByRole('button', { name: 'Try the same file again' }).count()).toBe(0);
+    await datasets.pick({ text: csvOf([]) });
+    await says('Error uploading file: the file has a header but no rows');
+    const validation = api(`/admin/datasets/${dataset._id}/validate-headers`);
+    const tooLarge = { error: 'file: the file is larger than 10MB', code: 'LEADS.FILE_TOO_LARGE' };
+    await answerWith(page, validation, 413, tooLarge);
+    await datasets.pick({ text: csvOf(leads(1)) });
+    await says('Error validating file: the file is larger than 10MB');
+    await mend(page, validation);
+  });
+});

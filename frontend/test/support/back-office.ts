@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A file as a person has it on their disk. */
+export interface AFile {
+  name?: string;
+  mimeType?: string;
+  text: string | Uint8Array;
+}
+
+const onDisk = ({ name = 'leads.csv', mimeType = 'text/csv', text }: AFile) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+/** The list of datasets, by the names its admin knows. */
+export function datasetsPage(page: Page) {
+  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
+  const row = (name: string): Locator =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  return {
+    dialog,
+    row,
+    leadCount: (name: string, count: number): Locator =>
+      row(name).locator('[data-label=Leads]').getByText(count.toLocaleString('en-US'), {
+        exact: true,
+      }),
+    act: (label: string): Locator => page.getByRole('button', { name: label, exact: true }),
+    toast: (text: string): Locator => page.getByRole('status').getByText(text, { exact: true }),
+    /** What a dialog says went wrong. */
+    failure: page.getByRole('dialog').getByRole('alert'),
+    picker: page.getByRole('button', { name: 'Choose a file' }),
+    mapped: (field: string): Locator => page.getByRole('combobox', { name: field, exact: true }),
+    skipDuplicates: page.getByRole('button', { name: 'Skip duplicates and upload' }),
+    skipInvalid: page.getByRole('button', { name: 'Skip invalid records and upload' }),
+    cancel: page.getByRole('button', { name: 'Cancel' }),
+
+    async openUpload(name: string): Promise<void> {
+      await page.getByRole('button', { name: `Upload leads to ${name}`, exact: true }).click();
+      await dialog(`Upload to ${name}`).waitFor();
+    },
+    async openHistory(name: string): Promise<void> {
+      await page.getByRole('button', { name: `Uploads to ${name}`, exact: true }).click();
+      await dialog(`Uploads to ${name}`).waitFor();
+    },
+    /** Picks a file in the open dialog. */
+    async pick(file: AFile, press = (button: Locator) => button.click()): Promise<void> {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(this.picker)]);
+      await chooser.setFiles(onDisk(file));
+    },
+    /** Drags files over the dialog and lets them go: on the place for them, or beside it. */
+    async drop(files: readonly AFile[], onto = page.getByText('Drop a CSV file here, or')) {
+      const sent = files.map(onDisk).map(({ buffer, ...rest }) => ({
+        ...rest,
+        text: buffer.toString(),
+      }));
+      const dataTransfer = await page.evaluateHandle((all) => {
+        const transfer = new DataTransfer();
+        for (const { name, mimeType, text } of all)
+          transfer.items.add(new File([text], name, { type: mimeType }));
+        return transfer;
+      }, sent);
+      await onto.dispatchEvent('dragover', { dataTransfer });
+      await onto.dispatchEvent('drop', { dataTransfer });
+    },
+  };
+}
