@@ -1,16 +1,21 @@
-import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { classNames } from '../shared/lib/class-names.js';
 import { adminTabs } from './admin-tabs.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import styles from './AdminLayout.module.css';
 
-/** The tabs above every screen of the back office. */
+/** The tabs above every screen of the back office. On a phone they scroll sideways, and the current one is in view. */
 export function AdminLayout() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (list.current) bringCurrentIntoView(list.current);
+  }, [pathname]);
   return (
     <>
       <nav className={styles['tabs']} aria-label="Admin">
-        <ul className={styles['list']}>
+        <ul ref={list} className={styles['list']}>
           {adminTabs.map(({ to, label }) => (
             <li key={to}>
               <NavLink
@@ -28,4 +33,11 @@ export function AdminLayout() {
       </Suspense>
     </>
   );
+}
+
+/** To the middle, so that its neighbours show on both sides. The page itself does not move. */
+function bringCurrentIntoView(list: HTMLElement): void {
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (!current) return;
+  list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
 }

@@ -25,6 +25,9 @@ const AdminAnnouncementsPage = lazyPage(
     (await import('../features/admin-announcements/AdminAnnouncementsPage.js'))
       .AdminAnnouncementsPage,
 );
+const AdminAuditPage = lazyPage(
+  async () => (await import('../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
+);
 
 /** The screens below `/admin`, which only admins load. */
 export function AdminRoutes() {
@@ -38,6 +41,7 @@ export function AdminRoutes() {
         <Route path="email" element={<AdminEmailPage />} />
         <Route path="analytics" element={<AdminAnalyticsPage />} />
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
+        <Route path="audit" element={<AdminAuditPage />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />
     </Routes>

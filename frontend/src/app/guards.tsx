@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet } from 'react-router-dom';
-import { selectIsAdmin, selectIsSignedIn } from '../features/session/session-slice.js';
+import { selectIsAdmin, selectIsSignedIn, selectUser } from '../features/session/session-slice.js';
+import { AwaitUser } from './AwaitUser.js';
 import { PageSkeleton } from './PageSkeleton.js';
 
 /** Signed-in only: anybody else goes to the login page. */
@@ -13,11 +14,13 @@ export function RequireVisitor() {
   return useSelector(selectIsSignedIn) ? <Elsewhere to="/dashboard" /> : <Outlet />;
 }
 
-/** Admins only: a signed-in buyer goes to the landing page. */
+/** Admins only: a signed-in buyer goes to the landing page. Nobody is judged before it is known who they are. */
 export function RequireAdmin() {
   const isSignedIn = useSelector(selectIsSignedIn);
+  const isKnown = typeof useSelector(selectUser)?.isAdmin === 'boolean';
   const isAdmin = useSelector(selectIsAdmin);
   if (!isSignedIn) return <Elsewhere to="/login" />;
+  if (!isKnown) return <AwaitUser />;
   return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
 }
 

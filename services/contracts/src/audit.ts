@@ -1,57 +1,13 @@
 import { z } from 'zod';
+import { auditActions, auditSubjectTypes, type AuditAction } from './audit-actions.js';
 import { userIdSchema, type UserId } from './ids.js';
 
-/**
- * Everything an admin can do, and how a person reads it. The vocabulary is closed: a new admin action
- * is added here first, and then both ends know it.
- */
-export const auditActions = {
-  'dataset.created': 'Dataset created',
-  'dataset.renamed': 'Dataset renamed',
-  'dataset.repriced': 'Dataset repriced',
-  'dataset.shown': 'Dataset shown',
-  'dataset.hidden': 'Dataset hidden',
-  'dataset.deleted': 'Dataset deleted',
-  'upload.completed': 'Leads uploaded',
-  'upload.cancelled': 'Upload cancelled',
-  'upload.undone': 'Upload undone',
-  'credits.added': 'Credits added',
-  'credits.removed': 'Credits removed',
-  'credits.set': 'Credits set',
-  'credits.added-to-all': 'Credits added to all users',
-  'credits.removed-from-all': 'Credits removed from all users',
-  'package.created': 'Credit package created',
-  'package.changed': 'Credit package changed',
-  'package.deleted': 'Credit package deleted',
-  'packages.discounted': 'Global discount applied',
-  'announcement.created': 'Announcement created',
-  'announcement.changed': 'Announcement changed',
-  'announcement.deleted': 'Announcement deleted',
-  'mail.sent': 'Mail sent',
-  'mail.retried': 'Failed mails retried',
-  'admin.created': 'Admin created',
-  'admin.promoted': 'User made an admin',
-  'admin.demoted': 'Admin demoted',
-  'user.deleted': 'User deleted',
-} as const;
-export type AuditAction = keyof typeof auditActions;
+export * from './audit-actions.js';
 
 export const auditActionSchema = z.enum(
   Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
   'expected an action of the audit trail',
 );
-
-/** What an action was done to. */
-export const auditSubjectTypes = [
-  'dataset',
-  'user',
-  'all-users',
-  'package',
-  'all-packages',
-  'announcement',
-  'mail',
-] as const;
-export type AuditSubjectType = (typeof auditSubjectTypes)[number];
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

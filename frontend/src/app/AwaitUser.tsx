@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { refreshUser } from '../features/session/refresh-user.js';
+import { userRefreshed } from '../features/session/session-slice.js';
+import { Card } from '../shared/ui/Card.js';
+import { Page } from '../shared/ui/Page.js';
+import { ErrorState } from '../shared/ui/states.js';
+import { PageSkeleton } from './PageSkeleton.js';
+
+/** There is a token, and nothing stored about its owner: asks the server. What follows from the answer, the guard says. */
+export function AwaitUser() {
+  const dispatch = useDispatch();
+  const [failed, setFailed] = useState(false);
+  const ask = useCallback(async () => {
+    setFailed(false);
+    setFailed(!(await refreshUser((user) => dispatch(userRefreshed(user)))));
+  }, [dispatch]);
+  useEffect(() => void ask(), [ask]);
+  if (!failed) return <PageSkeleton />;
+  return (
+    <Page title="Your account could not be loaded">
+      <Card>
+        <ErrorState text="Please check your connection." retry={() => void ask()} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { History, SearchX } from 'lucide-react';
+import { Announcement } from '../../shared/ui/Announcement.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Loaded } from '../../shared/ui/Loaded.js';
+import { Page } from '../../shared/ui/Page.js';
+import { Pager } from '../../shared/ui/Pager.js';
+import { SaveFileButton } from '../../shared/ui/SaveFileButton.js';
+import { EmptyState, Skeleton } from '../../shared/ui/states.js';
+import { fileOf, useAuditPageQuery } from './audit-api.js';
+import { isNarrowed } from './audit-filters.js';
+import { AuditFilterBar } from './AuditFilterBar.js';
+import { AuditTable } from './AuditTable.js';
+import { countWord } from './fact-words.js';
+import { useAuditView } from './use-audit-view.js';
+import styles from './AdminAuditPage.module.css';
+
+const listId = 'audit';
+
+/** What admins did: who, what, before, after, when. Nothing here can be changed. */
+export function AdminAuditPage() {
+  const { form, filters, page, change, clear, goTo } = useAuditView();
+  const query = useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
+  const { data, isFetching, isError } = query;
+  const bar = useRef<HTMLDivElement>(null);
+
+  // A page that is not there any more, or never was: the last one that is.
+  const last = data?.pages;
+  useEffect(() => {
+    if (!isFetching && last !== undefined && page > last) goTo(last, { replace: true });
+  });
+
+  const clearAll = (): void => {
+    clear();
+    // The button goes with the filters.
+    bar.current?.querySelector('select')?.focus();
+  };
+  const heard = isFetching || isError || !data ? '' : countWord(data.total);
+  return (
+    <Page
+      title="Audit"
+      lead="Everything admins did, newest first. Times are yours; point at one for UTC."
+      actions={
+        <SaveFileButton path={fileOf(filters)} fallbackName="leadmart-audit.csv">
+          Export CSV
+        </SaveFileButton>
+      }
+    >
+      <div ref={bar}>
+        <AuditFilterBar filters={form} onChange={change} />
+      </div>
+      <div className={styles['found']}>
+        <span aria-hidden="true">{data && !isError && countWord(data.total)}</span>
+        <Announcement text={heard} />
+        {isNarrowed(form) && (
+          <Button look="quiet" size="small" onClick={clearAll}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <div id={listId} className={styles['list']} aria-busy={isFetching}>
+        <Loaded
+          query={query}
+          what="the audit trail"
+          failure="The audit trail could not be loaded."
+          loading={<Loading />}
+          isEmpty={({ total }) => total === 0}
+          empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
+        >
+          {({ records }) => <AuditTable records={records} />}
+        </Loaded>
+      </div>
+      <Pager
+        page={page}
+        pages={data?.pages ?? 1}
+        onPage={goTo}
+        of="the audit trail"
+        listId={listId}
+      />
+    </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles['loading']}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} height="2.75rem" />
+      ))}
+    </div>
+  );
+}
+
+const NoMatch = () => (
+  <EmptyState icon={<SearchX />} title="No actions match these filters">
+    E-mails and names match from their beginning.
+  </EmptyState>
+);
+
+const NothingYet = () => (
+  <EmptyState icon={<History />} title="Nothing was done yet">
+    What admins create, change and delete will be listed here.
+  </EmptyState>
+);

@@ -1,0 +1,67 @@
+import { ArrowRight } from 'lucide-react';
+import type { AuditRecordView } from '@leadmart/contracts';
+import { changesOf, type Change } from './fact-words.js';
+import styles from './Changes.module.css';
+
+/** So many lines are read at a glance; the rest unfolds. */
+const shownAtOnce = 3;
+const shortText = 120;
+
+/** What an action changed: before and after, a line a fact. */
+export function Changes({ record }: { record: AuditRecordView }) {
+  const changes = changesOf(record);
+  const isTooLong = changes.length > shownAtOnce + 1;
+  const shown = isTooLong ? changes.slice(0, shownAtOnce) : changes;
+  const folded = isTooLong ? changes.slice(shownAtOnce) : [];
+  return (
+    <div className={styles['changes']}>
+      <Lines changes={shown} />
+      {folded.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{folded.length} more</summary>
+          <Lines changes={folded} />
+        </details>
+      )}
+      {record.reason !== null && <p className={styles['reason']}>Reason: {record.reason}</p>}
+    </div>
+  );
+}
+
+function Lines({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={styles['lines']}>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== undefined && (
+              <span className={styles['before']}>
+                <span className={styles['unseen']}>was </span>
+                <Value text={before} />
+              </span>
+            )}
+            {before !== undefined && after !== undefined && (
+              <>
+                <ArrowRight aria-hidden="true" />
+                <span className={styles['unseen']}> is now </span>
+              </>
+            )}
+            {after !== undefined && <Value text={after} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A long text is begun, and unfolds. */
+function Value({ text }: { text: string }) {
+  if (text.length <= shortText) return <span>{text}</span>;
+  return (
+    <details className={styles['long']}>
+      <summary>{text.slice(0, shortText).trimEnd()}…</summary>
+      <p>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+import { auditActions, type AuditAction } from '@leadmart/contracts/audit-actions';
+
+/** What the page is narrowed to, as it stands in the address. Empty: not narrowed. Days are the reader's. */
+export interface AuditFilters {
+  actor: string;
+  action: AuditAction | '';
+  subject: string;
+  from: string;
+  to: string;
+}
+
+export const noFilters: AuditFilters = { actor: '', action: '', subject: '', from: '', to: '' };
+
+const longest = 200;
+
+/** What an address says; what it cannot mean is left out. */
+export function filtersIn(address: URLSearchParams): AuditFilters {
+  const text = (name: string): string => (address.get(name) ?? '').slice(0, longest);
+  const action = text('action');
+  return {
+    actor: text('actor'),
+    action: Object.hasOwn(auditActions, action) ? (action as AuditAction) : '',
+    subject: text('subject'),
+    from: dayOf(text('from')),
+    to: dayOf(text('to')),
+  };
+}
+
+/** The page of an address; the first, unless it names another. */
+export function pageIn(address: URLSearchParams): number {
+  const page = Number(address.get('page'));
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}
+
+/** The address of a view, with nothing in it that goes without saying. */
+export function addressOf(filters: AuditFilters, page = 1): URLSearchParams {
+  const said = Object.entries(filters).filter(([, value]) => value.trim() !== '');
+  return new URLSearchParams([
+    ...said,
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ] as string[][]);
+}
+
+/**
+ * The query the API is asked with. The page shows times of the reader's clock, so their days end at
+ * the reader's midnight: the API is told moments.
+ */
+export function queryOf({ from, to, ...rest }: AuditFilters, page?: number): string {
+  const query = addressOf({ ...noFilters, ...rest }, page);
+  if (from !== '') query.set('from', new Date(`${from}T00:00:00`).toISOString());
+  if (to !== '') query.set('to', new Date(`${to}T23:59:59.999`).toISOString());
+  return query.toString();
+}
+
+export const isNarrowed = (filters: AuditFilters): boolean =>
+  Object.values(filters).some((value) => value.trim() !== '');
+
+function dayOf(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
+    ? text
+    : '';
+}

@@ -1,0 +1,48 @@
+// No imports: the browser takes this file without the rest (`@leadmart/contracts/audit-actions`).
+
+/**
+ * Everything an admin can do, and how a person reads it. The vocabulary is closed: a new admin action
+ * is added here first, and then both ends know it.
+ */
+export const auditActions = {
+  'dataset.created': 'Dataset created',
+  'dataset.renamed': 'Dataset renamed',
+  'dataset.repriced': 'Dataset repriced',
+  'dataset.shown': 'Dataset shown',
+  'dataset.hidden': 'Dataset hidden',
+  'dataset.deleted': 'Dataset deleted',
+  'upload.completed': 'Leads uploaded',
+  'upload.cancelled': 'Upload cancelled',
+  'upload.undone': 'Upload undone',
+  'credits.added': 'Credits added',
+  'credits.removed': 'Credits removed',
+  'credits.set': 'Credits set',
+  'credits.added-to-all': 'Credits added to all users',
+  'credits.removed-from-all': 'Credits removed from all users',
+  'package.created': 'Credit package created',
+  'package.changed': 'Credit package changed',
+  'package.deleted': 'Credit package deleted',
+  'packages.discounted': 'Global discount applied',
+  'announcement.created': 'Announcement created',
+  'announcement.changed': 'Announcement changed',
+  'announcement.deleted': 'Announcement deleted',
+  'mail.sent': 'Mail sent',
+  'mail.retried': 'Failed mails retried',
+  'admin.created': 'Admin created',
+  'admin.promoted': 'User made an admin',
+  'admin.demoted': 'Admin demoted',
+  'user.deleted': 'User deleted',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** What an action was done to. */
+export const auditSubjectTypes = [
+  'dataset',
+  'user',
+  'all-users',
+  'package',
+  'all-packages',
+  'announcement',
+  'mail',
+] as const;
+export type AuditSubjectType = (typeof auditSubjectTypes)[number];
