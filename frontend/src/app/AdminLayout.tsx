@@ -10,7 +10,12 @@ export function AdminLayout() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (list.current) bringCurrentIntoView(list.current);
+    const element = list.current;
+    if (!element) return undefined;
+    // Tells of the first size at once, and of each later one: a phone that is turned.
+    const observer = new ResizeObserver(() => bringCurrentIntoView(element));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [pathname]);
   return (
     <>

@@ -12,48 +12,34 @@ import {
 import { Line } from 'react-chartjs-2';
 import type { RevenueTimelineView } from '@leadmart/contracts';
 import { formatDollars } from '../../shared/lib/format.js';
+import { currentTheme, onThemeChange } from '../../shared/lib/theme.js';
 import { usePrefersReducedMotion } from '../../shared/lib/use-prefers-reduced-motion.js';
 
 Chart.register(CategoryScale, LinearScale, PointElement, LineElement, Filler, Tooltip);
 
-/** A canvas cannot read our tokens by itself: they are looked up, again whenever the theme changes. */
-function useColours() {
-  const theme = useSyncExternalStore(
-    onThemeChange,
-    () => document.documentElement.dataset['theme'] ?? String(darkSystem().matches),
-  );
-  return useMemo(() => ({ theme, ...readColours() }), [theme]);
-}
-
-const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-
-function onThemeChange(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  const system = darkSystem();
-  system.addEventListener('change', changed);
-  return () => {
-    observer.disconnect();
-    system.removeEventListener('change', changed);
-  };
+/** A canvas cannot read our tokens by itself: colours and font are looked up, again whenever the theme changes. */
+function useLook() {
+  const theme = useSyncExternalStore(onThemeChange, currentTheme);
+  return useMemo(() => ({ theme, ...readLook() }), [theme]);
 }
 
 /** The browser resolves light-dark() only where a colour is used: on an element of its own. */
-function readColours() {
+function readLook() {
   const probe = document.createElement('span');
   document.body.append(probe);
   const read = (token: string): string => {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   };
-  const colours = {
+  const look = {
     line: read('--accent'),
     wash: read('--accent-wash'),
     grid: read('--line'),
     text: read('--ink-soft'),
+    font: getComputedStyle(probe).fontFamily,
   };
   probe.remove();
-  return colours;
+  return look;
 }
 
 const dayMonth = new Intl.DateTimeFormat('en-US', {
@@ -62,40 +48,57 @@ const dayMonth = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
 /** The days are the business's days: they are labels, not moments of the reader's time zone. */
 const dayLabel = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
 
-/** Revenue by day. The table below it says the same to those who do not see it. */
-export function RevenueChart({ timeline }: { timeline: RevenueTimelineView }) {
-  const colours = useColours();
+/** Without any revenue the scale still has round dollars on it. */
+const leastTop = 100;
+
+interface Props {
+  timeline: RevenueTimelineView;
+  /** For those who do not see it; the table below it says the rest. */
+  summary: string;
+}
+
+/** Revenue by day. */
+export function RevenueChart({ timeline, summary }: Props) {
+  const look = useLook();
   const still = usePrefersReducedMotion();
   const options: ChartOptions<'line'> = {
     responsive: true,
     maintainAspectRatio: false,
     animation: still ? false : { duration: 240 },
+    font: { family: look.font },
     interaction: { mode: 'index', intersect: false },
     plugins: { tooltip: { callbacks: { label: ({ parsed }) => formatDollars(parsed.y ?? 0) } } },
     scales: {
       x: {
         grid: { display: false },
-        border: { color: colours.grid },
-        ticks: { color: colours.text, maxRotation: 0, autoSkipPadding: 16 },
+        border: { color: look.grid },
+        ticks: { color: look.text, maxRotation: 0, autoSkipPadding: 16 },
       },
       y: {
         beginAtZero: true,
-        grid: { color: colours.grid },
+        suggestedMax: leastTop,
+        grid: { color: look.grid },
         border: { display: false },
         ticks: {
-          color: colours.text,
+          color: look.text,
           maxTicksLimit: 6,
-          callback: (value) => formatDollars(Number(value)),
+          callback: (value) => wholeDollars.format(Number(value)),
         },
       },
     },
   };
   return (
     <Line
-      aria-label="Daily revenue as a line"
+      aria-label={summary}
       role="img"
       options={options}
       data={{
@@ -104,10 +107,11 @@ export function RevenueChart({ timeline }: { timeline: RevenueTimelineView }) {
           {
             label: 'Revenue',
             data: timeline.map(({ revenue }) => revenue),
-            borderColor: colours.line,
-            backgroundColor: colours.wash,
+            borderColor: look.line,
+            backgroundColor: look.wash,
             fill: true,
-            tension: 0.25,
+            // Never below the lowest day or above the highest.
+            cubicInterpolationMode: 'monotone',
             pointRadius: 0,
             pointHoverRadius: 4,
           },

@@ -2,80 +2,107 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { DashboardView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
+import { Badge } from '../../shared/ui/Badge.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import styles from './AdminAnalyticsPage.module.css';
+import { Meaning } from './Meaning.js';
+import type { Figures } from './use-figures.js';
+import styles from './StatCards.module.css';
 
 interface Stat {
   label: string;
-  value: string | undefined;
-  /** Percent against the same days of last month; null when there is nothing to compare with. Missing: not compared. */
-  growth?: number | null;
+  valueOf: (data: DashboardView) => string;
   meaning: string;
+  /** Percent against the same days of last month; null when there was nothing then. Undefined: nothing to compare. */
+  growthOf?: (data: DashboardView) => number | null | undefined;
 }
 
-const statsOf = (data: DashboardView | undefined): Stat[] => [
+const stats: readonly Stat[] = [
   {
     label: 'Total Users',
-    value: data && formatCount(data.users.total),
-    growth: data?.users.growth ?? null,
+    valueOf: ({ users }) => formatCount(users.total),
+    growthOf: ({ users }) => users.growth,
     meaning:
-      'Everybody who registered. Growth: new users this month against the same days of last month.',
+      'Everybody who has an account. The arrow compares who registered this month so far with the same days of last month.',
   },
   {
     label: 'Monthly Revenue',
-    value: data && formatDollars(data.revenue.total),
-    growth: data?.revenue.growth ?? null,
-    meaning: 'Card payments of this month, refunds taken off, against the same days of last month.',
+    valueOf: ({ revenue }) => formatDollars(revenue.total),
+    growthOf: ({ revenue: { total, growth } }) => (total === 0 ? (growth ?? undefined) : growth),
+    meaning:
+      'Card payments of this month so far in US dollars, refunds and disputes taken off. The arrow compares it with the same days of last month.',
   },
   {
     label: 'Total Datasets',
-    value: data && formatCount(data.datasets.total),
-    meaning: 'In the catalogue, hidden ones too.',
+    valueOf: ({ datasets }) => formatCount(datasets.total),
+    meaning: 'All datasets there are, hidden ones too. Deleted ones do not count.',
   },
   {
     label: 'Leads Purchased',
-    value: data && formatCount(data.leads.purchased),
-    meaning: 'Leads in all packs that were ever completed.',
+    valueOf: ({ leads }) => formatCount(leads.purchased),
+    meaning: 'The leads of all packs that were ever delivered.',
   },
 ];
 
 /** The four figures of the business. */
-export function StatCards({
-  data,
-  isLoading,
-}: {
-  data: DashboardView | undefined;
-  isLoading: boolean;
-}) {
+export function StatCards({ figures }: { figures: Figures<DashboardView> }) {
   return (
-    <dl className={styles['stats']}>
-      {statsOf(data).map(({ label, value, growth, meaning }) => (
-        <div key={label} title={meaning}>
-          <dt>{label}</dt>
+    <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
+      {stats.map(({ label, valueOf, growthOf, meaning }) => (
+        <div key={label}>
+          <dt>
+            {label} <Meaning of={label} text={meaning} />
+          </dt>
           <dd className={styles['figure']}>
-            {value ?? (isLoading ? <Skeleton width="5rem" height="1.75rem" /> : '–')}
+            {figures.is === 'there' ? (
+              valueOf(figures.data)
+            ) : figures.is === 'loading' ? (
+              <Skeleton width="5rem" height="1.75rem" />
+            ) : (
+              <Missing />
+            )}
           </dd>
-          {growth !== undefined && value !== undefined && (
-            <dd>
-              <Trend growth={growth} />
-            </dd>
-          )}
+          {figures.is === 'there' && <Trend growth={growthOf?.(figures.data)} />}
         </div>
       ))}
     </dl>
   );
 }
 
+function Missing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className={styles['unseen']}>not available</span>
+    </>
+  );
+}
+
 /** Green and up above 0, red otherwise. */
-function Trend({ growth }: { growth: number | null }) {
-  if (growth === null) return <span className={styles['soft']}>nothing to compare with yet</span>;
-  const isUp = growth > 0;
+function Trend({ growth }: { growth: number | null | undefined }) {
+  if (growth === undefined) return null;
+  return (
+    <dd className={styles['trend']}>
+      {growth === null ? <Badge>new</Badge> : <Growth percent={growth} />}
+      <span className={styles['soft']}>vs last month</span>
+    </dd>
+  );
+}
+
+function Growth({ percent }: { percent: number }) {
+  const isUp = percent > 0;
   const Arrow = isUp ? ArrowUp : ArrowDown;
   return (
-    <span className={classNames(styles['trend'], isUp ? styles['up'] : styles['down'])}>
+    <span className={classNames(styles['growth'], isUp ? styles['up'] : styles['down'])}>
       <Arrow aria-hidden="true" />
-      {Math.abs(growth).toFixed(1)}%<span className={styles['soft']}> vs last month</span>
-      <span className={styles['hidden']}>{isUp ? '(up)' : '(down)'}</span>
+      <span className={styles['unseen']}>{directionOf(percent)} </span>
+      {oneDecimal.format(Math.abs(percent))}%
     </span>
   );
+}
+
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+function directionOf(growth: number): string {
+  if (growth === 0) return 'unchanged,';
+  return growth > 0 ? 'up' : 'down';
 }

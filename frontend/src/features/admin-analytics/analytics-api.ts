@@ -1,16 +1,47 @@
-import type { DashboardView, RevenueTimelineView } from '@leadmart/contracts';
+import type {
+  AnalyticsSettingsView,
+  CreditFiguresView,
+  DashboardView,
+  FailedSearchesView,
+  LeadsByDatasetView,
+  RevenueTimelineView,
+} from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
+
+const path = '/admin/analytics';
+
+interface Searches {
+  months: number;
+  /** Missing: of all datasets. */
+  datasetId?: string;
+}
 
 /** The figures of the business. */
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    analyticsDashboard: build.query<DashboardView, void>({
-      query: () => '/admin/analytics/dashboard',
+    analyticsDashboard: build.query<DashboardView, void>({ query: () => `${path}/dashboard` }),
+    revenueTimeline: build.query<RevenueTimelineView, number>({
+      query: (days) => `${path}/revenue-timeline?days=${days}`,
     }),
-    revenueTimeline: build.query<RevenueTimelineView, void>({
-      query: () => '/admin/analytics/revenue-timeline',
+    analyticsSettings: build.query<AnalyticsSettingsView, void>({
+      query: () => `${path}/settings`,
+    }),
+    creditFigures: build.query<CreditFiguresView, void>({ query: () => `${path}/credits` }),
+    leadsByDataset: build.query<LeadsByDatasetView, void>({
+      query: () => `${path}/leads-by-dataset`,
+    }),
+    failedSearches: build.query<FailedSearchesView, Searches>({
+      query: ({ months, datasetId }) =>
+        `${path}/failed-searches?months=${months}${datasetId ? `&datasetId=${datasetId}` : ''}`,
     }),
   }),
 });
 
-export const { useAnalyticsDashboardQuery, useRevenueTimelineQuery } = analyticsApi;
+export const {
+  useAnalyticsDashboardQuery,
+  useRevenueTimelineQuery,
+  useAnalyticsSettingsQuery,
+  useCreditFiguresQuery,
+  useLeadsByDatasetQuery,
+  useFailedSearchesQuery,
+} = analyticsApi;

@@ -42,7 +42,7 @@ export function AdminAnnouncementsPage() {
         isEmpty={(list) => list.length === 0}
         empty={
           <EmptyState icon={<Megaphone />} title="No announcements yet">
-            What you announce appears on every user&apos;s dashboard.
+            What you announce here appears on every user&apos;s dashboard.
           </EmptyState>
         }
       >
@@ -72,12 +72,14 @@ function Row({ announcement, onEdit }: { announcement: AnnouncementView; onEdit:
   const { _id, title, content, type, active, createdAt } = announcement;
   const [remove, { isLoading }] = useDeleteAnnouncementMutation();
   const toast = useToast();
-  const confirmAndRemove = async (): Promise<void> => {
+  const confirmAndRemove = async (): Promise<unknown> => {
     // The browser's own question, as the specification has it.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
     const answer = await remove(_id);
-    if (answer.error) toast.error('Error deleting announcement');
-    else toast.success('Announcement deleted successfully');
+    if (answer.error) return toast.error('Error deleting announcement');
+    toast.success('Announcement deleted successfully');
+    // The button goes with its row, and must not take the reader's place on the page along.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useSave } from '../../shared/lib/use-save.js';
 import { SelectField, TextField } from '../../shared/ui/Field.js';
 import { FormModal } from '../../shared/ui/FormModal.js';
 import { TextAreaField } from '../../shared/ui/TextAreaField.js';
@@ -19,31 +19,31 @@ export function AnnouncementModal({
   announcement: AnnouncementView | undefined;
   onClose: () => void;
 }) {
-  const [create, { isLoading: isCreating }] = useCreateAnnouncementMutation();
-  const [update, { isLoading: isUpdating }] = useUpdateAnnouncementMutation();
+  const [create] = useCreateAnnouncementMutation();
+  const [update] = useUpdateAnnouncementMutation();
   const [draft, setDraft] = useState<AnnouncementBody>(announcement ?? blank);
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
+  const { dialog, save, refuse, forget } = useSave(onClose);
   const change = (fields: Partial<AnnouncementBody>): void => {
     setDraft({ ...draft, ...fields });
-    setFailure(undefined);
+    forget();
   };
-  const save = async (): Promise<void> => {
+  const submit = (): void => {
     const { title, content, type, active } = draft;
+    // Blanks fill a required field in the browser's eyes, and not in the server's.
+    if (title.trim() === '' || content.trim() === '')
+      return refuse('Title and content are required');
     const body = { title, content, type, active };
-    const answer = await (announcement ? update({ _id: announcement._id, ...body }) : create(body));
-    if (answer.error) return setFailure('Error saving announcement');
-    toast.success(`Announcement ${announcement ? 'updated' : 'created'} successfully`);
-    onClose();
+    save(announcement ? update({ _id: announcement._id, ...body }) : create(body), {
+      done: `Announcement ${announcement ? 'updated' : 'created'} successfully`,
+      failed: 'Error saving announcement',
+    });
   };
   return (
     <FormModal
+      {...dialog}
       title={announcement ? 'Edit announcement' : 'Create announcement'}
       submitLabel={announcement ? 'Save' : 'Create'}
-      busy={isCreating || isUpdating}
-      failure={failure}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      onSubmit={submit}
     >
       <TextField
         label="Title"

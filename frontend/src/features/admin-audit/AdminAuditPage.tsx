@@ -39,7 +39,7 @@ export function AdminAuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Everything admins did, newest first. Times are yours; point at one for UTC."
+      lead="Everything admins did, newest first. Times are in your time zone; point at one for UTC."
       actions={
         <SaveFileButton path={fileOf(filters)} fallbackName="leadmart-audit.csv">
           Export CSV

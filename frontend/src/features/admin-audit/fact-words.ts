@@ -17,6 +17,7 @@ export interface Change {
 
 /** What the audit trail calls a fact, and what a person does. Others are read from their name. */
 const labels: Readonly<Record<string, string>> = {
+  active: 'Status',
   asked: 'Asked to remove',
   audience: 'Sent to',
   cleanPrice: 'Clean price',
@@ -64,18 +65,23 @@ const words: Readonly<Record<string, (value: never) => string>> = {
 const naming = new Set(['fileName']);
 /** Means nothing to a person. */
 const unread = new Set(['uploadId']);
+/** What a thing is called stands beside it already. */
+const names = new Set(['name', 'packageName', 'title']);
 
 /** What an action changed, in words. What stayed the same, and counts of nothing, are left out. */
 export function changesOf({
   action,
+  subject,
   before,
   after,
-}: Pick<AuditRecordView, 'action' | 'before' | 'after'>): Change[] {
+}: Pick<AuditRecordView, 'action' | 'subject' | 'before' | 'after'>): Change[] {
   const keys = Object.keys({ ...before, ...after });
   return keys.flatMap((key) => {
     if (unread.has(key) || (key === 'state' && action === 'upload.completed')) return [];
     const [was, is] = [wordOf(key, before?.[key]), wordOf(key, after?.[key])];
     if (was === is && !naming.has(key)) return [];
+    if (names.has(key) && [was, is].every((word) => word === undefined || word === subject.name))
+      return [];
     if (key.endsWith('Count') && [before?.[key] ?? 0, after?.[key] ?? 0].every(isNothing))
       return [];
     const label = labels[key] ?? readName(key);

@@ -2,6 +2,9 @@ import type { ScreenState } from '../shot.js';
 import { adminCreditsScreens } from './admin-credits.js';
 import { adminEmailScreens } from './admin-email.js';
 import { adminPackagesScreens } from './admin-credit-packages.js';
+import { adminAnalyticsScreens } from './admin-analytics.js';
+import { adminAnnouncementsScreens } from './admin-announcements.js';
+import { adminAuditScreens } from './admin-audit.js';
 import { buyCreditsScreens } from './buy-credits.js';
 import { buyLeadsScreens } from './buy-leads.js';
 import { frameScreens } from './frame.js';
@@ -26,4 +29,7 @@ export const allScreens: readonly ScreenState[] = [
   ...adminCreditsScreens,
   ...adminPackagesScreens,
   ...adminEmailScreens,
+  ...adminAnalyticsScreens,
+  ...adminAnnouncementsScreens,
+  ...adminAuditScreens,
 ];

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import styles from './Choice.module.css';
+
+interface Props<V extends number | string> {
+  label: string;
+  options: readonly { value: V; label: string }[];
+  value: V;
+  onChoose: (value: V) => void;
+}
+
+/** One of a few, side by side. Radio buttons, so the arrow keys choose. */
+export function Choice<V extends number | string>({ label, options, value, onChoose }: Props<V>) {
+  const name = useId();
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
