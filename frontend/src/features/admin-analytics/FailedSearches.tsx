@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { SelectField } from '../../shared/ui/Field.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import { useFailedSearchesQuery } from './analytics-api.js';
 import { Report } from './Report.js';
 import { Share } from './Share.js';
@@ -86,20 +86,20 @@ function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
       <div className={styles['stack']}>
         <Table
           caption="Failed searches by state"
-          columns={['State', 'Searches', 'Found nothing', 'Clean', 'DNC']}
+          columns={['State', ...figures('Searches', 'Found nothing', 'Clean', 'DNC')]}
         >
           {shown.map(({ state, searches, nothing, clean, dnc }) => (
-            <tr key={state} role="row">
-              <th scope="row" role="rowheader" data-label="State">
+            <Row key={state}>
+              <RowHead of="State">
                 <span className={styles['named']}>
                   {stateNames[state]}
                   <Share of={searches} max={most} />
                 </span>
-              </th>
+              </RowHead>
               <Cells
                 cells={{ Searches: searches, 'Found nothing': nothing, Clean: clean, DNC: dnc }}
               />
-            </tr>
+            </Row>
           ))}
         </Table>
         {toggle && (
@@ -110,13 +110,13 @@ function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
       </div>
       <Table
         caption="Failed searches by dataset"
-        columns={['Dataset', 'Searches', 'Found nothing', 'Leads missing']}
+        columns={['Dataset', ...figures('Searches', 'Found nothing', 'Leads missing')]}
       >
         {datasets.map(({ _id, name, searches, nothing, missingLeads }) => (
-          <tr key={_id} role="row">
-            <th scope="row" role="rowheader" data-label="Dataset">
+          <Row key={_id}>
+            <RowHead of="Dataset">
               <span className={styles['name']}>{name}</span>
-            </th>
+            </RowHead>
             <Cells
               cells={{
                 Searches: searches,
@@ -124,17 +124,19 @@ function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
                 'Leads missing': missingLeads,
               }}
             />
-          </tr>
+          </Row>
         ))}
       </Table>
     </div>
   );
 }
 
+const figures = (...names: string[]) => names.map((name) => ({ name, numeric: true }) as const);
+
 function Cells({ cells }: { cells: Readonly<Record<string, number>> }) {
   return Object.entries(cells).map(([label, count]) => (
-    <td key={label} role="cell" data-label={label}>
+    <Cell key={label} of={label} numeric>
       {formatCount(count)}
-    </td>
+    </Cell>
   ));
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/Badge.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import { useLeadsByDatasetQuery } from './analytics-api.js';
 import { Report } from './Report.js';
 import { Share } from './Share.js';
@@ -15,7 +15,13 @@ import styles from './Reports.module.css';
 
 type Dataset = LeadsByDatasetView['datasets'][number];
 
-const columns = ['Dataset', 'Leads sold', 'Packs', 'Credits spent', 'Leads in it'] as const;
+const columns = [
+  'Dataset',
+  { name: 'Leads sold', numeric: true },
+  { name: 'Packs', numeric: true },
+  { name: 'Credits spent', numeric: true },
+  { name: 'Leads in it', numeric: true },
+] as const;
 
 /** What sells. */
 export function LeadsByDataset() {
@@ -49,7 +55,7 @@ function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
     <>
       <Table caption="Leads by dataset" columns={columns}>
         {shown.map((dataset) => (
-          <Row key={dataset._id} dataset={dataset} most={most} />
+          <DatasetRow key={dataset._id} dataset={dataset} most={most} />
         ))}
       </Table>
       {toggle && (
@@ -61,11 +67,11 @@ function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
   );
 }
 
-function Row({ dataset, most }: { dataset: Dataset; most: number }) {
+function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
   const { name, deleted, visible, leadCount, purchases, leadsSold, creditsSpent } = dataset;
   return (
-    <tr role="row">
-      <th scope="row" role="rowheader" data-label="Dataset">
+    <Row>
+      <RowHead of="Dataset">
         <span className={styles['named']}>
           <span className={styles['name']}>
             {name}{' '}
@@ -73,19 +79,19 @@ function Row({ dataset, most }: { dataset: Dataset; most: number }) {
           </span>
           <Share of={leadsSold} max={most} />
         </span>
-      </th>
-      <td role="cell" data-label="Leads sold">
+      </RowHead>
+      <Cell of="Leads sold" numeric>
         {formatCount(leadsSold)}
-      </td>
-      <td role="cell" data-label="Packs">
+      </Cell>
+      <Cell of="Packs" numeric>
         {formatCount(purchases)}
-      </td>
-      <td role="cell" data-label="Credits spent">
+      </Cell>
+      <Cell of="Credits spent" numeric>
         {formatCredits(creditsSpent)}
-      </td>
-      <td role="cell" data-label="Leads in it">
+      </Cell>
+      <Cell of="Leads in it" numeric>
         {deleted ? '–' : formatCount(leadCount)}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../shared/ui/Button.js';
 import { Loaded } from '../../shared/ui/Loaded.js';
 import { Page } from '../../shared/ui/Page.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,
@@ -49,7 +49,7 @@ export function AdminAnnouncementsPage() {
         {(list) => (
           <Table caption="Announcements" columns={columns}>
             {list.map((announcement) => (
-              <Row
+              <AnnouncementRow
                 key={announcement._id}
                 announcement={announcement}
                 onEdit={() => setOpen({ what: 'edit', announcement })}
@@ -68,7 +68,13 @@ export function AdminAnnouncementsPage() {
   );
 }
 
-function Row({ announcement, onEdit }: { announcement: AnnouncementView; onEdit: () => void }) {
+function AnnouncementRow({
+  announcement,
+  onEdit,
+}: {
+  announcement: AnnouncementView;
+  onEdit: () => void;
+}) {
   const { _id, title, content, type, active, createdAt } = announcement;
   const [remove, { isLoading }] = useDeleteAnnouncementMutation();
   const toast = useToast();
@@ -82,23 +88,23 @@ function Row({ announcement, onEdit }: { announcement: AnnouncementView; onEdit:
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return (
-    <tr>
-      <th scope="row" data-label="Announcement">
+    <Row>
+      <RowHead of="Announcement">
         <span className={styles['what']}>
           {title}
           <span className={styles['content']}>{content}</span>
         </span>
-      </th>
-      <td data-label="Type">{typeWords[type]}</td>
-      <td data-label="Status">
+      </RowHead>
+      <Cell of="Type">{typeWords[type]}</Cell>
+      <Cell of="Status">
         <Badge tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>
-      </td>
-      <td data-label="Created">
+      </Cell>
+      <Cell of="Created">
         <time dateTime={createdAt} title={formatUtc(createdAt)}>
           {formatDay(createdAt)}
         </time>
-      </td>
-      <td data-label="Actions">
+      </Cell>
+      <Cell of="Actions">
         <span className={styles['actions']}>
           <IconButton
             label={`Edit ${title}`}
@@ -112,7 +118,7 @@ function Row({ announcement, onEdit }: { announcement: AnnouncementView; onEdit:
             onClick={() => void confirmAndRemove()}
           />
         </span>
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }

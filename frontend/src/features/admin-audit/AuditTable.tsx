@@ -1,7 +1,7 @@
 import { auditActions } from '@leadmart/contracts/audit-actions';
 import type { AuditRecordView } from '@leadmart/contracts';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import { Changes } from './Changes.js';
 import styles from './AdminAuditPage.module.css';
 
@@ -12,25 +12,25 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
   return (
     <Table caption="What admins did" columns={columns}>
       {records.map((record) => (
-        <tr key={record._id} role="row" className={styles['row']}>
-          <th scope="row" role="rowheader" data-label="Action">
+        <Row key={record._id} className={styles['row']}>
+          <RowHead of="Action">
             <span className={styles['action']}>
               {auditActions[record.action]}
               <span className={styles['subject']}>{subjectName(record)}</span>
             </span>
-          </th>
-          <td role="cell" className={styles['changes']}>
+          </RowHead>
+          <Cell of="Before and after" className={styles['changes']}>
             <Changes record={record} />
-          </td>
-          <td role="cell" data-label="By">
+          </Cell>
+          <Cell of="By">
             <span className={styles['who']}>{actorName(record)}</span>
-          </td>
-          <td role="cell" data-label="When">
+          </Cell>
+          <Cell of="When">
             <time dateTime={record.occurredAt} title={formatUtc(record.occurredAt)}>
               {formatMoment(record.occurredAt)}
             </time>
-          </td>
-        </tr>
+          </Cell>
+        </Row>
       ))}
     </Table>
   );
