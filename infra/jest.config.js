@@ -38,7 +38,8 @@ const project = (displayName) => ({
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
     '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
-    '^@leadmart/contracts/(audit-actions|lead-files|us-states)$': '<rootDir>/services/contracts/src/$1.ts',
+    '^@leadmart/contracts/(audit-actions|lead-files|us-states)$':
+      '<rootDir>/services/contracts/src/$1.ts',
     '^@leadmart/journeys/(.*)$': '<rootDir>/infra/journeys/src/$1.ts',
     '^@leadmart/(embedded-mongo|sandbox|local)$': '<rootDir>/infra/$1/src/index.ts',
   },
