@@ -172,8 +172,9 @@ describe('changing every balance', () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => billing.aBuyer()));
     const answer = await all('add-all', 7.5);
     expect([200, 202]).toContain(answer.status);
-    const { total, done } = await completed(answer.body);
+    const { total, done, ...batch } = await completed(answer.body);
     expect(done).toBe(total);
+    expect(batch).toMatchObject({ kind: 'add-all', amount: 7.5, stoppedAtZero: 0 });
     for (const buyer of buyers) expect(await billing.balanceOf(buyer)).toBe(7.5);
   });
 
