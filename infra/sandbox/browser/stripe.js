@@ -45,6 +45,7 @@
       background: 'transparent',
       color: 'inherit',
       font: 'inherit',
+      fontSize: '0.94em',
     });
     return field;
   }
