@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
-import { useFocusKeptOnPage } from '../../shared/lib/use-focus-kept-on-page.js';
+import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
@@ -20,7 +20,7 @@ interface Props {
 export function PackageRow({ one, onEdit, onDelete }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
   const row = useRef<HTMLTableRowElement>(null);
-  useFocusKeptOnPage(row);
+  usePartingFocus(row);
   return (
     <Row ref={row} data-tone={active ? undefined : 'bad'}>
       <RowHead of="Package">

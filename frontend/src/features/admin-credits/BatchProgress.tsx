@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/format.js';
-import { useFocusKeptOnPage } from '../../shared/lib/use-focus-kept-on-page.js';
+import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Progress } from '../../shared/ui/Progress.js';
@@ -17,7 +17,7 @@ interface Props {
 export function BatchProgress({ batch, onDismiss }: Props) {
   const { status, done, total } = batch;
   const content = useRef<HTMLDivElement>(null);
-  useFocusKeptOnPage(content);
+  usePartingFocus(content);
   return (
     <Card>
       <div ref={content} className={styles['batch']}>

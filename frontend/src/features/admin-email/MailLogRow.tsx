@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
-import { useFocusKeptOnPage } from '../../shared/lib/use-focus-kept-on-page.js';
+import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -76,7 +76,7 @@ function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
   const [retry, { isLoading }] = useRetryMailMutation();
   const toast = useToast();
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKeptOnPage(button);
+  usePartingFocus(button);
   const again = async (): Promise<void> => {
     const answer = await retry(_id);
     if (answer.error) toast.error(errorText(answer.error, 'The mails could not be sent again.'));
