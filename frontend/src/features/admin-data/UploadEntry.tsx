@@ -95,7 +95,7 @@ function countsOf(upload: UploadView): string {
   const counts: [number, string][] = [
     [upload.addedCount, 'added'],
     [upload.duplicateCount, upload.duplicateCount === 1 ? 'duplicate' : 'duplicates'],
-    [upload.statusChangedCount, 'became DNC'],
+    [upload.statusChangedCount, 'now DNC'],
     [upload.invalidCount, 'invalid'],
   ];
   const named = counts.filter(([count]) => count > 0);

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { dncDayRefusal, fileRefusal, filesRefusal } from './file-rules.js';
+import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
+import { isWorthAgain, refusalText } from './refusal-text.js';
+import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
+
+const aFile = (name: string, type: string, size = 10): File =>
+  ({ name, type, size }) as unknown as File;
+const tenMegabytes = 10 * 1024 * 1024;
+const failure = (status: number, body: Record<string, unknown> = {}) => ({ status, body });
+
+describe('a file for an upload', () => {
+  it.each([
+    ['leads.csv', 'text/csv'],
+    ['leads.csv', 'application/vnd.ms-excel'],
+    ['LEADS.CSV', ''],
+    ['leads', 'text/csv'],
+  ])('may be %s of type "%s"', (name, type) => {
+    expect(fileRefusal(aFile(name, type))).toBeUndefined();
+  });
+
+  it('is a CSV file', () => {
+    for (const file of [aFile('leads.xlsx', 'application/zip'), aFile('csv', '')])
+      expect(fileRefusal(file)).toBe('Please upload a CSV file');
+  });
+
+  it('has 10MB and not a byte more', () => {
+    expect(fileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
+    const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
+    expect(fileRefusal(larger)).toBe('The file is larger than 10MB');
+  });
+
+  it('is one file: what is dropped may be none or many', () => {
+    const one = aFile('a.csv', 'text/csv');
+    expect(filesRefusal([])).toBe('Please upload a CSV file');
+    expect(filesRefusal([one])).toBeUndefined();
+    expect(filesRefusal([one, one])).toBe('Please upload one file at a time');
+  });
+
+  it('was checked on a day that has been, or nobody says when', () => {
+    const today = '2026-05-04';
+    for (const day of ['', today, '2003-01-01']) expect(dncDayRefusal(day, today)).toBeUndefined();
+    expect(dncDayRefusal('2026-05-05', today)).toMatch('future');
+    expect(dncDayRefusal('2002-12-31', today)).toMatch('2003');
+  });
+});
+
+describe('the columns of a file', () => {
+  const all = {
+    firstName: 'a',
+    lastName: 'b',
+    state: 'c',
+    city: 'd',
+    phoneNumber: 'e',
+    phoneNumberStatus: 'f',
+    email: 'g',
+  };
+
+  it('serve one field each: who takes one that is used takes it away', () => {
+    const mapping = withHeader(all, 'city', 'a');
+    expect(mapping).toEqual({ ...all, firstName: undefined, city: 'a' });
+    expect(ownerOf(mapping, 'a')).toBe('city');
+    expect(ownerOf(mapping, 'd')).toBeUndefined();
+    expect(withHeader(all, 'city', '')).not.toHaveProperty('city');
+  });
+
+  it('are all required, and the missing ones named', () => {
+    expect(mappingRefusal(all)).toBeUndefined();
+    const two = withHeader(withHeader(all, 'email', ''), 'lastName', '');
+    expect(mappingRefusal(two)).toBe('Please map all required fields: lastName, email');
+  });
+});
+
+describe('the answer to an upload', () => {
+  const figures = {
+    totalCount: 3,
+    validCount: 1,
+    duplicateCount: 2,
+    statusChangedCount: 0,
+    invalidCount: 0,
+  };
+
+  it('is a report by its code, whatever its status', () => {
+    const duplicates = failure(409, { ...figures, code: 'LEADS.DUPLICATES_FOUND', uploadId: 'u' });
+    expect(foundIn(duplicates)).toMatchObject({ step: 'duplicates', uploadId: 'u', figures });
+    const errors = [{ row: 2, error: 'state: unknown' }];
+    const invalid = failure(400, { ...figures, code: 'LEADS.INVALID_ROWS_FOUND', errors });
+    expect(foundIn(invalid)).toMatchObject({ step: 'invalid', errors, figures });
+    expect(foundIn(invalid)).not.toHaveProperty('uploadId');
+    expect(foundIn(failure(409, { code: 'LEADS.UPLOAD_IN_PROGRESS' }))).toBeUndefined();
+    expect(foundIn(failure(0))).toBeUndefined();
+  });
+
+  it('leaves something to add when records are new or change their status', () => {
+    expect(hasSomethingNew(figures)).toBe(true);
+    expect(hasSomethingNew({ ...figures, validCount: 0 })).toBe(false);
+    expect(hasSomethingNew({ ...figures, validCount: 0, statusChangedCount: 1 })).toBe(true);
+  });
+
+  it('is told in the words of the specification, with what the server refused', () => {
+    const sentence = 'Error uploading file';
+    expect(refusalText(failure(500, { error: 'Something broke' }), sentence)).toBe(sentence);
+    expect(refusalText(failure(0), sentence)).toBe(sentence);
+    const refused = failure(413, { error: 'file: the file is larger than 10MB' });
+    expect(refusalText(refused, sentence)).toBe(
+      'Error uploading file: the file is larger than 10MB',
+    );
+  });
+
+  it.each([
+    [failure(0), true],
+    [failure(503), true],
+    [failure(429), true],
+    [failure(409, { code: 'LEADS.UPLOAD_IN_PROGRESS' }), true],
+    [failure(400), false],
+    [failure(413), false],
+  ])('%j is worth another try: %s', (error, isWorth) => {
+    expect(isWorthAgain(error)).toBe(isWorth);
+  });
+
+  it('would be lost with the page only until all of the file has gone', () => {
+    const chosen = {} as Chosen;
+    expect(isUnderWay({ step: 'sending', chosen, percent: 99 })).toBe(true);
+    expect(isUnderWay({ step: 'sending', chosen, percent: 100 })).toBe(false);
+    expect(isUnderWay({ step: 'proceeding' })).toBe(false);
+  });
+});
