@@ -1,4 +1,5 @@
 import type { ScreenState } from '../shot.js';
+import { adminDataScreens } from './admin-data.js';
 import { adminCreditsScreens } from './admin-credits.js';
 import { adminEmailScreens } from './admin-email.js';
 import { adminPackagesScreens } from './admin-credit-packages.js';
@@ -25,6 +26,7 @@ export const allScreens: readonly ScreenState[] = [
   ...myLeadsScreens,
   ...purchasesScreens,
   ...frameScreens,
+  ...adminDataScreens,
   ...unsubscribeScreens,
   ...adminCreditsScreens,
   ...adminPackagesScreens,
