@@ -28,7 +28,8 @@ export function AdminAuditPage() {
   const last = data?.pages;
   useEffect(() => {
     if (!isFetching && last !== undefined && page > last) goTo(last, { replace: true });
-  });
+    // Not at every render: the address it asks for comes some renders later.
+  }, [isFetching, last, page]);
 
   const clearAll = (): void => {
     clear();

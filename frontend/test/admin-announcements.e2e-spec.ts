@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnnouncementView } from '@leadmart/contracts';
+import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const path = '/admin/announcements';
+const list = api(path);
+const one = api(`${path}/*`);
+
+describe('announcements', () => {
+  const site = theSite();
+  const title = `Open on Sundays ${Date.now()}`;
+  let admin: Person;
+  let buyer: Person;
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+  });
+  site.afterwards(async () => {
+    const { body } = await admin.api.get<AnnouncementView[]>(path);
+    const left = body.filter((announcement) => announcement.title.startsWith(title));
+    await Promise.all(left.map(({ _id }) => admin.api.send('DELETE', `${path}/${_id}`)));
+  });
+
+  const line = (page: Page, words: string) =>
+    page.getByRole('table', { name: 'Announcements' }).getByRole('row').filter({ hasText: words });
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  const toast = (page: Page, text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+  const create = (page: Page) => page.getByRole('button', { name: 'Create announcement' });
+
+  it('are written, changed and deleted, and users read the active ones', async () => {
+    const page = await site.visits.open(path, { as: admin });
+    const reader = await site.visits.open('/dashboard', { as: buyer });
+    const read = reader.getByRole('listitem').filter({ hasText: title });
+
+    await tabTo(page, create(page));
+    await page.keyboard.press('Enter');
+    const form = dialog(page, 'Create announcement');
+    await expectFocus(form.getByRole('heading'));
+    await expectAccessible(page);
+    await tabTo(page, form.getByLabel('Title'));
+    await page.keyboard.type(title);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('From ten to four.');
+    await form.getByLabel('Type').selectOption('Promotion');
+    await tabTo(page, form.getByRole('button', { name: 'Create' }));
+    await page.keyboard.press('Enter');
+    await toast(page, 'Announcement created successfully');
+    await form.waitFor({ state: 'hidden' });
+    await expectFocus(create(page));
+    for (const words of ['From ten to four.', 'Promotion', 'Active'])
+      await line(page, title).getByText(words, { exact: true }).waitFor();
+    await reader.reload();
+    await read.getByRole('img', { name: 'Promotion' }).waitFor();
+
+    const edit = page.getByRole('button', { name: `Edit ${title}` });
+    await edit.click();
+    const change = dialog(page, 'Edit announcement');
+    expect(await change.getByLabel('Content').inputValue()).toBe('From ten to four.');
+    await change.getByLabel('Type').selectOption('Feature');
+    await change.getByLabel('Status').selectOption('Inactive');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Announcement updated successfully');
+    await line(page, title).getByText('Inactive', { exact: true }).waitFor();
+    await line(page, title).getByText('Feature', { exact: true }).waitFor();
+    await expectFocus(edit);
+    await expectAccessible(page);
+    await reader.reload();
+    await reader.getByRole('heading', { name: 'Latest Announcements' }).waitFor();
+    await reader
+      .getByRole('status', { name: 'Loading announcements' })
+      .waitFor({ state: 'hidden' });
+    expect(await read.count()).toBe(0);
+
+    const asked: string[] = [];
+    page.once('dialog', (question) => {
+      asked.push(question.message());
+      void question.dismiss();
+    });
+    const remove = page.getByRole('button', { name: `Delete ${title}` });
+    await remove.click();
+    expect(asked).toEqual(['Are you sure you want to delete this announcement?']);
+    await line(page, title).waitFor();
+    page.once('dialog', (question) => void question.accept());
+    await remove.click();
+    await toast(page, 'Announcement deleted successfully');
+    await line(page, title).waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+  });
+
+  it('need a title and a content', async () => {
+    const page = await site.visits.open(path, { as: admin });
+    const calls = callsOf(page, list);
+    await create(page).click();
+    const form = dialog(page, 'Create announcement');
+    const submit = form.getByRole('button', { name: 'Create' });
+    await submit.click();
+    await form.locator(':invalid').first().waitFor();
+    await form.getByLabel('Title').fill('   ');
+    await form.getByLabel('Content').fill('Something');
+    await submit.click();
+    await form.getByRole('alert').getByText('Title and content are required').waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
+  });
+
+  it('say when they could not be saved or deleted, and keep what was written', async () => {
+    const page = await (await site.visits.profile({ as: admin })).newPage();
+    const fixed = {
+      _id: '6b0000000000000000000001',
+      title: 'Hours',
+      content: 'Sundays too.\nAnd on Mondays.',
+      type: 'info',
+      active: true,
+      createdAt: '2026-05-04T09:00:00.000Z',
+    };
+    await answerWith(page, list, 200, [fixed]);
+    await page.goto(path);
+    await failWith500(page, one);
+    await page.getByRole('button', { name: 'Edit Hours' }).click();
+    const form = dialog(page, 'Edit announcement');
+    await form.getByLabel('Title').fill('Other hours');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('alert').getByText('Error saving announcement').waitFor();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Other hours');
+    await form.getByLabel('Content').fill('Never.');
+    expect(await form.getByRole('alert').count()).toBe(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    page.once('dialog', (question) => void question.accept());
+    await page.getByRole('button', { name: 'Delete Hours' }).click();
+    await toast(page, 'Error deleting announcement');
+    await line(page, 'Hours').waitFor();
+    await page.setViewportSize({ ...phone, width: 320 });
+    await expectNoSideways(page);
+  });
+
+  it('have words for none, for waiting and for failing', async () => {
+    const page = await (await site.visits.profile({ as: admin })).newPage();
+    await answerWith(page, list, 200, []);
+    const slow = await hold(page, list);
+    await page.goto(path);
+    await page.getByRole('status', { name: 'Loading announcements' }).waitFor();
+    await slow.release();
+    await page.getByText('No announcements yet').waitFor();
+    await mend(page, list);
+    for (const fails of [failWith500, cut]) {
+      await fails(page, list);
+      await page.reload();
+      await page.getByRole('alert').getByText('Error fetching announcements').waitFor();
+      await mend(page, list);
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+});

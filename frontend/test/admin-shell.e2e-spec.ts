@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { answerWith, api, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { phone } from '@leadmart/journeys/visits';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const tabs = {
+  Data: '/admin/data',
+  Credits: '/admin/credits',
+  'Credit Packages': '/admin/credit-packages',
+  Email: '/admin/email',
+  Analytics: '/admin/analytics',
+  Announcements: '/admin/announcements',
+  Audit: '/admin/audit',
+};
+const validating = api('/user/validate');
+
+describe('the back office', () => {
+  const site = theSite();
+  let admin: Person;
+  let buyer: Person;
+  beforeAll(async () => {
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
+  });
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+  const bar = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
+  const current = (page: Page) => bar(page).locator('[aria-current=page]');
+  const pathOf = (page: Page): string => new URL(page.url()).pathname;
+  /** Signed in by a token alone: nothing is stored about its owner. */
+  async function withTokenOnly(as: Person): Promise<BrowserContext> {
+    const profile = await site.visits.profile({ as });
+    await profile.addInitScript(() => {
+      if (location.protocol === 'about:' || sessionStorage.getItem('forgot') !== null) return;
+      sessionStorage.setItem('forgot', 'once');
+      localStorage.removeItem('user');
+    });
+    return profile;
+  }
+
+  it('has its tabs in order, which the keyboard goes through', async () => {
+    const page = await site.visits.open('/admin', { as: admin });
+    await page.waitForURL('**/admin/data');
+    await current(page).getByText('Data', { exact: true }).waitFor();
+    const links = bar(page).getByRole('link');
+    expect(await links.allTextContents()).toEqual(Object.keys(tabs));
+    for (const [name, path] of Object.entries(tabs).slice(1)) {
+      await tabTo(page, bar(page).getByRole('link', { name, exact: true }));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${path}`);
+      await current(page).getByText(name, { exact: true }).waitFor();
+      await expectFocus(page.locator('h1'));
+      // From the heading back to the tabs, as somebody would who goes through them all.
+      await page.getByRole('link', { name: 'Admin Panel' }).focus();
+    }
+    await page
+      .getByRole('link', { name: 'Admin Panel' })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await page.goto('/admin/no-such-tab');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('keeps the current tab in view on a phone', async () => {
+    const page = await site.visits.open('/admin/audit', { as: admin, viewport: phone });
+    for (const name of ['Audit', 'Data']) {
+      await bar(page).getByRole('link', { name, exact: true }).click();
+      await current(page).getByText(name, { exact: true }).waitFor();
+      const box = await current(page).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+      await expectNoSideways(page);
+    }
+  });
+
+  it('sends visitors to the login page and buyers to the landing page, by typed address too', async () => {
+    const visitor = await site.visits.open('/admin', {});
+    await visitor.waitForURL('**/login');
+    const page = await site.visits.open('/admin', { as: buyer });
+    await page.waitForURL(`${site.url}/`);
+    for (const path of ['/admin/audit', '/admin/no-such-tab']) {
+      await visitor.goto(path);
+      await visitor.waitForURL('**/login');
+      await page.goto(path);
+      await page.waitForURL(`${site.url}/`);
+    }
+  });
+
+  it('waits until it is known who has the token, and judges then', async () => {
+    const page = await (await withTokenOnly(admin)).newPage();
+    const slow = await hold(page, validating);
+    await page.goto('/admin/audit');
+    await heading(page, 'Loading').waitFor();
+    expect(pathOf(page)).toBe('/admin/audit');
+    await slow.release();
+    await heading(page, 'Audit').waitFor();
+    expect(pathOf(page)).toBe('/admin/audit');
+
+    const other = await (await withTokenOnly(buyer)).newPage();
+    await other.goto('/admin/audit');
+    await other.waitForURL(`${site.url}/`);
+
+    const third = await (await withTokenOnly(admin)).newPage();
+    await failWith500(third, validating);
+    await third.goto('/admin/audit');
+    await heading(third, 'Your account could not be loaded').waitFor();
+    await mend(third, validating);
+    await third.getByRole('button', { name: 'Try again' }).click();
+    await heading(third, 'Audit').waitFor();
+  });
+
+  it('closes for an admin who is none any more', async () => {
+    const page = await (await site.visits.profile({ as: admin })).newPage();
+    const user = { ...admin.user, isAdmin: false };
+    await answerWith(page, validating, 200, { user });
+    const slow = await hold(page, validating);
+    await page.goto('/admin/audit');
+    await heading(page, 'Audit').waitFor();
+    await slow.release();
+    await page.waitForURL(`${site.url}/`);
+    expect(await page.getByRole('link', { name: 'Admin Panel' }).count()).toBe(0);
+
+    const refused = await (await site.visits.profile({ as: admin })).newPage();
+    await answerWith(refused, api('/admin/*'), 403, { error: 'Only admins may do this' });
+    await refused.goto('/admin/audit');
+    await refused.waitForURL('**/login');
+    await refused.getByText('Your session has ended. Please log in again.').first().waitFor();
+    expect(await refused.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
