@@ -95,7 +95,7 @@ describe('what is found in an upload', () => {
     await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download the invalid rows to mend them' }).click(),
+      dialog.getByRole('button', { name: 'Download invalid rows' }).click(),
     ]);
     const saved = (await readFile(await download.path())).toString();
     const header = saved.split('\r\n')[0];

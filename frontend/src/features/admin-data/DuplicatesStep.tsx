@@ -3,6 +3,7 @@ import { Notice } from '../../shared/ui/Notice.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { recordCount } from './record-count.js';
 import type { Found } from './upload-situation.js';
+import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
   found: Extract<Found, { step: 'duplicates' }>;
@@ -27,7 +28,7 @@ export function DuplicatesStep({ found, ...rest }: Props) {
         {duplicateCount === 1 ? 'has a phone number that is' : 'have phone numbers that are'} in the
         dataset already, or in the file twice.
       </p>
-      <ul>
+      <ul className={styles['outlook']}>
         {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
         {statusChangedCount > 0 && (
           <li>

@@ -55,7 +55,7 @@ export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
             path={invalidRowsPath({ datasetId, uploadId })}
             fallbackName="invalid-rows.csv"
           >
-            Download the invalid rows to mend them
+            Download invalid rows
           </SaveFileButton>
         </div>
       )}

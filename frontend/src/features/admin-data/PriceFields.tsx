@@ -1,4 +1,5 @@
 import { TextField } from '../../shared/ui/Field.js';
+import styles from './AdminDataPage.module.css';
 
 /** Prices as they are typed. */
 export interface PriceDraft {
@@ -29,9 +30,9 @@ export function PriceFields({
       onChange({ ...prices, [name]: target.value }),
   });
   return (
-    <>
+    <div className={styles['prices']}>
       <TextField label="Clean price (credits per lead)" {...field('clean')} />
       <TextField label="DNC price (credits per lead)" {...field('dnc')} />
-    </>
+    </div>
   );
 }
