@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { answerWith, api, cut, failWith500, hold } from '@leadmart/journeys/faults';
+import type { Person } from '@leadmart/journeys/people';
+import { phone } from '@leadmart/journeys/visits';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectFocus, tabTo } from './support/keyboard.js';
+import { theSite } from './support/site.js';
+
+const path = '/admin/analytics';
+const figures = api(`${path}/*`);
+const timelineCall = api(`${path}/revenue-timeline`);
+
+const told = {
+  dashboard: {
+    users: { total: 12_408, growth: 8.3 },
+    revenue: { total: 48_120.5, growth: -2.1 },
+    datasets: { total: 7 },
+    leads: { purchased: 1_284_310 },
+  },
+  settings: {
+    timeZone: 'America/Chicago',
+    today: '2026-11-21',
+    currency: 'USD',
+    rebuiltAt: null,
+  },
+  credits: {
+    outstanding: 61.5,
+    thisMonth: { sold: 40, refunded: 0, given: 10, taken: 1, spent: 3.5 },
+    allTime: { sold: 1_000, refunded: 20, given: 100.5, taken: 9, spent: 1_010 },
+  },
+  'leads-by-dataset': {
+    datasets: Array.from({ length: 12 }, (_, index) => ({
+      _id: `d${index}`,
+      name: `Dataset ${index + 1}`,
+      deleted: index === 0,
+      visible: index !== 1,
+      leadCount: 25_027,
+      purchases: 3,
+      leadsSold: 1_200 - index * 100,
+      creditsSpent: 6_000.5,
+    })),
+  },
+  'failed-searches': {
+    from: '2026-09-01',
+    states: [
+      { state: 'WY', searches: 41, nothing: 30, clean: 39, dnc: 2 },
+      { state: 'VT', searches: 3, nothing: 1, clean: 3, dnc: 0 },
+    ],
+    datasets: [{ _id: 'd1', name: 'Dataset 2', searches: 44, nothing: 31, missingLeads: 900 }],
+  },
+};
+
+describe('analytics', () => {
+  const site = theSite();
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await site.people.theAdmin();
+  });
+
+  /** The figures of a business that others do not change meanwhile. */
+  async function tell(page: Page, instead: Partial<Record<keyof typeof told, unknown>> = {}) {
+    for (const [name, body] of Object.entries({ ...told, ...instead }))
+      await answerWith(page, api(`${path}/${name}`), 200, body);
+    await page.route(timelineCall, (route) => {
+      const days = Number(new URL(route.request().url()).searchParams.get('days'));
+      const timeline = Array.from({ length: days }, (_, index) => ({
+        _id: new Date(Date.UTC(2026, 10, 21 - index)).toISOString().slice(0, 10),
+        revenue: index === 2 ? 19.9 : 0,
+      })).reverse();
+      return route.fulfill({ json: timeline });
+    });
+  }
+  const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
+  const card = (page: Page, label: string) =>
+    page.locator('dl > div', { has: page.getByRole('button', { name: `About ${label}` }) });
+  const chart = (page: Page) => page.getByRole('img', { name: /^Daily revenue/ });
+  const row = (page: Page, tableName: string, words: string) =>
+    page.getByRole('table', { name: tableName }).getByRole('row').filter({ hasText: words });
+
+  it('shows the real figures of the product, day by day', async () => {
+    const calls = new Set<string>();
+    const page = await aPage();
+    page.on('response', (answer) => {
+      if (figures.test(answer.url()) && answer.ok()) calls.add(new URL(answer.url()).pathname);
+    });
+    await page.goto(path);
+    await chart(page).waitFor();
+    await page.getByText('Days and months begin and end in the time zone UTC.').waitFor();
+    await card(page, 'Monthly Revenue').getByText(/^\$/).waitFor();
+    await page.getByText('Show as a table').press('Enter');
+    const days = page.getByRole('table', { name: 'Daily Revenue' }).getByRole('row');
+    expect(await days.count()).toBe(31);
+    await page.getByRole('table', { name: 'Credits' }).waitFor();
+    expect(calls.size).toBe(6);
+  });
+
+  it('compares users and revenue with last month: green and up above 0, red otherwise', async () => {
+    const page = await aPage();
+    await tell(page);
+    await page.goto(path);
+    await card(page, 'Total Users').getByText('12,408').waitFor();
+    const trendOf = async (label: string): Promise<string> =>
+      (await card(page, label).locator('dd').nth(1).innerText()).replaceAll(/\s+/g, ' ');
+    expect(await trendOf('Total Users')).toContain('8.3% vs last month');
+    expect(await trendOf('Monthly Revenue')).toContain('2.1% vs last month');
+    await card(page, 'Monthly Revenue').getByText('$48,120.50').waitFor();
+    for (const [label, value] of [
+      ['Total Datasets', '7'],
+      ['Leads Purchased', '1,284,310'],
+    ] as const) {
+      await card(page, label).getByText(value, { exact: true }).waitFor();
+      expect(await card(page, label).getByText('vs last month').count()).toBe(0);
+    }
+    const hueOf = (label: string): Promise<number[]> =>
+      card(page, label)
+        .locator('dd svg')
+        .evaluate((arrow) => getComputedStyle(arrow).color.match(/\d+/g)?.map(Number) ?? []);
+    const [upRed = 0, upGreen = 0] = await hueOf('Total Users');
+    expect(upGreen).toBeGreaterThan(upRed);
+    const [downRed = 0, downGreen = 0] = await hueOf('Monthly Revenue');
+    expect(downRed).toBeGreaterThan(downGreen);
+    await chart(page).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ ...phone, width: 320 });
+    // The chart follows the window a moment later.
+    await page.waitForFunction(() => (document.querySelector('canvas')?.clientWidth ?? 999) < 320);
+    await expectNoSideways(page);
+  });
+
+  it('says what a figure means, by the keyboard and by touch', async () => {
+    const page = await aPage();
+    await tell(page);
+    await page.goto(path);
+    const about = page.getByRole('button', { name: 'About Monthly Revenue' });
+    const meaning = page.getByText(/^Card payments of this month so far/);
+    await tabTo(page, about);
+    expect(await meaning.isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await meaning.waitFor();
+    await page.keyboard.press('Escape');
+    await meaning.waitFor({ state: 'hidden' });
+    await expectFocus(about);
+    await page.getByRole('button', { name: 'About Credits' }).click();
+    await page.getByText(/^Outstanding is what all users together/).waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByText(/^Outstanding is what all users together/).waitFor({ state: 'hidden' });
+  });
+
+  it('has the days one asks for, in the address too', async () => {
+    const page = await aPage();
+    await tell(page);
+    await page.goto(path);
+    await page.getByText('$19.90 in the last 30 days').waitFor();
+    await chart(page)
+      .and(page.getByLabel(/most on Nov 19, 2026 with \$19\.90/))
+      .waitFor();
+    await page
+      .getByText(/days without revenue count as \$0\.00\. Days are in America\/Chicago/)
+      .waitFor();
+    await page.getByRole('radio', { name: '30 days' }).press('ArrowRight');
+    await page.getByText('$19.90 in the last 90 days').waitFor();
+    await page.reload();
+    await page.getByText('$19.90 in the last 90 days').waitFor();
+    await page.getByRole('radio', { name: '7 days' }).click();
+    await page.getByText('$19.90 in the last 7 days').waitFor();
+    expect(new URL(page.url()).search).toBe('?days=7');
+    await page.getByText('Show as a table').click();
+    await row(page, 'Daily Revenue', 'Nov 20, 2026').getByText('$0.00').waitFor();
+    await row(page, 'Daily Revenue', 'Nov 19, 2026').getByText('$19.90').waitFor();
+  });
+
+  it('tells where the credits are, what sells, and what buyers looked for in vain', async () => {
+    const page = await aPage();
+    await tell(page);
+    await page.goto(path);
+    await page.getByRole('table', { name: 'Credits' }).waitFor();
+    for (const [words, cells] of [
+      ['paid by card', ['40', '1,000']],
+      ['on leads that were delivered', ['−3.5', '−1,010']],
+      ['Outstanding', ['', '61.5']],
+    ] as const) {
+      expect(await row(page, 'Credits', words).getByRole('cell').allTextContents()).toEqual(cells);
+    }
+    await row(page, 'Leads by dataset', 'Dataset 1').first().getByText('Deleted').waitFor();
+    await row(page, 'Leads by dataset', 'Dataset 2').getByText('Hidden').waitFor();
+    const last = row(page, 'Leads by dataset', 'Dataset 12');
+    expect(await last.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all 12' }).click();
+    await last.getByText('6,000.5').waitFor();
+    await row(page, 'Failed searches by state', 'Wyoming').getByText('30').waitFor();
+    await row(page, 'Failed searches by dataset', 'Dataset 2').getByText('900').waitFor();
+    const calls = callsOf(page, api(`${path}/failed-searches`));
+    await page.getByLabel('Period').selectOption('Last 12 months');
+    await page.getByLabel('Searched in').selectOption('Dataset 2');
+    await row(page, 'Failed searches by state', 'Wyoming').waitFor();
+    expect(calls.map((call) => new URL(call.url()).search)).toContain('?months=12&datasetId=d1');
+  });
+
+  it('claims nothing where there is nothing', async () => {
+    const page = await aPage();
+    const none = { sold: 0, refunded: 0, given: 0, taken: 0, spent: 0 };
+    await tell(page, {
+      dashboard: {
+        users: { total: 1, growth: null },
+        revenue: { total: 0, growth: null },
+        datasets: { total: 0 },
+        leads: { purchased: 0 },
+      },
+      credits: { outstanding: 0, thisMonth: none, allTime: none },
+      'leads-by-dataset': { datasets: [] },
+      'failed-searches': { from: '2026-09-01', states: [], datasets: [] },
+    });
+    await page.goto(path);
+    await card(page, 'Total Users').getByText('new', { exact: true }).waitFor();
+    expect(await card(page, 'Monthly Revenue').getByText('vs last month').count()).toBe(0);
+    await page.getByText('No leads were sold yet').waitFor();
+    await page.getByText('Every search found its leads').waitFor();
+  });
+
+  it.each([
+    ['a failing server', failWith500],
+    ['a lost connection', cut],
+  ])('ends the loading with %s, only logs it, and shows no zeros', async (_what, fails) => {
+    const page = await aPage();
+    const logged = page.waitForEvent('console', (line) => line.type() === 'warning');
+    await fails(page, figures);
+    const slow = await hold(page, figures);
+    await page.goto(path);
+    await page.getByRole('status', { name: 'Loading credits' }).waitFor();
+    expect(await page.locator('dl[aria-busy=true]').count()).toBe(1);
+    await slow.release();
+    expect((await logged).text()).toContain('could not be loaded');
+    await page.getByText('Not available right now.').nth(3).waitFor();
+    await page.locator('dl[aria-busy=false]').waitFor();
+    expect(await card(page, 'Total Users').locator('dd').innerText()).toContain('–');
+    expect(await page.getByText('$0.00 in').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    if (fails === failWith500) await expectAccessible(page);
+  });
+});
