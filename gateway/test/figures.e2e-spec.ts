@@ -146,6 +146,13 @@ describe('the figures', () => {
       datasets: [{ _id, searches: 4, nothing: 0 }],
     });
 
+    const timeline = (await report('revenue-timeline')) as never as { revenue: number }[];
+    const cents = timeline.map(({ revenue }) => Math.round(revenue * 100));
+    expect(cents.reduce((sum, day) => sum + day, 0)).toBe(hand.cents);
+    expect(await report('leads-by-dataset')).toMatchObject({
+      datasets: [{ _id, leadsSold: hand.leads, purchases: 8, creditsSpent: hand.spent / 10 }],
+    });
+
     const live = await everything();
     const fresh = `fresh_${stack.env['MONGO_DB_PREFIX']}`;
     // As a service of the stack: queues of tests are declared otherwise.
