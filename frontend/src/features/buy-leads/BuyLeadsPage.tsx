@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Database } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
@@ -76,7 +76,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const [states, setStates] = useState<StateCode[]>([]);
   const [quantity, setQuantity] = useState(100);
   const purchase = usePurchase(buyerId);
-  const { situation } = purchase;
+  const { situation, clear } = purchase;
   const button = useFocusWhereItLeft(situation.step);
 
   const dataset = chosenDataset(datasets ?? [], chosenId);
@@ -95,8 +95,15 @@ function OrderForm({ buyerId, datasets }: FormProps) {
     <T,>(set: (value: T) => void) =>
     (value: T): void => {
       set(value);
-      purchase.clear();
+      clear();
     };
+  const changeStates = useCallback(
+    (chosen: StateCode[]): void => {
+      setStates(chosen);
+      clear();
+    },
+    [clear],
+  );
 
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
@@ -111,7 +118,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           />
           <StateMap
             selected={states}
-            onChange={change(setStates)}
+            onChange={changeStates}
             stock={availability.stock}
             onRecount={selected.state === 'unknown' ? undefined : availability.recount}
           />
@@ -154,10 +161,10 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             setQuantity(situation.available);
             buy(situation.available);
           }}
-          onClose={purchase.clear}
+          onClose={clear}
         />
       )}
-      {situation.step === 'none' && <NoLeadsModal onClose={purchase.clear} />}
+      {situation.step === 'none' && <NoLeadsModal onClose={clear} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, type CSSProperties } from 'react';
+import { memo, useId, useRef, type CSSProperties } from 'react';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { Button } from '../../shared/ui/Button.js';
 import { shadeOf, toggleGroup } from './order-rules.js';
@@ -15,8 +15,11 @@ interface Props {
   onRecount?: (() => void) | undefined;
 }
 
-/** The fifty states as a map of checkboxes, each shaded by what is available there. */
-export function StateMap({ selected, onChange, stock, onRecount }: Props) {
+/**
+ * The fifty states as a map of checkboxes, each shaded by what is available there. The largest part
+ * of its page, it is drawn again only when it changes.
+ */
+export const StateMap = memo(function StateMap({ selected, onChange, stock, onRecount }: Props) {
   const hint = useId();
   const byState = stock.state === 'known' ? stock.byState : undefined;
   return (
@@ -56,7 +59,7 @@ export function StateMap({ selected, onChange, stock, onRecount }: Props) {
       {stock.state === 'known' ? <Scale /> : <Note state={stock.state} onRecount={onRecount} />}
     </fieldset>
   );
-}
+});
 
 interface TileProps {
   code: StateCode;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
@@ -36,28 +36,29 @@ export function useAvailability({ datasetId, states, phoneStatus }: Availability
   const isAsked = hasDataset && settled.states.length > 0;
   const answer = useAvailabilityQuery(settled, { skip: !isAsked });
   const map = useAvailabilityQuery({ ...settled, states: stateCodes }, { skip: !hasDataset });
-  const recount = (): void => {
-    if (answer.isError) void answer.refetch();
-    if (map.isError) void map.refetch();
-  };
+  const { isError: answerFailed, refetch: askAgain } = answer;
+  const { isError: mapFailed, refetch: askForMapAgain } = map;
+  const recount = useCallback((): void => {
+    if (answerFailed) void askAgain();
+    if (mapFailed) void askForMapAgain();
+  }, [answerFailed, askAgain, mapFailed, askForMapAgain]);
+  const isSettled = settled.datasetId === datasetId && settled.phoneStatus === phoneStatus;
+  const { currentData, isFetching } = map;
+  const stock = useMemo((): StateStock => {
+    if (datasetId === '') return { state: 'no-dataset' };
+    if (isSettled && currentData) return { state: 'known', byState: currentData.byState };
+    return { state: !isSettled || isFetching ? 'counting' : 'unknown' };
+  }, [datasetId, isSettled, currentData, isFetching]);
   const selected = availabilityOf();
   const announcement =
     selected.state === 'counting' ? '' : selectionText(settled.states.length, spoken(selected));
-  return { selected, stock: stockOf(), announcement, recount };
+  return { selected, stock, announcement, recount };
 
   function availabilityOf(): Availability {
     if (datasetId === '' || states.length === 0) return { state: 'nothing-chosen' };
     if (settled !== question || answer.isFetching) return { state: 'counting' };
     if (!answer.currentData) return { state: 'unknown' };
     return { state: 'known', available: answer.currentData.available };
-  }
-
-  function stockOf(): StateStock {
-    if (datasetId === '') return { state: 'no-dataset' };
-    const isSettled = settled.datasetId === datasetId && settled.phoneStatus === phoneStatus;
-    if (isSettled && map.currentData) return { state: 'known', byState: map.currentData.byState };
-    if (!isSettled || map.isFetching) return { state: 'counting' };
-    return { state: 'unknown' };
   }
 }
 
