@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@leadmart/journeys/eventually';
 
-const furthest = 60;
+/** Past every control of a list that other journeys fill at the same time. */
+const furthest = 400;
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
