@@ -77,4 +77,7 @@ export default {
   projects: [...Object.keys(tests).map(project), screens],
   // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
   testTimeout: 60_000,
+  // A file leaves its modules behind in its worker, and each of its AsyncLocalStorages goes on
+  // slowing every promise; a fresh worker is cheaper.
+  workerIdleMemoryLimit: '400MB',
 };

@@ -33,6 +33,7 @@ const forAdmins = [
   '/admin/analytics',
   '/admin/credit-packages',
   '/admin/announcements',
+  '/admin/audit',
 ];
 
 describe('the routes', () => {
@@ -52,6 +53,7 @@ describe('the routes', () => {
 
   it('show visitors the public pages, and take them to the login page from all others', async () => {
     const page = await site.visits.open('/pricing');
+    await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forEverybody)) {
       await goTo(page, path);
       await heading(page, name).waitFor();

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { until } from '../src/testing/until.js';
 
 /** The program itself: the one on the PATH of a Debian insists on its own user. */
 const serverProgram = process.env['RABBITMQ_SERVER'] ?? '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const nodeName = 'crash-test@localhost';
 const startTimeoutMs = 60_000;
 
 /** A RabbitMQ of a test's own that can be killed and started again on the same data. */
@@ -49,6 +50,15 @@ export class PrivateBroker {
     await until(() => this.answers(), { timeoutMs: startTimeoutMs, everyMs: 100 });
   }
 
+  /**
+   * Whether a quorum queue is there after a crash: RabbitMQ writes the names of new ones half a second
+   * later, and one it forgot stays without a leader for ever.
+   */
+  async hasWritten(quorumQueue: string): Promise<boolean> {
+    const data = join(this.folder, 'mnesia', nodeName, 'quorum', nodeName);
+    return (await readFile(join(data, 'names.dets'))).includes(quorumQueue);
+  }
+
   /** As if the power had failed: no good-bye to anybody, nothing written that was not written. */
   async killHard(): Promise<void> {
     const ended = this.processes.map(async (child) => {
@@ -82,7 +92,7 @@ export class PrivateBroker {
           HOME: folder,
           ERL_EPMD_PORT: String(ports.names),
           ERL_EPMD_ADDRESS: '127.0.0.1',
-          RABBITMQ_NODENAME: 'crash-test@localhost',
+          RABBITMQ_NODENAME: nodeName,
           RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
           RABBITMQ_NODE_PORT: String(ports.amqp),
           RABBITMQ_DIST_PORT: String(ports.nodes),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetBalance, UserRegistered } from '@leadmart/contracts';
+import { BrokerNames } from '../src/messaging/index.js';
 import { until } from '../src/testing/index.js';
 import { PrivateBroker } from './a-broker.js';
 import { aService, stopAll } from './a-service.js';
@@ -22,6 +23,7 @@ describe('a broker that is killed under load', () => {
     'loses no confirmed message, and the services come back by themselves',
     async () => {
       const namespace = randomUUID();
+      const names = new BrokerNames(namespace);
       const effects = new Map<string, number>();
       const refusedOnce = new Set<string>();
       await aService(namespace, {
@@ -66,6 +68,7 @@ describe('a broker that is killed under load', () => {
       };
       const publishers = Array.from({ length: 10 }, publishOn);
       await until(() => confirmed.length > 300, { timeoutMs: minute });
+      await until(() => broker.hasWritten(names.delay('billing', 200)), { timeoutMs: minute });
       await broker.killHard();
       const beforeTheCrash = confirmed.length;
       await broker.startAgain();

@@ -25,9 +25,12 @@ export class BrokerNames {
     return `${this.namespace}/${queue}`;
   }
 
-  /** Where a failed message of `queue` waits; the delay is in the name because a queue's delay cannot change. */
-  delayQueue(queue: string, delayMs: number): string {
-    return `${this.queue(queue)}/retry-${delayMs}ms`;
+  /**
+   * Where failed messages of all queues of `service` wait: the name of a queue and of the exchange before
+   * it. The delay is in the name because a queue's delay cannot change.
+   */
+  delay(service: string, delayMs: number): string {
+    return this.queue(`delays:${service}:${delayMs}ms`);
   }
 
   /** Where the messages that `service` could not handle wait for a person. */

@@ -1,6 +1,6 @@
 import type { Channel } from 'amqplib';
 import type { BrokerNames } from './broker-names.js';
-import { defaultRetriesMs, definitionsOf, type QueueSpec, type Topology } from './topology.js';
+import { definitionsOf, delaysOf, type QueueSpec, type Topology } from './topology.js';
 
 /** How the queues of this installation are kept. */
 export interface QueueKeeping {
@@ -24,6 +24,8 @@ export async function declareTopology(
 ): Promise<void> {
   await declareExchanges(channel, names);
   await declareParkingQueue(channel, names, topology.service, keeping);
+  for (const delayMs of delaysOf(topology))
+    await declareDelay(channel, names.delay(topology.service, delayMs), delayMs, keeping);
   for (const [queue, spec] of Object.entries(topology.queues)) {
     await declareQueue(channel, names, { service: topology.service, queue, spec }, keeping);
     await bindQueue(channel, names, queue, spec);
@@ -62,33 +64,31 @@ async function declareQueue(
     durable: true,
     arguments: { ...kept(keeping), ...parked, ...limited },
   });
-  if (spec.requests) return;
-  for (const delayMs of spec.retriesMs ?? defaultRetriesMs)
-    await declareDelayQueue(channel, names, { queue, delayMs }, keeping);
 }
 
-/** Messages wait here and then, by their time to live, fall back into the queue they came from. */
-async function declareDelayQueue(
+/**
+ * Failed messages wait here and then, by their time to live, fall back into the queue they came from:
+ * the fanout exchange before it leaves their routing key alone. Always a quorum queue, because only
+ * that kind forgets a message no sooner than the next queue has it.
+ */
+async function declareDelay(
   channel: Channel,
-  names: BrokerNames,
-  { queue, delayMs }: { queue: string; delayMs: number },
+  delay: string,
+  delayMs: number,
   keeping: QueueKeeping,
 ): Promise<void> {
-  // Without these two a quorum queue forgets a message before the next queue has it.
-  const atLeastOnce: QueueArguments =
-    keeping.queueType === 'quorum'
-      ? { 'x-overflow': 'reject-publish', 'x-dead-letter-strategy': 'at-least-once' }
-      : {};
-  await channel.assertQueue(names.delayQueue(queue, delayMs), {
+  await channel.assertExchange(delay, 'fanout', { durable: true });
+  await channel.assertQueue(delay, {
     durable: true,
     arguments: {
-      ...kept(keeping),
-      ...atLeastOnce,
+      ...kept({ ...keeping, queueType: 'quorum' }),
+      'x-overflow': 'reject-publish',
+      'x-dead-letter-strategy': 'at-least-once',
       'x-message-ttl': delayMs,
       'x-dead-letter-exchange': '',
-      'x-dead-letter-routing-key': names.queue(queue),
     },
   });
+  await channel.bindQueue(delay, delay, '');
 }
 
 async function bindQueue(

@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.js';
 import { QueueListener, type Verdict } from './queue-listener.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { RetryingHandler, type OnHandled } from './retrying-handler.js';
-import { defaultRetriesMs, prefetchOf, type QueueSpec, type Topology } from './topology.js';
+import { prefetchOf, retriesMsOf, type QueueSpec, type Topology } from './topology.js';
 
 export interface QueueListenersOptions {
   readonly topology: Topology;
@@ -102,7 +102,7 @@ export class QueueListeners {
     const handler = new RetryingHandler({
       service: topology.service,
       queue,
-      retriesMs: spec.retriesMs ?? defaultRetriesMs,
+      retriesMs: retriesMsOf(spec),
       reactions: handlers.of(queue),
       names,
       publisher,

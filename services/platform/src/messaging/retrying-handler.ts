@@ -94,8 +94,9 @@ export class RetryingHandler {
     const { properties } = message;
     try {
       await publisher.publish({
-        exchange: plan.next === 'retry' ? '' : names.deadLetters,
-        routingKey: plan.next === 'retry' ? names.delayQueue(queue, plan.delayMs) : service,
+        ...(plan.next === 'retry'
+          ? { exchange: names.delay(service, plan.delayMs), routingKey: names.queue(queue) }
+          : { exchange: names.deadLetters, routingKey: service }),
         content: message.content,
         messageId: String(properties.messageId ?? randomUUID()),
         type: String(properties.type ?? message.fields.routingKey),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GetBalance, UserRegistered } from '@leadmart/contracts';
 import { HandlerTable } from './handler-table.js';
-import { defineTopology } from './topology.js';
+import { defineTopology, delaysOf } from './topology.js';
 
 const handler = async () => undefined;
 
@@ -27,6 +27,17 @@ describe('a topology', () => {
         'billing:account:open': { events: [UserRegistered], requests: [GetBalance] },
       }),
     ).toThrow('mixes');
+  });
+});
+
+describe('the delays of a topology', () => {
+  it('are those of all its queues that repeat, each once', () => {
+    const topology = defineTopology('billing', {
+      'billing:account:open': { events: [UserRegistered], retriesMs: [1_000, 60_000] },
+      'billing:account:note': { events: [UserRegistered], retriesMs: [1_000, 5_000] },
+      'billing:requests': { requests: [GetBalance], retriesMs: [7_000] },
+    });
+    expect([...delaysOf(topology)].sort((a, b) => a - b)).toEqual([1_000, 5_000, 60_000]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface Topology {
   readonly queues: Readonly<Record<string, QueueSpec>>;
 }
 
-export const defaultRetriesMs: readonly number[] = [1_000, 10_000, 60_000];
+const defaultRetriesMs: readonly number[] = [1_000, 10_000, 60_000];
 
 const queueGrammar = /^[a-z-]+(:[a-z0-9-]+){1,2}$/;
 
@@ -46,6 +46,16 @@ export function definitionsOf(
   const events = spec.events === 'all' ? [] : (spec.events ?? []);
   return [...events, ...(spec.commands ?? []), ...(spec.requests ?? [])];
 }
+
+/** Every wait that a queue of this service may ask for. Requests are answered, never repeated. */
+export function delaysOf({ queues }: Topology): ReadonlySet<number> {
+  const repeating = Object.values(queues).filter(({ requests }) => !requests);
+  return new Set(repeating.flatMap(retriesMsOf));
+}
+
+/** The waits of one queue, in order. */
+export const retriesMsOf = (spec: QueueSpec): readonly number[] =>
+  spec.retriesMs ?? defaultRetriesMs;
 
 /** How many messages of this queue one process holds at once. Requests are short and somebody waits for them. */
 export function prefetchOf(spec: QueueSpec): number {
