@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
 import { X } from 'lucide-react';
 import { IconButton } from './Button.js';
+import { Toasts } from './Toasts.js';
+import { dialogClosed, dialogOpened } from './toasts-slice.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -19,16 +22,19 @@ export function Modal({ title, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const dispatch = useDispatch();
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
     heading.current?.focus();
+    dispatch(dialogOpened(titleId));
     return () => {
+      dispatch(dialogClosed(titleId));
       element?.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [dispatch, titleId]);
   /** Where `closedby` is not known yet, a second Escape closes a dialog whatever its cancel event says. */
   const closedByBrowser = (): void => {
     const element = dialog.current;
@@ -61,6 +67,7 @@ export function Modal({ title, onClose, children, actions }: Props) {
       </div>
       <div className={styles['body']}>{children}</div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      <Toasts dialog={titleId} />
     </dialog>
   );
 }

@@ -1,16 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { X } from 'lucide-react';
+import { usePartingFocus } from '../lib/use-parting-focus.js';
 import { IconButton } from './Button.js';
 import { Notice } from './Notice.js';
-import { selectMessages, toastHidden, type Toast } from './toasts-slice.js';
+import { selectMessages, selectTopDialog, toastHidden, type Toast } from './toasts-slice.js';
 import styles from './Toasts.module.css';
 
 const shownForMs = 3_000;
 
-/** The messages of this moment. What has gone is in the messages menu of the top bar. */
-export function Toasts() {
-  const showing = useSelector(selectMessages).filter((toast) => toast.showing);
+/**
+ * The messages of this moment. What has gone is in the messages menu of the top bar. The page and every dialog have a
+ * place for them, and the newest dialog gets them: whatever is outside of it is veiled, and not heard either.
+ */
+export function Toasts({ dialog }: { dialog?: string }) {
+  const isOnTop = useSelector(selectTopDialog) === dialog;
+  const messages = useSelector(selectMessages);
+  const showing = isOnTop ? messages.filter((toast) => toast.showing) : [];
   const errors = showing.filter(({ kind }) => kind === 'error');
   const others = showing.filter(({ kind }) => kind !== 'error');
   return (
@@ -29,7 +35,7 @@ export function Toasts() {
 }
 
 function ToastCard({
-  toast: { id, kind, text },
+  toast: { id, kind, text, at },
   isHeard = false,
 }: {
   toast: Toast;
@@ -37,11 +43,13 @@ function ToastCard({
 }) {
   const dispatch = useDispatch();
   useEffect(() => {
-    const timer = setTimeout(() => dispatch(toastHidden(id)), shownForMs);
+    const timer = setTimeout(() => dispatch(toastHidden(id)), at + shownForMs - Date.now());
     return () => clearTimeout(timer);
-  }, [dispatch, id]);
+  }, [dispatch, id, at]);
+  const card = useRef<HTMLDivElement>(null);
+  usePartingFocus(card);
   return (
-    <div className={styles['toast']}>
+    <div ref={card} className={styles['toast']}>
       <Notice kind={kind} isHeard={isHeard}>
         {text}
       </Notice>

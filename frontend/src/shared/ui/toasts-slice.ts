@@ -22,6 +22,8 @@ export const toastsSlice = createSlice({
     unread: 0,
     /** There was a message once; its place in the bar stays when it is cleared. */
     hasSpoken: false,
+    /** The dialogs that are open, the newest last. */
+    dialogs: [] as string[],
   },
   reducers: {
     toastShown: {
@@ -45,13 +47,28 @@ export const toastsSlice = createSlice({
       state.toasts = [];
       state.unread = 0;
     },
+    dialogOpened(state, { payload }: PayloadAction<string>) {
+      state.dialogs.push(payload);
+    },
+    dialogClosed(state, { payload }: PayloadAction<string>) {
+      state.dialogs = state.dialogs.filter((dialog) => dialog !== payload);
+    },
   },
   selectors: {
     selectMessages: ({ toasts }) => toasts,
     selectUnread: ({ unread }) => unread,
     selectHasSpoken: ({ hasSpoken }) => hasSpoken,
+    selectTopDialog: ({ dialogs }) => dialogs.at(-1),
   },
 });
 
-export const { toastShown, toastHidden, messagesRead, messagesCleared } = toastsSlice.actions;
-export const { selectMessages, selectUnread, selectHasSpoken } = toastsSlice.selectors;
+export const {
+  toastShown,
+  toastHidden,
+  messagesRead,
+  messagesCleared,
+  dialogOpened,
+  dialogClosed,
+} = toastsSlice.actions;
+export const { selectMessages, selectUnread, selectHasSpoken, selectTopDialog } =
+  toastsSlice.selectors;
