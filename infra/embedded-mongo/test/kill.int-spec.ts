@@ -49,7 +49,8 @@ async function writeUntilKilled(round: number, enough: number): Promise<Confirme
   const { confirmed } = writers;
   const done = writers.run();
   while (confirmed.count < enough || confirmed.transfers.size === 0) {
-    await new Promise((resolve) => setImmediate(resolve));
+    // Often, so that the kill comes at any moment, but not so that looking leaves no time to write.
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await server.kill();
   server = undefined;

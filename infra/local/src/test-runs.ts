@@ -16,14 +16,14 @@ export interface TestRun {
   finished: Promise<Tally>;
 }
 
-/**
- * Processes of each kind. Journeys share one product and mind their own people only; those that kill
- * or measure it start one of their own, and wait for it more than they work.
- */
-const workers: Record<TestKind, number> = { unit: 2, screens: 2, int: 2, e2e: 2, browser: 2 };
+/** Kinds that run side by side, and in how many processes. */
+export interface TestGroup {
+  readonly kinds: readonly TestKind[];
+  readonly workers: number;
+}
 
-/** Runs one Jest project in a process of its own; the person sees Jest's output as it comes. */
-export function runTests(kind: TestKind, env: NodeJS.ProcessEnv, reportFile: string): TestRun {
+/** Runs the Jest projects of a group in a process of their own; the person sees Jest's output as it comes. */
+export function runTests(group: TestGroup, env: NodeJS.ProcessEnv, reportFile: string): TestRun {
   const jest = spawn(
     process.execPath,
     [
@@ -33,9 +33,9 @@ export function runTests(kind: TestKind, env: NodeJS.ProcessEnv, reportFile: str
       '--config',
       'infra/jest.config.js',
       '--selectProjects',
-      kind,
+      ...group.kinds,
       '--maxWorkers',
-      String(workers[kind]),
+      String(group.workers),
       '--passWithNoTests',
       '--json',
       '--outputFile',

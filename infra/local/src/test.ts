@@ -7,7 +7,7 @@ import { terminalOutput } from './output.js';
 import { runCommand } from './run-command.js';
 import { startStack } from './stack.js';
 import { StartFailure } from './start-failure.js';
-import { runTests, testKinds, type Tally, type TestKind } from './test-runs.js';
+import { runTests, testKinds, type Tally, type TestGroup, type TestKind } from './test-runs.js';
 
 const output = terminalOutput((text) => process.stderr.write(text));
 
@@ -22,10 +22,11 @@ await runCommand(async (stopped) => {
   let wasStopped = false;
   void stopped.then(() => (wasStopped = true));
 
-  const run = async (kind: TestKind, env: Record<string, string>): Promise<void> => {
+  const run = async (group: TestGroup, env: Record<string, string>): Promise<void> => {
     if (wasStopped) return;
-    output.say(`\n=== ${kind} tests`);
-    const tests = runTests(kind, { ...process.env, ...env }, join(reports, `${kind}.json`));
+    const name = group.kinds.join(' and ');
+    output.say(`\n=== ${name} tests`);
+    const tests = runTests(group, { ...process.env, ...env }, join(reports, `${name}.json`));
     void stopped.then(() => tests.process.kill('SIGTERM'));
     const { passed, failed } = await tests.finished;
     total.passed += passed;
@@ -33,18 +34,20 @@ await runCommand(async (stopped) => {
   };
 
   try {
-    for (const kind of kinds) if (needsNoServer(kind)) await run(kind, {});
+    for (const kind of kinds) if (needsNoServer(kind)) await run({ kinds: [kind], workers: 2 }, {});
     if (!kinds.every(needsNoServer)) {
       const dependencies = await startDependencies({ output });
       try {
-        if (kinds.includes('int')) await run('int', dependencies.env);
-        const journeys = kinds.filter((kind) => kind === 'e2e' || kind === 'browser');
-        if (journeys.length > 0)
+        if (kinds.includes('int')) await run({ kinds: ['int'], workers: 2 }, dependencies.env);
+        // They share one product and mind their own people only; those that kill or measure it start
+        // one of their own, and wait for it more than they work. Hence a third process.
+        const journeys = { kinds: kinds.filter(isJourney), workers: 3 };
+        if (journeys.kinds.length > 0)
           await withStack(dependencies, async (env) => {
-            for (const kind of journeys) {
-              const browser = kind === 'browser' ? await findOrInstallBrowser(output) : undefined;
-              await run(kind, { ...env, ...(browser && { BROWSER_PATH: browser }) });
-            }
+            const browser = kinds.includes('browser')
+              ? await findOrInstallBrowser(output)
+              : undefined;
+            await run(journeys, { ...env, ...(browser && { BROWSER_PATH: browser }) });
           });
       } finally {
         await dependencies.stop();
@@ -63,6 +66,10 @@ await runCommand(async (stopped) => {
 
 function needsNoServer(kind: TestKind): boolean {
   return kind === 'unit' || kind === 'screens';
+}
+
+function isJourney(kind: TestKind): boolean {
+  return kind === 'e2e' || kind === 'browser';
 }
 
 function readKinds(words: string[]): TestKind[] {
