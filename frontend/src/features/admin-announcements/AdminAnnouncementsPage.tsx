@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../shared/ui/Button.js';
 import { Loaded } from '../../shared/ui/Loaded.js';
 import { Page } from '../../shared/ui/Page.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
 import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,
@@ -104,21 +104,15 @@ function AnnouncementRow({
           {formatDay(createdAt)}
         </time>
       </Cell>
-      <Cell of="Actions">
-        <span className={styles['actions']}>
-          <IconButton
-            label={`Edit ${title}`}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={`Delete ${title}`}
-            icon={<Trash2 aria-hidden="true" />}
-            disabled={isLoading}
-            onClick={() => void confirmAndRemove()}
-          />
-        </span>
-      </Cell>
+      <ActionsCell>
+        <IconButton label={`Edit ${title}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+        <IconButton
+          label={`Delete ${title}`}
+          icon={<Trash2 aria-hidden="true" />}
+          disabled={isLoading}
+          onClick={() => void confirmAndRemove()}
+        />
+      </ActionsCell>
     </Row>
   );
 }

@@ -6,7 +6,7 @@ import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
-import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
+import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/Table.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
 import styles from './AdminPackagesPage.module.css';
 
@@ -40,21 +40,19 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       <Cell of="Buyers pay" numeric>
         {formatDollars(discountedPrice)}
       </Cell>
-      <Cell of="Actions">
-        <span className={styles['actions']}>
-          <ActiveSwitch one={one} />
-          <IconButton
-            label={`Edit ${packageName}`}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={`Delete ${packageName}`}
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={onDelete}
-          />
-        </span>
-      </Cell>
+      <ActionsCell>
+        <ActiveSwitch one={one} />
+        <IconButton
+          label={`Edit ${packageName}`}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          label={`Delete ${packageName}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        />
+      </ActionsCell>
     </Row>
   );
 }

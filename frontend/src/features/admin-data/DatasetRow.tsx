@@ -6,7 +6,7 @@ import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/Badge.js';
 import { Button, IconButton } from '../../shared/ui/Button.js';
-import { Cell, Row, RowHead } from '../../shared/ui/Table.js';
+import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/Table.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
@@ -46,40 +46,37 @@ export function DatasetRow({ dataset, onAction }: Props) {
       <Cell of="Status">
         <VisibilitySwitch dataset={dataset} />
       </Cell>
-      {/* Its buttons name themselves; on a phone they need the whole line. */}
-      <Cell of="">
-        <span className={styles['actions']}>
-          <Button
-            look="secondary"
-            size="small"
-            icon={<Upload aria-hidden="true" />}
-            aria-label={`Upload leads to ${name}`}
-            onClick={() => onAction('upload')}
-          >
-            Upload
-          </Button>
-          <IconButton
-            label={`Uploads to ${name}`}
-            icon={<History aria-hidden="true" />}
-            onClick={() => onAction('history')}
-          />
-          <IconButton
-            label={`Rename ${name}`}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={() => onAction('rename')}
-          />
-          <IconButton
-            label={`Change the prices of ${name}`}
-            icon={<Tag aria-hidden="true" />}
-            onClick={() => onAction('reprice')}
-          />
-          <IconButton
-            label={`Delete ${name}`}
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={() => onAction('delete')}
-          />
-        </span>
-      </Cell>
+      <ActionsCell>
+        <Button
+          look="secondary"
+          size="small"
+          icon={<Upload aria-hidden="true" />}
+          aria-label={`Upload leads to ${name}`}
+          onClick={() => onAction('upload')}
+        >
+          Upload
+        </Button>
+        <IconButton
+          label={`Uploads to ${name}`}
+          icon={<History aria-hidden="true" />}
+          onClick={() => onAction('history')}
+        />
+        <IconButton
+          label={`Rename ${name}`}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onAction('rename')}
+        />
+        <IconButton
+          label={`Change the prices of ${name}`}
+          icon={<Tag aria-hidden="true" />}
+          onClick={() => onAction('reprice')}
+        />
+        <IconButton
+          label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => onAction('delete')}
+        />
+      </ActionsCell>
     </Row>
   );
 }

@@ -73,6 +73,15 @@ export function Cell({ of, numeric = false, className, ...rest }: CellProps) {
   );
 }
 
+/** What can be done with the row: buttons that say themselves what they do, so a card does not name their column. */
+export function ActionsCell({ children }: { children: ReactNode }) {
+  return (
+    <td role="cell" className={styles['actions']}>
+      <span>{children}</span>
+    </td>
+  );
+}
+
 /** The cell that names the row. */
 export function RowHead({ of, ...rest }: ComponentProps<'th'> & { of: string }) {
   return <th scope="row" role="rowheader" data-label={of} {...rest} />;
