@@ -18,7 +18,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog that asks for something and does it. While it is being done it stays as it is. */
+/**
+ * A dialog that asks for something and does it. While it is being done it stays as it is. Why it could not be done is
+ * said at its buttons, which are always in sight.
+ */
 export function FormModal({
   title,
   submitLabel,
@@ -41,6 +44,11 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
+          {failure !== undefined && (
+            <div className={styles['failure']}>
+              <Notice kind="error">{failure}</Notice>
+            </div>
+          )}
           <Button look="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
@@ -52,7 +60,6 @@ export function FormModal({
     >
       <form id={form} className={styles['form']} noValidate={noValidate} onSubmit={submit}>
         {children}
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       </form>
     </Modal>
   );

@@ -16,7 +16,8 @@ interface Props {
 
 /**
  * A dialog over everything else. The browser's own: it traps the focus, which starts at the title
- * and goes back where it was; Escape closes it only when it may be closed.
+ * and goes back where it was; Escape closes it only when it may be closed. What is longer than the window scrolls
+ * above its actions.
  */
 export function Modal({ title, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,15 +58,17 @@ export function Modal({ title, onClose, children, actions }: Props) {
       }}
       onClose={closedByBrowser}
     >
-      <div className={styles['head']}>
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        {onClose !== undefined && (
-          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
-        )}
+      <div className={styles['content']}>
+        <div className={styles['head']}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {onClose !== undefined && (
+            <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          )}
+        </div>
+        <div className={styles['body']}>{children}</div>
       </div>
-      <div className={styles['body']}>{children}</div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       <Toasts dialog={titleId} />
     </dialog>
