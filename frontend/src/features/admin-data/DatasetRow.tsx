@@ -94,6 +94,7 @@ function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: Datase
     <Button
       look="quiet"
       size="small"
+      className={styles['switch']}
       busy={isLoading}
       role="switch"
       aria-checked={visible}
