@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Meaning } from './Meaning.js';
+
+const text = 'All datasets there are, hidden ones too.';
+const sign = () => screen.getByRole('button', { name: 'About Total Datasets' });
+const bubble = () => screen.getByText(text);
+
+describe('what a number means', () => {
+  let user: UserEvent;
+  beforeEach(() => {
+    user = userEvent.setup();
+    render(
+      <>
+        <Meaning of="Total Datasets" text={text} />
+        <p>Elsewhere</p>
+      </>,
+    );
+  });
+
+  it('is heard with its sign, shown or not', async () => {
+    expect(sign()).toHaveAccessibleDescription(text);
+    expect(bubble()).not.toBeVisible();
+    await user.click(sign());
+    expect(sign()).toHaveAccessibleDescription(text);
+  });
+
+  it('is shown and put away by the keyboard', async () => {
+    await user.tab();
+    expect(sign()).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Enter}');
+    expect(bubble()).toBeVisible();
+    expect(sign()).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(bubble()).not.toBeVisible();
+    expect(sign()).toHaveFocus();
+  });
+
+  it('is shown while a mouse points at its sign', async () => {
+    await user.hover(sign());
+    expect(bubble()).toBeVisible();
+    await user.unhover(sign());
+    expect(bubble()).not.toBeVisible();
+  });
+
+  it('stays when the mouse goes once it was pressed, until somebody presses elsewhere', async () => {
+    await user.click(sign());
+    await user.hover(screen.getByText('Elsewhere'));
+    expect(bubble()).toBeVisible();
+    await user.click(screen.getByText('Elsewhere'));
+    expect(bubble()).not.toBeVisible();
+  });
+
+  it('is shown by a finger, which only presses, and put away by the next press', async () => {
+    const tap = () => user.pointer({ keys: '[TouchA]', target: sign() });
+    await tap();
+    expect(bubble()).toBeVisible();
+    await tap();
+    expect(bubble()).not.toBeVisible();
+  });
+});

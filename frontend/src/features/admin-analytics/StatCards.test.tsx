@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import type { DashboardView } from '@leadmart/contracts';
+import { StatCards } from './StatCards.js';
+import type { Figures } from './use-figures.js';
+
+const business: DashboardView = {
+  users: { total: 12_408, growth: 8.34 },
+  revenue: { total: 48_120.5, growth: -2.1 },
+  datasets: { total: 7 },
+  leads: { purchased: 1_284_310 },
+};
+const there = (changes: Partial<DashboardView> = {}): Figures<DashboardView> => ({
+  is: 'there',
+  data: { ...business, ...changes },
+});
+
+const cards = ['Total Users', 'Monthly Revenue', 'Total Datasets', 'Leads Purchased'] as const;
+const partsOf = (card: (typeof cards)[number]): HTMLElement[] => [
+  ...(screen
+    .getByRole('button', { name: `About ${card}` })
+    .closest('div')
+    ?.querySelectorAll('dd') ?? []),
+];
+/** What is read under the figure of a card. */
+const trendOf = (card: (typeof cards)[number]): string | undefined => partsOf(card)[1]?.textContent;
+/** Which way its arrow points, and in which colour. */
+function arrowOf(card: (typeof cards)[number]): string {
+  const arrow = partsOf(card)[1]?.querySelector('svg');
+  const way = arrow?.classList.contains('lucide-arrow-up') === true ? 'up' : 'down';
+  const colour = arrow?.closest('.up') ? 'green' : 'red';
+  return arrow ? `${way}, ${colour}` : 'none';
+}
+
+describe('the figures of the business', () => {
+  it('say how many, and which way users and revenue went', () => {
+    render(<StatCards figures={there()} />);
+    const values = cards.map((card) => partsOf(card)[0]?.textContent);
+    expect(values).toEqual(['12,408', '$48,120.50', '7', '1,284,310']);
+    expect(trendOf('Total Users')).toBe('up 8.3%vs last month');
+    expect(arrowOf('Total Users')).toBe('up, green');
+    expect(trendOf('Monthly Revenue')).toBe('down 2.1%vs last month');
+    expect(arrowOf('Monthly Revenue')).toBe('down, red');
+    expect(trendOf('Total Datasets')).toBeUndefined();
+    expect(trendOf('Leads Purchased')).toBeUndefined();
+  });
+
+  it('are no growth when they stayed the same', () => {
+    render(<StatCards figures={there({ users: { total: 3, growth: 0 } })} />);
+    expect(trendOf('Total Users')).toBe('unchanged, 0%vs last month');
+    expect(arrowOf('Total Users')).toBe('down, red');
+  });
+
+  it('are new when there was nothing to grow from, unless there is still nothing', () => {
+    const { rerender } = render(
+      <StatCards figures={there({ revenue: { total: 25, growth: null } })} />,
+    );
+    expect(trendOf('Monthly Revenue')).toBe('newvs last month');
+    expect(arrowOf('Monthly Revenue')).toBe('none');
+    rerender(<StatCards figures={there({ revenue: { total: 0, growth: null } })} />);
+    expect(trendOf('Monthly Revenue')).toBeUndefined();
+    rerender(<StatCards figures={there({ revenue: { total: 0, growth: -100 } })} />);
+    expect(trendOf('Monthly Revenue')).toBe('down 100%vs last month');
+  });
+
+  it('are never a zero that nobody counted', () => {
+    const { rerender, container } = render(<StatCards figures={{ is: 'loading' }} />);
+    expect(container.querySelector('dl')).toHaveAttribute('aria-busy', 'true');
+    for (const card of cards) expect(partsOf(card)[0]).toHaveTextContent('');
+    rerender(<StatCards figures={{ is: 'missing' }} />);
+    expect(container.querySelector('dl')).toHaveAttribute('aria-busy', 'false');
+    for (const card of cards) {
+      expect(partsOf(card)[0]).toHaveTextContent('–not available');
+      expect(trendOf(card)).toBeUndefined();
+    }
+  });
+});
