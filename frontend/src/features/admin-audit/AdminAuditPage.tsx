@@ -42,7 +42,7 @@ export function AdminAuditPage() {
       title="Audit"
       lead="Everything admins did, newest first. Times are in your time zone; point at one for UTC."
       actions={
-        <SaveFileButton path={fileOf(filters)} fallbackName="leadmart-audit.csv">
+        <SaveFileButton path={fileOf(filters)} fallbackName="leadmart-audit.csv" size="medium">
           Export CSV
         </SaveFileButton>
       }

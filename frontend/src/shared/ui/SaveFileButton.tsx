@@ -7,11 +7,13 @@ import { Button } from './Button.js';
 interface Props {
   path: string;
   fallbackName: string;
+  /** Medium, where it stands among the actions of a page. */
+  size?: 'small' | 'medium';
   children: ReactNode;
 }
 
 /** Saves a CSV file that the server makes. */
-export function SaveFileButton({ path, fallbackName, children }: Props) {
+export function SaveFileButton({ path, fallbackName, size = 'small', children }: Props) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const save = async (): Promise<void> => {
@@ -23,7 +25,7 @@ export function SaveFileButton({ path, fallbackName, children }: Props) {
   return (
     <Button
       look="secondary"
-      size="small"
+      size={size}
       busy={busy}
       icon={<Download aria-hidden="true" />}
       onClick={() => void save()}
