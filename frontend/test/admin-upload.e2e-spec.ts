@@ -4,7 +4,8 @@ import { csvOf, leads } from '@leadmart/journeys/csv';
 import { answerWith, api, mend } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
+import { desk, phone } from '@leadmart/journeys/visits';
+import type { Locator, Page } from 'playwright-core';
 import { datasetsPage, type AFile } from './support/back-office.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -50,6 +51,13 @@ const wildFiles: [kind: string, file: AFile, count: number][] = [
     2,
   ],
 ];
+
+/** Its middle is in the window, and nothing lies over it. */
+const isInSight = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 describe('uploading leads', () => {
   const site = theSite();
@@ -130,6 +138,15 @@ describe('uploading leads', () => {
     await dialog.getByText('Like “Last0”').waitFor();
     await dialog.getByRole('cell', { name: 'call late' }).first().waitFor();
     await expectAccessible(page);
+
+    // Longer than the window of a phone: the way on stays in sight, and covers no field.
+    await page.setViewportSize(phone);
+    for (const field of ['First name', 'Email']) {
+      await datasets.mapped(field).focus();
+      expect(await isInSight(datasets.mapped(field))).toBe(true);
+      expect(await isInSight(dialog.getByRole('button', { name: 'Upload' }))).toBe(true);
+    }
+    await page.setViewportSize(desk);
 
     await dialog.getByRole('button', { name: 'Upload' }).click();
     const refused = 'Please map all required fields: firstName, phoneNumberStatus';
