@@ -91,4 +91,31 @@ describe('the routes', () => {
     await page.goto('/no-such-page');
     await page.waitForURL('**/dashboard');
   });
+
+  it.each([
+    [
+      'visitors',
+      ['/login', '/register', '/forgot-password', '/reset-password/some-token', '/pricing'],
+    ],
+    ['users', ['/buy-leads', '/my-leads', '/my-purchases', '/buy-credits', '/login']],
+  ])('tell %s the title of a page before the application has come', async (who, paths) => {
+    const profile = await site.visits.profile(who === 'users' ? { as: buyer } : {});
+    const [before, after] = [await profile.newPage(), await profile.newPage()];
+    await before.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+    await after.goto('/faq');
+    await after.getByRole('heading', { level: 1 }).waitFor();
+    for (const path of paths) {
+      await before.goto(path);
+      await goTo(after, path);
+      const title = before.locator('.shell h1');
+      if (who === 'users' && path === '/login') {
+        await heading(after, 'Welcome, Pat Buyer').waitFor();
+        expect(await title.count()).toBe(0);
+        continue;
+      }
+      await heading(after, await title.innerText()).waitFor();
+      const lead = after.locator('main header p');
+      expect(await before.locator('.shell-title p').innerText()).toBe(await lead.innerText());
+    }
+  });
 });

@@ -34,7 +34,7 @@ function Elsewhere({ to }: { to: string }) {
   return (
     <>
       <Navigate to={to} replace />
-      <PageSkeleton />
+      <PageSkeleton path={to} />
     </>
   );
 }

@@ -1,0 +1,53 @@
+/* global application, files, pages */
+
+// The page that will be seen: guards send some people elsewhere.
+const signedIn = (() => {
+  try {
+    return localStorage.getItem('token') !== null;
+  } catch {
+    return false;
+  }
+})();
+const asked = location.pathname.split('/')[1];
+const audience = pages[asked]?.audience;
+const shown =
+  audience === 'users' && !signedIn
+    ? 'login'
+    : audience === 'visitors' && signedIn
+      ? 'dashboard'
+      : asked;
+const page = pages[shown];
+
+for (const place of page?.files ?? []) {
+  const file = files[place];
+  const link = document.createElement('link');
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+  else link.rel = 'modulepreload';
+  // As the one who loads it later asks for it, or it would be loaded twice.
+  Object.assign(link, { crossOrigin: '', href: `/assets/${file}` });
+  document.head.append(link);
+}
+
+const start = () => {
+  const script = document.createElement('script');
+  document.head.append(
+    Object.assign(script, { type: 'module', crossOrigin: '', src: application }),
+  );
+};
+addEventListener(
+  'readystatechange',
+  () => {
+    const frame = document.querySelector('.shell');
+    if (frame && page?.title) {
+      frame.dataset.page = shown;
+      frame.classList.add(page.measure ?? 'page');
+      const heading = Object.assign(document.createElement('h1'), { textContent: page.title });
+      const lead = Object.assign(document.createElement('p'), { textContent: page.lead });
+      frame.querySelector('.shell-title')?.replaceChildren(heading, lead);
+    }
+    // The frame is seen first: starting the application keeps a slow phone busy for half a second.
+    if (document.visibilityState === 'hidden') start();
+    else requestAnimationFrame(() => setTimeout(start));
+  },
+  { once: true, capture: true },
+);
