@@ -24,7 +24,7 @@ for (const place of page?.files ?? []) {
   if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
   else link.rel = 'modulepreload';
   // As the one who loads it later asks for it, or it would be loaded twice.
-  Object.assign(link, { crossOrigin: '', href: `/assets/${file}` });
+  Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
   document.head.append(link);
 }
 

@@ -98,10 +98,10 @@ export function firstScript(): Plugin {
           return [{ tag: 'script', children, injectTo: 'head-prepend' }];
         }
         return {
-          // The first script starts the application; until then it is only loaded.
+          // The first script starts the application; until then it is only loaded, after what the frame needs.
           html: html.replace(
             /<script type="module" crossorigin src="(.+?)"><\/script>/,
-            '<link rel="modulepreload" crossorigin href="$1">',
+            '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1">',
           ),
           tags: [
             // A file of its own: the content security policy allows no inline script.
