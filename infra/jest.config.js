@@ -74,6 +74,7 @@ screens.moduleNameMapper = {
 
 export default {
   rootDir: root,
+  testSequencer: '<rootDir>/infra/jest-order.js',
   projects: [...Object.keys(tests).map(project), screens],
   // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
   testTimeout: 60_000,

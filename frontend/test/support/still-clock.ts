@@ -10,6 +10,8 @@ export async function aPageOfStillTime(profile: BrowserContext, path: string): P
   await page.clock.install({ time: new Date('2026-05-04T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-05-04T10:00:00Z'));
   await page.goto(path);
+  // The application starts after the first picture of its frame, and a picture takes its time, too.
+  await page.clock.runFor(stepMs);
   return page;
 }
 
