@@ -38,7 +38,8 @@ await runCommand(async (stopped) => {
     if (!kinds.every(needsNoServer)) {
       const dependencies = await startDependencies({ output });
       try {
-        if (kinds.includes('int')) await run({ kinds: ['int'], workers: 2 }, dependencies.env);
+        // More than two cores can do at once, because some wait for a crash or a clock.
+        if (kinds.includes('int')) await run({ kinds: ['int'], workers: 3 }, dependencies.env);
         // They share one product and mind their own people only; those that kill or measure it start
         // one of their own, and wait for it more than they work. Hence a third process.
         const journeys = { kinds: kinds.filter(isJourney), workers: 3 };
