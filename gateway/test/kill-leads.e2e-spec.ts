@@ -40,7 +40,7 @@ describe('kill -9 of leads', () => {
   };
 
   // Each delay hits another step of the purchases under way.
-  it.each([0, 20, 60, 150])(
+  it.each([0, 60])(
     '%d ms after purchases of an exclusive dataset: each lead is sold once and paid once',
     async (delayMs) => {
       const { _id: datasetId } = await aDataset(admin, leads(120), { exclusive: true });
@@ -81,7 +81,7 @@ describe('kill -9 of leads', () => {
     180_000,
   );
 
-  it.each([50, 400, 900])(
+  it.each([50, 700])(
     '%d ms into an upload: all of it is for sale or nothing, and it can be repeated',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
@@ -106,7 +106,7 @@ describe('kill -9 of leads', () => {
     180_000,
   );
 
-  it.each([20, 300, 700])(
+  it.each([20, 400])(
     '%d ms into going on with a file that waits, and into undoing it: all or nothing, and asked again it is done',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
