@@ -25,9 +25,10 @@ export class Visits {
     private readonly url: string,
   ) {}
 
-  async open(path: string, options: VisitOptions = {}): Promise<Page> {
+  async open(path: string, { as, ...options }: VisitOptions = {}): Promise<Page> {
     const context = await this.profile(options);
     const page = await context.newPage();
+    if (as) await this.signIn(page, as);
     await page.goto(path);
     return page;
   }
@@ -61,6 +62,18 @@ export class Visits {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
     const mishaps = this.mishaps.splice(0);
     if (mishaps.length > 0) throw new Error(`In the browser:\n${mishaps.join('\n')}`);
+  }
+
+  /**
+   * Gives the first page of the site a session, once: what the page does with it later is its own doing. A profile can do
+   * it too, but opens a page of its own for that.
+   */
+  private async signIn(page: Page, person: Person): Promise<void> {
+    await page.addInitScript(({ origin, localStorage: entries }) => {
+      if (location.origin !== origin || sessionStorage.getItem('signedIn') !== null) return;
+      sessionStorage.setItem('signedIn', 'once');
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    }, this.sessionOf(person));
   }
 
   private sessionOf({ api, user }: Person) {

@@ -34,7 +34,8 @@ await runCommand(async (stopped) => {
   };
 
   try {
-    for (const kind of kinds) if (needsNoServer(kind)) await run({ kinds: [kind], workers: 2 }, {});
+    const alone = { kinds: kinds.filter(needsNoServer), workers: 2 };
+    if (alone.kinds.length > 0) await run(alone, {});
     if (!kinds.every(needsNoServer)) {
       const dependencies = await startDependencies({ output });
       try {
