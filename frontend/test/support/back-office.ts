@@ -45,8 +45,11 @@ export function datasetsPage(page: Page) {
     },
     /** Picks a file in the open dialog. */
     async pick(file: AFile, press = (button: Locator) => button.click()): Promise<void> {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(this.picker)]);
-      await chooser.setFiles(onDisk(file));
+      const choosing = page.waitForEvent('filechooser');
+      // A key is quicker than the page learns that its dialog is not to open.
+      await page.evaluate(() => undefined);
+      await press(this.picker);
+      await (await choosing).setFiles(onDisk(file));
     },
     /** Drags files over the dialog and lets them go: on the place for them, or beside it. */
     async drop(files: readonly AFile[], onto = page.getByText('Drop a CSV file here, or')) {
