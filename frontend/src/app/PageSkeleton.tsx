@@ -21,7 +21,7 @@ export function PageSkeleton({ path }: { path?: string }) {
       className={classNames(styles['page'], known?.measure === 'form' && styles['form'])}
       role="status"
     >
-      <h1 className={styles['heading']}>Loading</h1>
+      <h1 className="unseen">Loading</h1>
       {known ? (
         <div aria-hidden="true">
           <p className={styles['title']}>{known.title}</p>

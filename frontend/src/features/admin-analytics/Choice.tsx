@@ -13,7 +13,7 @@ export function Choice<V extends number | string>({ label, options, value, onCho
   const name = useId();
   return (
     <fieldset className={styles['choice']}>
-      <legend>{label}</legend>
+      <legend className="unseen">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -39,7 +39,7 @@ export function CreditStatement() {
 function Statement({ data: { thisMonth, allTime, outstanding } }: { data: CreditFiguresView }) {
   return (
     <table className={styles['statement']}>
-      <caption className={styles['unseen']}>Credits</caption>
+      <caption className="unseen">Credits</caption>
       <thead>
         <tr>
           <td />

@@ -83,7 +83,7 @@ function AsTable({ timeline }: { timeline: RevenueTimelineView }) {
     <details className={styles['figures']}>
       <summary>Show as a table</summary>
       <table>
-        <caption className={styles['unseen']}>Daily Revenue</caption>
+        <caption className="unseen">Daily Revenue</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>

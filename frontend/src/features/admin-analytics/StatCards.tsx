@@ -72,7 +72,7 @@ function Missing() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className={styles['unseen']}>not available</span>
+      <span className="unseen">not available</span>
     </>
   );
 }
@@ -94,7 +94,7 @@ function Growth({ percent }: { percent: number }) {
   return (
     <span className={classNames(styles['growth'], isUp ? styles['up'] : styles['down'])}>
       <Arrow aria-hidden="true" />
-      <span className={styles['unseen']}>{directionOf(percent)} </span>
+      <span className="unseen">{directionOf(percent)} </span>
       {oneDecimal.format(Math.abs(percent))}%
     </span>
   );

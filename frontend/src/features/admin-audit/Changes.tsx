@@ -37,14 +37,14 @@ function Lines({ changes }: { changes: readonly Change[] }) {
           <dd>
             {before !== undefined && (
               <span className={styles['before']}>
-                <span className={styles['unseen']}>was </span>
+                <span className="unseen">was </span>
                 <Value text={before} />
               </span>
             )}
             {before !== undefined && after !== undefined && (
               <>
                 <ArrowRight aria-hidden="true" />
-                <span className={styles['unseen']}> is now </span>
+                <span className="unseen"> is now </span>
               </>
             )}
             {after !== undefined && <Value text={after} />}

@@ -37,7 +37,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) 
         accept=".csv,text/csv"
         aria-label="CSV file"
         tabIndex={-1}
-        className={styles['input']}
+        className="unseen"
         onChange={({ target }) => {
           if (target.files?.length) onFiles(target.files);
           // The same file may be chosen again once it is mended.

@@ -60,7 +60,7 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
         <strong>{formatDollars(discountedPrice)}</strong>
         {discount > 0 && (
           <>
-            <span className={styles['heard']}>instead of</span> <s>{formatDollars(price)}</s>
+            <span className="unseen">instead of</span> <s>{formatDollars(price)}</s>
           </>
         )}
       </p>

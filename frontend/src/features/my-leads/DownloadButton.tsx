@@ -44,7 +44,7 @@ export function DownloadButton({ id, what }: { id: string; what: string }) {
       >
         {label}
       </Button>
-      <span role="status" className={styles['heard']}>
+      <span role="status" className="unseen">
         {loading && `Downloading ${what}`}
         {download.state === 'saved' && `Saved as ${download.name}`}
       </span>

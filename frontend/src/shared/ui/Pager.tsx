@@ -67,7 +67,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
         <span>Next</span>
         <ChevronRight aria-hidden="true" />
       </button>
-      <span className={styles['where']} aria-live="polite">
+      <span className="unseen" aria-live="polite">
         Page {formatCount(page)} of {formatCount(pages)}
       </span>
     </nav>

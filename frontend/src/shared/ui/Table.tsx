@@ -24,7 +24,7 @@ export function Table({ caption, columns, narrow = 'cards', children }: Props) {
   return (
     <div className={styles['frame']}>
       <table className={classNames(styles['table'], styles[narrow])} role="table">
-        <caption className={styles['caption']}>{caption}</caption>
+        <caption className="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => {
