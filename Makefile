@@ -1,10 +1,11 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse up down logs clean install build
 
-# Given on the command line (`make start PORT_BASE=9080`) or by the environment, they reach the runner.
-export PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
+# Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
+# one is not passed on: it would hide what `.env` says.
+settings = PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)
@@ -13,7 +14,10 @@ site := frontend/dist/index.html
 site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
 run = exec node infra/local/dist
 # The compiler takes 6 GB for all packages at once; one after the other, and tidied up often, 1.1 GB.
-export GOGC = 50
+GOGC = 50
+export GOGC $(foreach name,$(settings),$(if $($(name)),$(name)))
+# Compose v2 is a command of docker; before it was a program of its own.
+compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
 types = node_modules/.bin/tsc -b --builders 1 --checkers 2
 
 help: ## this list
@@ -63,6 +67,15 @@ screenshots: build ## a picture of every screen and state: make screenshots ONLY
 
 lighthouse: build ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@exec node infra/site-review/dist/lighthouse.js
+
+up: install ## build the images and run the whole product in containers, with the settings in .env
+	@$(types) infra/local && node infra/local/dist/make-env-file.js && $(compose) up --build --detach
+
+down: ## stop the containers; what they keep stays in their volumes
+	@$(compose) down
+
+logs: ## follow what the containers say
+	@$(compose) logs --follow --tail 100
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

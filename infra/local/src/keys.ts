@@ -40,7 +40,7 @@ export function publicKeySet(privateKeyPem: string): string {
   return JSON.stringify({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] });
 }
 
-function newPrivateKey(): string {
+export function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { newPrivateKey, publicKeySet } from './keys.js';
+
+const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** The example's text with a value for each secret that is empty in it. What is filled in stays. */
+export function withSecrets(example: string): string {
+  const privateKey = newPrivateKey();
+  const secrets: Readonly<Record<string, string>> = {
+    MONGO_PASSWORD: secret(24),
+    MONGO_CLUSTER_KEY: secret(64),
+    AMQP_PASSWORD: secret(24),
+    AUTH_PRIVATE_KEY: privateKey.trimEnd().replaceAll('\n', '\\n'),
+    AUTH_JWKS: publicKeySet(privateKey),
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
+  };
+  return example.replace(/^([A-Z_]+)=$/gm, (line, name: string) => `${line}${secrets[name] ?? ''}`);
+}
