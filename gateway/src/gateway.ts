@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { MethodNotAllowed, NotFound, type ServiceName } from '@leadmart/contracts';
 import type { Metrics, Readiness } from '@leadmart/platform/health';
@@ -54,6 +55,8 @@ export class Gateway {
   private readonly own: OwnAnswers;
   private readonly headers: ReadonlyMap<string, string>;
   private readonly site: Site | undefined;
+  /** On the way out: answers still, and each answer is its connection's last. */
+  private leaving = false;
   private stopping = false;
 
   constructor(private readonly parts: GatewayParts) {
@@ -68,7 +71,7 @@ export class Gateway {
       urls: serviceUrls(config),
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
-      isStopping: () => this.stopping,
+      isStopping: () => this.leaving,
     });
     this.own = new OwnAnswers({ readiness, metrics, publicUrl: config.PUBLIC_URL });
     this.headers = securityHeaders({
@@ -79,8 +82,13 @@ export class Gateway {
     this.server = this.createServer();
   }
 
-  /** Takes no more requests and resolves when those under way are answered. */
-  async close(): Promise<void> {
+  /**
+   * Lets connections go for so long, then takes no more requests and resolves when those under way
+   * are answered. Balancers before us look at `/readyz`; see decisions/0013.
+   */
+  async close(drainSeconds = 0): Promise<void> {
+    this.leaving = true;
+    if (drainSeconds > 0) await pause(drainSeconds * 1_000);
     this.stopping = true;
     const closed = new Promise<void>((resolve, reject) => {
       this.server.close((error) => (error ? reject(error) : resolve()));
@@ -105,7 +113,7 @@ export class Gateway {
     awaitsContinue: boolean,
   ): void {
     applyHeaders(response, this.headers);
-    const isLast = this.stopping || /\bclose\b/i.test(request.headers.connection ?? '');
+    const isLast = this.leaving || /\bclose\b/i.test(request.headers.connection ?? '');
     if (isLast) response.setHeader('connection', 'close');
     response.once('close', () => {
       // An answer that had begun before the stop promised to keep its connection.

@@ -36,7 +36,7 @@ log.info({ host: config.HOST, port: config.PORT }, 'gateway started');
 
 stopOnSignal(log, async () => {
   readiness.leave();
-  await gateway.close();
+  await gateway.close(config.DRAIN_SECONDS);
   stopFollowing();
   await messaging.close();
 });

@@ -294,6 +294,19 @@ describe('a service that does not answer', () => {
 });
 
 describe('stopping', () => {
+  it('answers on until balancers have noticed, each answer being the last of its connection', async () => {
+    const leaving = await startTestGateway();
+    const ask = (path: string) =>
+      leaving.http('GET', path, { token: leaving.tokens.user() }).catch(() => undefined);
+    expect((await ask('/datasets'))?.headers.get('connection')).not.toBe('close');
+    const closed = leaving.gateway.close(1);
+    const answer = await ask('/datasets');
+    expect([answer?.status, answer?.headers.get('connection')]).toEqual([200, 'close']);
+    await until(async () => (await ask('/datasets')) === undefined);
+    await closed;
+    await leaving.service.stop();
+  });
+
   it('does not wait for the connection of an answer that had begun before', async () => {
     const leaving = await startTestGateway();
     let finish: () => void = () => undefined;

@@ -23,6 +23,11 @@ export class Api {
     return new Api(this.url, token);
   }
 
+  /** The same person at another door. */
+  at(url: string): Api {
+    return new Api(url, this.token);
+  }
+
   get<B = Record<string, unknown>>(path: string, call?: Call): Promise<Answer<B>> {
     return this.send<B>('GET', path, call);
   }

@@ -14,6 +14,11 @@ export async function theRunningStack(): Promise<{
   return aStackOfMyOwn();
 }
 
+/** Two of each process, as it runs in production: what one of them knows alone the other does not. */
+export function twoOfEverything(env: Record<string, string> = {}): Promise<Stack> {
+  return startStack({ seed: false, replicas: 2, env: { DEMO_ACCOUNTS: 'true', ...env } });
+}
+
 /** For journeys that kill and restart what they walk through. */
 export function aStackOfMyOwn(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true', ...env } });

@@ -20,11 +20,10 @@ import type { Child } from './processes/child.js';
 import { runInReverse } from './run-in-reverse.js';
 import { seedOnce } from './seed-once.js';
 import { serviceNames, type ServiceName } from './services/catalogue.js';
-import { publicUrl, serviceEnvironment, stripeWebhookUrl } from './services/environment.js';
-import { RunningService } from './services/running-service.js';
+import { publicUrl, stripeWebhookUrl } from './services/environment.js';
+import { Fleet } from './services/fleet.js';
 import { readSettings, type Settings } from './settings.js';
 import type { StackContext } from './stack-context.js';
-import { StartFailure } from './start-failure.js';
 
 export interface StackOptions {
   /** Without one, a free range is found and held. */
@@ -35,6 +34,8 @@ export interface StackOptions {
   env?: Record<string, string>;
   seed?: boolean;
   services?: ServiceName[];
+  /** So many of each process, each kind behind a balancer that listens where the one would. */
+  replicas?: 1 | 2;
   /** Bring dead services back, as an orchestrator does. Tests of crashes want to do it themselves. */
   keepAlive?: boolean;
   prefersPrivateBroker?: boolean;
@@ -48,8 +49,10 @@ export interface Stack {
   mailUrl: string;
   /** Where the stack's servers are, for a test that looks behind the doors. */
   env: Record<string, string>;
-  kill: (service: ServiceName) => Promise<void>;
-  restart: (service: ServiceName) => Promise<void>;
+  /** Each replica's own address, past the balancer. */
+  addressOf: (service: ServiceName, replica?: number) => string;
+  kill: (service: ServiceName, replica?: number) => Promise<void>;
+  restart: (service: ServiceName, replica?: number) => Promise<void>;
   stop: () => Promise<void>;
   /** Settles when a server that nothing restarts has died. */
   broken: Promise<Error>;
@@ -150,15 +153,14 @@ async function startAll(
     mongoIsShared: mongo.shared,
   });
   const around = { settings, ports, keys, partition, mongoUrl: mongo.url, amqpUrl: broker.url };
-  const services = (options.services ?? [...serviceNames]).map(
-    (name) => new RunningService(name, serviceEnvironment(name, around), context),
-  );
+  const names = options.services ?? [...serviceNames];
+  const fleet = new Fleet(names, options.replicas ?? 1, around, context);
   if (needsSandbox(settings)) {
     const webhook = { url: stripeWebhookUrl(ports), secret: keys.stripeWebhookSecret };
     cleanups.push((await startSandbox(context, webhook)).stop);
   }
-  cleanups.push(() => stopServices(services));
-  await Promise.all([broker.ready, startTogether(services)]);
+  cleanups.push(() => fleet.stop());
+  await Promise.all([broker.ready, fleet.start()]);
   const url = publicUrl(ports);
   const mailUrl = `http://127.0.0.1:${ports.sandbox}/mail`;
   const env = {
@@ -169,12 +171,7 @@ async function startAll(
     AUTH_JWKS: keys.authJwks,
   };
   if (options.seed) await seedOnce({ url, dataDir: settings.dataDir }, context.output);
-  if (options.keepAlive) for (const service of services) service.keepAlive();
-  const find = (name: ServiceName): RunningService => {
-    const service = services.find((one) => one.name === name);
-    if (!service) throw new StartFailure(`This stack runs without ${name}.`);
-    return service;
-  };
+  if (options.keepAlive) fleet.keepAlive();
   return {
     url,
     mailUrl,
@@ -182,19 +179,8 @@ async function startAll(
     urls: Object.fromEntries(
       serviceNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
     ) as Record<ServiceName, string>,
-    kill: (name) => find(name).kill(),
-    restart: (name) => find(name).restart(),
+    addressOf: (name, replica) => fleet.find(name, replica).url,
+    kill: (name, replica) => fleet.find(name, replica).kill(),
+    restart: (name, replica) => fleet.find(name, replica).restart(),
   };
-}
-
-/** All at once; the first that fails is the one to tell about. */
-async function startTogether(services: RunningService[]): Promise<void> {
-  await Promise.all(services.map((service) => service.start()));
-}
-
-/** The front door first, so that what is on its way can finish behind it. */
-async function stopServices(services: RunningService[]): Promise<void> {
-  const isFront = (service: RunningService): boolean => service.name === 'gateway';
-  await Promise.all(services.filter(isFront).map((service) => service.stop()));
-  await Promise.all(services.filter((one) => !isFront(one)).map((service) => service.stop()));
 }

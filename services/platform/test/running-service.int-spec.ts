@@ -4,7 +4,6 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { readConfig } from '../src/config/index.js';
-import { Readiness } from '../src/health/index.js';
 import { routesWithoutAccess } from '../src/http/index.js';
 import { stopApp } from '../src/service/index.js';
 import {
@@ -177,7 +176,7 @@ describe('a service whose MongoDB goes away', () => {
 });
 
 describe('stopping', () => {
-  it('answers what is under way, takes nothing new, and leaves nothing open', async () => {
+  it('tells balancers first, answers what is under way, then takes nothing new and leaves nothing open', async () => {
     const leaving = await startTestService(notesService);
     let open: () => void = () => undefined;
     notesGate.held = new Promise((resolve) => (open = resolve));
@@ -185,8 +184,10 @@ describe('stopping', () => {
     const underWay = leaving.http('GET', '/notes/held');
     await until(() => notesGate.entered === entered + 1);
     await leaving.mongo.dropDatabase();
-    const stopped = stopApp(leaving.app);
-    expect((await leaving.app.get(Readiness).report()).ready).toBe(false);
+    const stopped = stopApp(leaving.app, 1);
+    // Balancers are told, and still answered, each time on a connection that ends with it.
+    const told = await leaving.http('GET', '/readyz');
+    expect([told.status, told.headers.get('connection')]).toEqual([503, 'close']);
     await until(async () => {
       const refused = testHttp(leaving.url)('GET', '/healthz').then(
         () => false,

@@ -66,6 +66,8 @@ export function serviceEnvironment(
     HOST: '127.0.0.1',
     PORT: String(ports[service]),
     LOG_LEVEL: settings.logLevel,
+    // Nobody's balancer has to notice that a process leaves.
+    DRAIN_SECONDS: '0',
     MONGO_URL: around.mongoUrl,
     MONGO_DB_PREFIX: partition.mongoDbPrefix,
     AMQP_URL: around.amqpUrl,

@@ -10,6 +10,12 @@ import { serviceFolder, type ServiceName } from './catalogue.js';
 
 const readyWithinSeconds = 60;
 
+/** What one of several replicas is called in logs, and where it listens. */
+export interface Place {
+  readonly label: string;
+  readonly port: number;
+}
+
 /** One service of the stack through all its lives: started, killed, restarted, stopped for good. */
 export class RunningService {
   private child?: Child;
@@ -21,19 +27,20 @@ export class RunningService {
     readonly name: ServiceName,
     private readonly env: Record<string, string>,
     private readonly context: StackContext,
+    private readonly place: Place = { label: name, port: context.ports[name] },
   ) {}
 
   get url(): string {
-    return `http://127.0.0.1:${this.context.ports[this.name]}`;
+    return `http://127.0.0.1:${this.place.port}`;
   }
 
   async start(): Promise<void> {
     const { settings, output } = this.context;
     const child = new Child({
-      name: this.name,
+      name: this.place.label,
       entry: builtFile(serviceFolder(this.name), 'dist', 'main.js'),
       env: childEnvironment({ ...this.env, ...this.context.extraEnv }),
-      logFile: join(settings.dataDir, 'logs', `${this.name}.log`),
+      logFile: join(settings.dataDir, 'logs', `${this.place.label}.log`),
       graceSeconds: 15,
       onLines: output.childLines,
     });
@@ -75,14 +82,14 @@ export class RunningService {
     });
     this.failuresInARow = failuresInARow;
     const exit = describeExit(await child.exited);
-    this.context.output.say(`${this.name} ${exit}; starting it again in ${delaySeconds} s.`);
+    this.context.output.say(`${this.place.label} ${exit}; starting it again in ${delaySeconds} s.`);
     this.waiting = setTimeout(() => void this.startAgain(), delaySeconds * 1000);
   }
 
   private async startAgain(): Promise<void> {
     try {
       await this.start();
-      if (this.isKept) this.context.output.say(`${this.name} is back.`);
+      if (this.isKept) this.context.output.say(`${this.place.label} is back.`);
     } catch (error) {
       // A child that died here has already been given its next, later start.
       if (this.isKept)

@@ -41,6 +41,8 @@ export const serviceEnv = z.object({
   AMQP_NAMESPACE: name('a namespace').default('leadmart'),
   AMQP_QUEUE_TYPE: z.enum(['classic', 'quorum']).default('classic'),
   AUTH_JWKS: keySetSchema,
+  /** How long a process that was told to stop goes on answering, so that balancers can notice first. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'expected a URL like https://leadmart.example' })
     .transform((url) => url.replace(/\/+$/, '')),

@@ -26,6 +26,10 @@ export class Readiness {
     this.leaving = true;
   }
 
+  get isLeaving(): boolean {
+    return this.leaving;
+  }
+
   async report(): Promise<ReadinessReport> {
     const entries = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),

@@ -35,6 +35,18 @@ export function createHttpServer(log: Log): FastifyAdapter {
   return adapter;
 }
 
+/**
+ * While a service leaves, each answer is its connection's last. Who sends requests all the time is
+ * elsewhere before this process closes anything: a request on a connection that is being closed
+ * is lost, and nobody can know whether it was read.
+ */
+export function letConnectionsGo(server: FastifyInstance, isLeaving: () => boolean): void {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isLeaving()) void reply.header('connection', 'close');
+    done();
+  });
+}
+
 /** An answer that was under way when the service began to stop leaves its connection open; nobody else closes it. */
 function closeConnectionsWhenStopping(server: FastifyInstance): void {
   let stopping = false;

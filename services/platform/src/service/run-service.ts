@@ -41,7 +41,7 @@ async function start<S extends z.ZodType<ServiceConfig>>(
     createHttpServer(log),
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
-  stopOnSignal(log, () => stopApp(app));
+  stopOnSignal(log, () => stopApp(app, config.DRAIN_SECONDS));
   await startApp(app, config);
   log.info({ host: config.HOST, port: config.PORT }, 'service started');
 }

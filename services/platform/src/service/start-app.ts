@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { healthPaths, measureHttp, Metrics } from '../health/index.js';
+import { healthPaths, measureHttp, Metrics, Readiness } from '../health/index.js';
+import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
 
 /** Where the API lives on every service; the gateway forwards addresses unchanged. */
@@ -11,7 +12,10 @@ export async function startApp(
   address: { readonly HOST: string; readonly PORT: number },
 ): Promise<void> {
   app.setGlobalPrefix(apiPrefix, { exclude: healthPaths });
-  measureHttp(app.getHttpAdapter().getInstance(), app.get(Metrics));
+  const server = app.getHttpAdapter().getInstance();
+  measureHttp(server, app.get(Metrics));
+  const readiness = app.get(Readiness);
+  letConnectionsGo(server, () => readiness.isLeaving);
   await app.init();
   await listenToMessages(app);
   await app.listen(address.PORT, address.HOST);

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { StackContext } from '../stack-context.js';
+import { StartFailure } from '../start-failure.js';
+import { Balancer } from './balancer.js';
+import { serviceNames, type ServiceName } from './catalogue.js';
+import { serviceEnvironment, type ServiceSurroundings } from './environment.js';
+import { RunningService } from './running-service.js';
+
+/** So many fit between the ports of a stack. */
+const mostReplicas = 2;
+
+/** The product's processes: one of each, or several behind a balancer on the address of the one. */
+export class Fleet {
+  private readonly services: readonly RunningService[];
+  private readonly balancers: readonly Balancer[];
+
+  constructor(
+    names: readonly ServiceName[],
+    replicas: number,
+    private readonly around: ServiceSurroundings,
+    private readonly context: StackContext,
+  ) {
+    if (replicas > mostReplicas) throw new StartFailure(`At most ${mostReplicas} of each process.`);
+    const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
+    this.services = names.flatMap((name) =>
+      replicas === 1 ? [this.only(name)] : numbers.map((number) => this.replica(name, number)),
+    );
+    this.balancers =
+      replicas === 1
+        ? []
+        : names.map((name) => {
+            const ports = numbers.map((number) => this.portOf(name, number));
+            return new Balancer(context.ports[name], ports);
+          });
+  }
+
+  /** All at once; the first that fails is the one to tell about. */
+  async start(): Promise<void> {
+    await Promise.all(this.balancers.map((balancer) => balancer.listen()));
+    await Promise.all(this.services.map((service) => service.start()));
+  }
+
+  /** The front door first, so that what is on its way can finish behind it. */
+  async stop(): Promise<void> {
+    const isFront = ({ name }: RunningService): boolean => name === 'gateway';
+    const front = this.services.filter(isFront);
+    const behind = this.services.filter((service) => !isFront(service));
+    await Promise.all(front.map((service) => service.stop()));
+    await Promise.all(behind.map((service) => service.stop()));
+    await Promise.all(this.balancers.map((balancer) => balancer.close()));
+  }
+
+  keepAlive(): void {
+    for (const service of this.services) service.keepAlive();
+  }
+
+  find(name: ServiceName, replica = 1): RunningService {
+    const found = this.services.filter((service) => service.name === name)[replica - 1];
+    if (!found) throw new StartFailure(`This stack runs without ${name} ${replica}.`);
+    return found;
+  }
+
+  private only(name: ServiceName): RunningService {
+    return new RunningService(name, serviceEnvironment(name, this.around), this.context);
+  }
+
+  private replica(name: ServiceName, number: number): RunningService {
+    const port = this.portOf(name, number);
+    const env = {
+      ...serviceEnvironment(name, this.around),
+      PORT: String(port),
+      // As in containers: what lies on one replica's disk the other does not see.
+      UPLOAD_DIR: join(this.around.settings.dataDir, `uploads-${number}`),
+    };
+    return new RunningService(name, env, this.context, { label: `${name}-${number}`, port });
+  }
+
+  private portOf(name: ServiceName, number: number): number {
+    return this.around.settings.portBase + 10 * number + 1 + serviceNames.indexOf(name);
+  }
+}
