@@ -77,6 +77,11 @@ describe('a service', () => {
       status: 'ready',
       checks: { mongodb: 'up', broker: 'up', sessions: 'up' },
     });
+    // What a balancer asks: a broker that is away takes no replica out.
+    expect((await service.http('GET', '/readyz/traffic')).body).toEqual({
+      status: 'ready',
+      checks: { mongodb: 'up', sessions: 'up' },
+    });
     const { text } = await service.http('GET', '/metrics');
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/notes",status="200"\} \d/,

@@ -2,10 +2,10 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../http/index.js';
 import { Metrics } from './metrics.js';
-import { Readiness } from './readiness.js';
+import { Readiness, type ReadinessReport } from './readiness.js';
 
 /** The addresses an orchestrator asks; they stand outside of the API's prefix. */
-export const healthPaths = ['healthz', 'readyz', 'metrics'];
+export const healthPaths = ['healthz', 'readyz', 'readyz/traffic', 'metrics'];
 
 /** Answers whether the process lives, whether it is ready for work, and its metrics. */
 @Controller()
@@ -23,13 +23,22 @@ export class HealthController {
 
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
-    const { ready, checks } = await this.readiness.report();
-    const status = ready ? 'ready' : 'not-ready';
-    await reply.status(ready ? 200 : 503).send({ status, checks });
+    await sendReport(reply, await this.readiness.report());
+  }
+
+  /** For balancers. With the broker away every replica is unready at once, and all of them can still answer. */
+  @Get('readyz/traffic')
+  async takesTraffic(@Res() reply: FastifyReply): Promise<void> {
+    await sendReport(reply, await this.readiness.report('requests'));
   }
 
   @Get('metrics')
   async scrape(@Res() reply: FastifyReply): Promise<void> {
     await reply.type(this.metrics.contentType).send(await this.metrics.text());
   }
+}
+
+async function sendReport(reply: FastifyReply, { ready, checks }: ReadinessReport): Promise<void> {
+  const status = ready ? 'ready' : 'not-ready';
+  await reply.status(ready ? 200 : 503).send({ status, checks });
 }

@@ -20,6 +20,19 @@ describe('readiness', () => {
     });
   });
 
+  it('leaves out what requests can wait for, when it is asked where to send them', async () => {
+    const readiness = new Readiness();
+    const away = () => {
+      throw new Error('not connected');
+    };
+    readiness.register('broker', away, { requestsCanWaitForIt: true });
+    readiness.register('mongodb', () => undefined);
+    expect((await readiness.report()).ready).toBe(false);
+    expect(await readiness.report('requests')).toEqual({ ready: true, checks: { mongodb: 'up' } });
+    readiness.register('mongodb', away);
+    expect((await readiness.report('requests')).ready).toBe(false);
+  });
+
   it('does not wait for ever for a check', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => new Promise(() => undefined));

@@ -11,14 +11,20 @@ export interface ReadinessReport {
 
 const checkTimeoutMs = 1_500;
 
+interface RegisteredCheck {
+  readonly check: ReadinessCheck;
+  readonly requestsCanWaitForIt: boolean;
+}
+
 /** Whether this process should be sent work, and if not, why. */
 @Injectable()
 export class Readiness {
-  private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly checks = new Map<string, RegisteredCheck>();
   private leaving = false;
 
-  register(name: string, check: ReadinessCheck): void {
-    this.checks.set(name, check);
+  /** `requestsCanWaitForIt`: most requests are answered without it, so it is no reason to send them elsewhere. */
+  register(name: string, check: ReadinessCheck, { requestsCanWaitForIt = false } = {}): void {
+    this.checks.set(name, { check, requestsCanWaitForIt });
   }
 
   /** From now on the process is not ready, whatever its checks say: it is about to stop. */
@@ -30,9 +36,13 @@ export class Readiness {
     return this.leaving;
   }
 
-  async report(): Promise<ReadinessReport> {
+  /** All of it, or what decides whether requests should be sent here. */
+  async report(about: 'everything' | 'requests' = 'everything'): Promise<ReadinessReport> {
+    const asked = [...this.checks].filter(
+      ([, { requestsCanWaitForIt }]) => about === 'everything' || !requestsCanWaitForIt,
+    );
     const entries = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+      asked.map(async ([name, { check }]) => [name, await outcomeOf(check)] as const),
     );
     const checks = Object.fromEntries(entries);
     if (this.leaving) return { ready: false, checks: { ...checks, process: 'stopping' } };

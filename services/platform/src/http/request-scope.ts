@@ -46,5 +46,5 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 function isProbe(route: string): boolean {
-  return route === '/healthz' || route === '/readyz' || route === '/metrics';
+  return route === '/healthz' || route.startsWith('/readyz') || route === '/metrics';
 }

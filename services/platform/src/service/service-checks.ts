@@ -23,9 +23,13 @@ export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
     this.readiness.register('mongodb', async () => {
       await this.connection.db?.admin().ping();
     });
-    this.readiness.register('broker', () => {
-      if (!this.messaging.isUp) throw new Error('not connected');
-    });
+    this.readiness.register(
+      'broker',
+      () => {
+        if (!this.messaging.isUp) throw new Error('not connected');
+      },
+      { requestsCanWaitForIt: true },
+    );
     this.readiness.register('sessions', () => {
       if (!this.registry.isLoaded) throw new Error('the list of ended sessions was not heard yet');
     });
