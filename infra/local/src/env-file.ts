@@ -3,7 +3,10 @@ import { newPrivateKey, publicKeySet } from './keys.js';
 
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** The example's text with a value for each secret that is empty in it. What is filled in stays. */
+/**
+ * The example's text with a value for each secret that is empty in it. What is filled in stays. Single
+ * quotes, because compose v2 and docker-compose 1.29 read nothing else alike.
+ */
 export function withSecrets(example: string): string {
   const privateKey = newPrivateKey();
   const secrets: Readonly<Record<string, string>> = {
@@ -14,5 +17,7 @@ export function withSecrets(example: string): string {
     AUTH_JWKS: publicKeySet(privateKey),
     STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
   };
-  return example.replace(/^([A-Z_]+)=$/gm, (line, name: string) => `${line}${secrets[name] ?? ''}`);
+  return example.replace(/^([A-Z_]+)=$/gm, (line, name: string) =>
+    name in secrets ? `${line}'${secrets[name]}'` : line,
+  );
 }

@@ -2,7 +2,7 @@ import { env } from './env.js';
 
 /** The marketing figures of the landing page. Set when the site is built; see `.env.example`. */
 export const figures = {
-  contacts: env['VITE_FIGURE_CONTACTS'] ?? '10M+',
-  accuracy: env['VITE_FIGURE_ACCURACY'] ?? '90%+',
-  uptime: env['VITE_FIGURE_UPTIME'] ?? '99%',
+  contacts: env['VITE_FIGURE_CONTACTS'] || '10M+',
+  accuracy: env['VITE_FIGURE_ACCURACY'] || '90%+',
+  uptime: env['VITE_FIGURE_UPTIME'] || '99%',
 };
