@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import {
@@ -9,16 +9,21 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import { countBody, tooLarge } from './body-limit.js';
+import { ReplicaAgent } from './replica-agent.js';
+import { Replicas } from './replicas.js';
 import type { Route } from './routes.js';
 
 /** One request on its way to a service and back. */
 interface Exchange {
   readonly route: Route;
+  readonly response: ServerResponse;
   readonly fail: (error: CatalogueError) => void;
   upstream?: ClientRequest;
   timedOut: boolean;
   /** An answer has begun, the service's or ours: what goes wrong from now on is not reported again. */
   answered: boolean;
+  /** The first replica asked broke off; this is the second try. */
+  repeated: boolean;
 }
 
 interface ProxyOptions {
@@ -52,8 +57,7 @@ const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true, time
 export class Proxy {
   private readonly exchanges = new WeakMap<IncomingMessage, Exchange>();
   private readonly forwards: ReadonlyMap<ServiceName, Forward>;
-  private readonly agent = new Agent(agentOptions);
-  private readonly secureAgent = new SecureAgent(agentOptions);
+  private readonly agents: Agent[] = [];
 
   constructor(private readonly options: ProxyOptions) {
     const services = Object.entries(options.urls) as [ServiceName, string][];
@@ -66,19 +70,31 @@ export class Proxy {
     response: ServerResponse,
     { route, fail }: Pick<Exchange, 'route' | 'fail'>,
   ): Promise<void> {
-    this.exchanges.set(request, { route, fail, timedOut: false, answered: false });
+    const beginning = { timedOut: false, answered: false, repeated: false };
+    this.exchanges.set(request, { route, response, fail, ...beginning });
     await this.forwards.get(route.service)?.(request, response);
   }
 
   close(): void {
-    this.agent.destroy();
-    this.secureAgent.destroy();
+    for (const agent of this.agents) agent.destroy();
   }
 
   private forwardTo(target: string): Forward {
+    const { protocol, hostname, port, pathname } = new URL(target);
+    const replicas = new Replicas({ host: hostname.replace(/^\[|\]$/g, '') });
+    const agent =
+      protocol === 'https:'
+        ? new SecureAgent(agentOptions)
+        : new ReplicaAgent(agentOptions, replicas);
+    this.agents.push(agent);
     return createProxyMiddleware<IncomingMessage, ServerResponse>({
       target,
-      agent: target.startsWith('https:') ? this.secureAgent : this.agent,
+      router: () => {
+        const address = replicas.next();
+        const host = address.includes(':') ? `[${address}]` : address;
+        return `${protocol}//${host}${port && `:${port}`}${pathname}`;
+      },
+      agent,
       // Its own plugins answer errors in plain text and never cut a half-sent answer.
       ejectPlugins: true,
       plugins: [
@@ -99,7 +115,7 @@ export class Proxy {
   /** Before the first byte moves: count what the client sends. */
   private started(request: IncomingMessage, response: ServerResponse): void {
     const exchange = this.exchanges.get(request);
-    if (exchange === undefined) return;
+    if (exchange === undefined || exchange.repeated) return;
     countBody(request, exchange.route, () => {
       this.refuse(exchange, tooLarge(exchange.route));
       exchange.upstream?.destroy();
@@ -161,6 +177,11 @@ export class Proxy {
   private failed(error: NodeJS.ErrnoException, request: IncomingMessage): void {
     const exchange = this.exchanges.get(request);
     if (exchange === undefined) return;
+    if (mayAskAgain(error, request, exchange)) {
+      exchange.repeated = true;
+      void this.forwards.get(exchange.route.service)?.(request, exchange.response);
+      return;
+    }
     this.refuse(exchange, reasonOf(error, exchange));
   }
 
@@ -169,6 +190,17 @@ export class Proxy {
     exchange.answered = true;
     exchange.fail(error);
   }
+}
+
+/** A replica died with the question: another one may be asked what changes nothing. */
+function mayAskAgain(
+  { code }: NodeJS.ErrnoException,
+  { method }: IncomingMessage,
+  { answered, repeated, timedOut, response }: Exchange,
+): boolean {
+  const isReading = method === 'GET' || method === 'HEAD';
+  const brokeOff = code === 'ECONNRESET' || code === 'EPIPE';
+  return isReading && brokeOff && !answered && !repeated && !timedOut && !response.destroyed;
 }
 
 function reasonOf(error: NodeJS.ErrnoException, { timedOut, route }: Exchange): CatalogueError {

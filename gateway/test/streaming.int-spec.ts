@@ -277,6 +277,23 @@ describe('a service that does not answer', () => {
     });
   });
 
+  it('to a question is asked once more: it may be a replica that just died', async () => {
+    const token = door.tokens.user();
+    const diesOnce = () => {
+      door.service.reset();
+      door.service.does((request) => {
+        door.service.does((_request, response) => void response.end('{"alive":true}'));
+        request.socket.destroy();
+      });
+    };
+    diesOnce();
+    const answer = await door.http('GET', '/datasets', { token });
+    expect(answer).toMatchObject({ status: 200, body: { alive: true } });
+    diesOnce();
+    expect((await door.http('POST', '/leads/purchase', { token, body: {} })).status).toBe(502);
+    expect(door.service.requests).toHaveLength(1);
+  });
+
   it('because it is away is 503, and works again when it is back', async () => {
     const away = await FakeService.start();
     const url = away.url;
