@@ -72,10 +72,12 @@ screens.moduleNameMapper = {
   ...screens.moduleNameMapper,
 };
 
+const browser = { ...project('browser'), testEnvironment: '<rootDir>/infra/jest-browser.js' };
+
 export default {
   rootDir: root,
   testSequencer: '<rootDir>/infra/jest-order.js',
-  projects: [...Object.keys(tests).map(project), screens],
+  projects: [project('unit'), screens, project('int'), project('e2e'), browser],
   // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
   testTimeout: 60_000,
   // A file leaves its modules behind in its worker, and each of its AsyncLocalStorages goes on

@@ -234,6 +234,7 @@ describe('user credits', () => {
     await page.getByText('Page 1 of 3', { exact: true }).waitFor();
     await button('Last').click();
     await page.getByText('Page 3 of 3', { exact: true }).waitFor();
+    await caughtUp(page);
     const calls = callsOf(page, usersCall);
     await searchBox(page).fill('user');
     await page.getByText('Page 1 of 3', { exact: true }).waitFor();

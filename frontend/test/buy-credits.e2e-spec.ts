@@ -246,11 +246,7 @@ describe('buying credits', () => {
   it.each([phone, { width: 320, height: 640 }])(
     'brings the checkout to a person at a screen of $width pixels',
     async (viewport) => {
-      const page = await site.visits.open('/buy-credits', {
-        as: buyer,
-        viewport,
-        reducedMotion: true,
-      });
+      const page = await site.visits.open('/buy-credits', { as: buyer, viewport });
       await choose(page, onSale.packageName);
       const heading = page.getByRole('heading', { name: 'Pay by card' });
       await focused(heading);

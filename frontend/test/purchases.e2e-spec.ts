@@ -166,11 +166,7 @@ describe('purchases', () => {
   it.each([phone, { width: 320, height: 640 }])(
     'reads well on a screen of $width pixels',
     async (viewport) => {
-      const page = await site.visits.open('/my-purchases', {
-        as: buyer,
-        viewport,
-        reducedMotion: true,
-      });
+      const page = await site.visits.open('/my-purchases', { as: buyer, viewport });
       await lines(page).nth(9).waitFor();
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widest).toBeLessThanOrEqual(viewport.width);

@@ -11,7 +11,7 @@ const current = (page: Page): Promise<string> =>
 describe('the showcase of the landing page', () => {
   const site = theSite();
 
-  async function aVisit(options: VisitOptions = {}): Promise<Page> {
+  async function aVisit(options: VisitOptions = { moving: true }): Promise<Page> {
     const page = await aPageOfStillTime(await site.visits.profile(options), '/');
     await page.getByRole('region', { name: 'What you get' }).waitFor();
     return page;
@@ -73,7 +73,7 @@ describe('the showcase of the landing page', () => {
   });
 
   it('stands still for people who asked for less motion', async () => {
-    const page = await aVisit({ reducedMotion: true });
+    const page = await aVisit({ moving: false });
     await page.clock.runFor(9_000);
     expect(await current(page)).toBe('Real-time Data');
     expect(await page.getByRole('button', { name: 'Pause the showcase' }).count()).toBe(0);

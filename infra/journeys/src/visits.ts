@@ -6,7 +6,8 @@ export interface VisitOptions {
   as?: Person;
   viewport?: ViewportSize;
   theme?: 'light' | 'dark';
-  reducedMotion?: boolean;
+  /** With the site's motion. Without, as most journeys are: as for people who asked for less, which costs half. */
+  moving?: boolean;
 }
 
 export const desk: ViewportSize = { width: 1280, height: 800 };
@@ -38,13 +39,13 @@ export class Visits {
     as,
     viewport = desk,
     theme = 'light',
-    reducedMotion = false,
+    moving = false,
   }: VisitOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport,
       colorScheme: theme,
-      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      reducedMotion: moving ? 'no-preference' : 'reduce',
       locale: 'en-US',
       timezoneId: 'America/New_York',
       ...(as && { storageState: { cookies: [], origins: [this.sessionOf(as)] } }),

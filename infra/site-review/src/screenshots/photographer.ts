@@ -65,7 +65,6 @@ export class Photographer {
       ...(as && { as: cast[as] }),
       viewport: only === 'narrow' ? phone : desk,
       theme: shot.theme,
-      reducedMotion: true,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(arriveWithinMs);
