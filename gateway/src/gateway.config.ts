@@ -17,6 +17,8 @@ export const gatewayEnv = serviceEnv
     BILLING_URL: serviceUrl,
     ADMIN_MAIL_URL: serviceUrl,
     ANALYTICS_URL: serviceUrl,
+    /** Where /metrics is answered, if not on the public port to callers from the inside. */
+    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** How many proxies stand before the gateway and may be believed about the client's address. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     RATE_LIMIT_PER_ADDRESS: perMinute(12_000),

@@ -73,7 +73,12 @@ export class Gateway {
       uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
       isStopping: () => this.leaving,
     });
-    this.own = new OwnAnswers({ readiness, metrics, publicUrl: config.PUBLIC_URL });
+    this.own = new OwnAnswers({
+      readiness,
+      metrics,
+      publicUrl: config.PUBLIC_URL,
+      metricsElsewhere: config.METRICS_PORT !== undefined,
+    });
     this.headers = securityHeaders({
       isHttps: config.PUBLIC_URL.startsWith('https:'),
       extraSources: config.CSP_SOURCES,

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { Metrics, Readiness } from '@leadmart/platform/health';
+import { measureProcess, Metrics, Readiness } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
 import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { gatewayEnv } from './gateway.config.js';
 import { Gateway } from './gateway.js';
+import { metricsServer } from './metrics-server.js';
 
 const config = readConfigOrExit('gateway', gatewayEnv);
 const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
@@ -15,6 +16,7 @@ const tokens = new SessionTokens(config.AUTH_JWKS);
 const registry = new SessionRegistry();
 const readiness = new Readiness();
 const metrics = new Metrics();
+measureProcess(metrics, readiness, { name: 'gateway', version: config.LEADMART_VERSION });
 const messaging = new Messaging({
   url: config.AMQP_URL,
   namespace: config.AMQP_NAMESPACE,
@@ -32,6 +34,8 @@ const stopFollowing = await followEndedSessions({ messaging, registry, log });
 await messaging.start();
 gateway.server.listen(config.PORT, config.HOST);
 await once(gateway.server, 'listening');
+const scraped = config.METRICS_PORT === undefined ? undefined : metricsServer(metrics, log);
+scraped?.listen(config.METRICS_PORT, config.HOST);
 log.info({ host: config.HOST, port: config.PORT }, 'gateway started');
 
 stopOnSignal(log, async () => {
@@ -39,4 +43,5 @@ stopOnSignal(log, async () => {
   await gateway.close(config.DRAIN_SECONDS);
   stopFollowing();
   await messaging.close();
+  scraped?.close();
 });

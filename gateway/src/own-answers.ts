@@ -9,6 +9,8 @@ interface OwnAnswersOptions {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly publicUrl: string;
+  /** Whether the metrics have a port of their own; this one then does not tell them to anybody. */
+  readonly metricsElsewhere: boolean;
 }
 
 /** What the gateway answers itself: health, metrics and the API reference. */
@@ -44,14 +46,10 @@ export class OwnAnswers {
 
   /** Metrics are for the inside: not for what came from another network or through a proxy. */
   private async sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metrics, metricsElsewhere } = this.options;
     const cameThroughProxy = request.headers['x-forwarded-for'] !== undefined;
-    if (
-      cameThroughProxy ||
-      !isInside(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
-    ) {
-      throw NotFound();
-    }
-    const { metrics } = this.options;
+    const comesFrom = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+    if (metricsElsewhere || cameThroughProxy || !isInside(comesFrom)) throw NotFound();
     response.writeHead(200, { 'content-type': metrics.contentType });
     response.end(await metrics.text());
   }

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Metrics } from '@leadmart/platform/health';
+import { createLog } from '@leadmart/platform/logging';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
+import { metricsServer } from '../src/metrics-server.js';
 import { rawRequest } from './raw-request.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
@@ -278,6 +283,25 @@ describe("the gateway's own addresses", () => {
     expect((await door.http('GET', '/metrics')).text).toContain('http_request_duration_seconds');
     const outside = { headers: { 'x-forwarded-for': '203.0.113.9' } };
     expect((await door.http('GET', '/metrics', outside)).status).toBe(404);
+  });
+
+  it('do not tell metrics where these have a port of their own, and nothing else is told there', async () => {
+    const closed = await startTestGateway({ METRICS_PORT: '9464' });
+    const metrics = new Metrics();
+    const server = metricsServer(metrics, createLog({ service: 'gateway', level: 'silent' }));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      expect((await closed.http('GET', '/metrics')).status).toBe(404);
+      const told = await fetch(`${url}/metrics`);
+      expect(told.headers.get('content-type')).toBe(metrics.contentType);
+      expect(await told.text()).toContain('nodejs_eventloop_lag_seconds');
+      expect((await fetch(`${url}/api/docs`)).status).toBe(404);
+    } finally {
+      server.close();
+      await closed.close();
+    }
   });
 });
 

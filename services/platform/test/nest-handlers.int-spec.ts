@@ -183,9 +183,25 @@ describe("Nest's message handlers", () => {
     await bus.publish(UserVerified, UserVerified.sample);
     const text = await until(async () => {
       const metrics = await app.get(Metrics).text();
-      return metrics.includes('message_handling_seconds_count') ? metrics : undefined;
+      return metrics.includes('leadmart_message_handling_seconds_count') ? metrics : undefined;
     });
     expect(text).toMatch(/seconds_count\{queue="small:user:note",.*outcome="done"\} 1/);
+    expect(text).toMatch(/delay_seconds_count\{queue="small:user:note"\} 1/);
+    expect(text).toContain('leadmart_queue_messages{queue="small:user:note"} 0');
+    expect(text).toContain('leadmart_queue_consumers{queue="small:user:note"} 1');
+    expect(text).toContain('leadmart_dead_letters{queue="dead-letters:small"} 0');
+  });
+
+  it('leave a count of what waits for a person', async () => {
+    notebook.failures = [InsufficientCredits({ missing: 1 })];
+    await bus.publish(UserVerified, UserVerified.sample);
+    await firstParked(namespace, 'small');
+    // What was looked at counts again once the broker has it back.
+    await until(async () =>
+      (await app.get(Metrics).text()).includes(
+        'leadmart_dead_letters{queue="dead-letters:small"} 1',
+      ),
+    );
   });
 });
 

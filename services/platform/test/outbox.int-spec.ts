@@ -121,8 +121,10 @@ describe('a change and its event', () => {
     await service.bus.close();
     await rowsWrittenByADeadProcess(3, { ...anEnvelope(), type: 'auth.user.unheard-of.v1' });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    expect(metrics).toMatch(/^outbox_depth 3$/m);
-    expect(Number(/^outbox_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(59);
+    expect(metrics).toMatch(/^leadmart_outbox_messages 3$/m);
+    expect(Number(/^leadmart_outbox_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(
+      59,
+    );
   });
 
   it('are found by index', async () => {

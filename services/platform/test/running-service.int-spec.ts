@@ -86,7 +86,7 @@ describe('a service', () => {
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/notes",status="200"\} \d/,
     );
-    expect(text).toContain('outbox_depth 0');
+    expect(text).toContain('leadmart_outbox_messages 0');
   });
 
   it('refuses the sessions that auth says have ended', async () => {

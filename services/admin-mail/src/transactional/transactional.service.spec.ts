@@ -9,6 +9,7 @@ import { Metrics } from '@leadmart/platform/health';
 import { Clock } from '@leadmart/platform/time';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminMailConfig } from '../admin-mail.config.js';
+import { MailMetrics } from '../provider/mail-metrics.js';
 import type { OutgoingMail, ProviderAnswer, ProviderTrace } from '../provider/mail-provider.js';
 import { MailProvider } from '../provider/mail-provider.js';
 import type { Delivery } from './delivery.js';
@@ -78,7 +79,7 @@ beforeEach(() => {
     deliveries as unknown as DeliveryRepository,
     provider,
     clock,
-    new Metrics(),
+    new MailMetrics(new Metrics()),
     { MAIL_TIMEOUT_SECONDS: 10, MAIL_SETTLE_SECONDS: 5, MAIL_LOG_DAYS: 90 } as AdminMailConfig,
     createLog({ service: 'admin-mail', level: 'silent' }),
   );

@@ -5,7 +5,6 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Metrics } from '@leadmart/platform/health';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { MessageContext } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
@@ -13,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { endingOf, mayCall, type Patience } from '../attempts/attempt.decisions.js';
 import { patienceOf } from '../attempts/patience.js';
+import { MailMetrics } from '../provider/mail-metrics.js';
 import { MailProvider, type ProviderAnswer } from '../provider/mail-provider.js';
 import { nextStep, resolveDoubt, type Moment } from './delivery.decisions.js';
 import type { Delivery } from './delivery.js';
@@ -35,7 +35,7 @@ export class TransactionalService {
     private readonly deliveries: DeliveryRepository,
     private readonly provider: MailProvider,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
+    private readonly metrics: MailMetrics,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -138,13 +138,7 @@ export class TransactionalService {
 
   private tell({ id, template, attempt }: Delivery, outcome: string): void {
     this.log.info({ deliveryId: id, template, attempt, outcome }, 'mail attempted');
-    this.metrics
-      .counter({
-        name: 'leadmart_mails_total',
-        help: 'Attempts to send a mail, by what came of them',
-        labels: ['template', 'outcome'],
-      })
-      .inc({ template, outcome });
+    this.metrics.attempted(template, outcome);
   }
 
   /** A mail whose link is void would only confuse. */

@@ -7,6 +7,7 @@ import { BalanceResponder } from './balance.responder.js';
 import { EntryRepository } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 import { NightlyLedgerCheck } from './nightly-ledger-check.js';
 import { Ledger } from './ledger.js';
 import { OpenAccountWhenUserRegistered } from './open-account-when-user-registered.consumer.js';
@@ -23,6 +24,7 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
     AccountRepository,
     EntryRepository,
     Ledger,
+    LedgerMetrics,
     AccountsService,
     LedgerCheck,
     NightlyLedgerCheck,

@@ -10,6 +10,7 @@ import { AccountRepository } from './account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
 import { book } from './ledger.decisions.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 
 /** Losing a race this often in a row is not a race any more. */
 const attempts = 10;
@@ -28,6 +29,7 @@ export class Ledger {
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly metrics: LedgerMetrics,
   ) {}
 
   /** Runs work on one account after what this process does on that account already. */
@@ -78,6 +80,7 @@ export class Ledger {
     await this.accounts.save(account, after, session);
     await this.entries.append(entry, session);
     await this.announce(session, entry);
+    this.metrics.moves(entry, session);
     return entry;
   }
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Metrics } from '@leadmart/platform/health';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Repeater } from '@leadmart/platform/time';
 import { LedgerCheck } from './ledger-check.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -12,7 +12,7 @@ export class NightlyLedgerCheck implements OnModuleInit {
   constructor(
     private readonly check: LedgerCheck,
     private readonly repeater: Repeater,
-    private readonly metrics: Metrics,
+    private readonly metrics: LedgerMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -23,9 +23,7 @@ export class NightlyLedgerCheck implements OnModuleInit {
 
   private async run(): Promise<void> {
     const { mismatches, ...totals } = await this.check.run();
-    const name = 'leadmart_ledger_mismatches';
-    const help = 'Accounts whose entries did not sum to their balance in the last check';
-    this.metrics.gauge({ name, help }).set(mismatches.length);
+    this.metrics.checked({ mismatches });
     for (const mismatch of mismatches) this.log.error(mismatch, 'ledger does not add up');
     this.log.info(totals, 'ledger checked');
   }

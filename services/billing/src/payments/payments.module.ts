@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
@@ -22,6 +23,7 @@ import { WebhookService } from './webhook.service.js';
   controllers: [PaymentsController, WebhookController],
   providers: [
     PaymentRepository,
+    PaymentMetrics,
     StripeProvider,
     SettlementService,
     PaymentsService,

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Metrics } from '@leadmart/platform/health';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
 import type { Payment } from './payment.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { IntentState } from './provider/charge-outcome.js';
 import { StripeProvider } from './provider/stripe-provider.js';
@@ -32,7 +32,7 @@ export class Reconciler implements OnModuleInit {
     private readonly settlement: SettlementService,
     private readonly clock: Clock,
     private readonly repeater: Repeater,
-    private readonly metrics: Metrics,
+    private readonly metrics: PaymentMetrics,
     @InjectConfig() private readonly config: BillingConfig,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -115,8 +115,7 @@ export class Reconciler implements OnModuleInit {
     const { id: paymentId } = payment;
     if (settled?.status === 'succeeded') {
       this.log.warn({ paymentId }, 'payment was charged but not credited: repaired');
-      const name = 'leadmart_payments_repaired_total';
-      this.metrics.counter({ name, help: 'Charges credited by the reconciler' }).inc();
+      this.metrics.repaired();
     } else if (settled && settled.status !== 'failed') await this.later(settled);
   }
 

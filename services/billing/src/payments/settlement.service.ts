@@ -5,7 +5,6 @@ import {
   SendTransactionalMail,
   type PaymentId,
 } from '@leadmart/contracts';
-import { Metrics } from '@leadmart/platform/health';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -14,6 +13,7 @@ import { z } from 'zod';
 import type { Entry } from '../accounts/entry.js';
 import { Ledger } from '../accounts/ledger.js';
 import type { Payment, PaymentFailure } from './payment.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { IntentState } from './provider/charge-outcome.js';
 import { topUpOf } from './top-up.js';
@@ -31,7 +31,7 @@ export class SettlementService {
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
+    private readonly metrics: PaymentMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -55,15 +55,14 @@ export class SettlementService {
 
   /** Ends a payment without a charge. */
   async fail(payment: Payment, failure: PaymentFailure, intentId?: string): Promise<Payment> {
-    const isNews = await this.ledger.transact(payment.userId, async (session) => {
+    await this.ledger.transact(payment.userId, async (session) => {
       const settledAt = this.clock.now();
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
-      if (!(await this.payments.markFailed(payment, outcome, session))) return false;
+      if (!(await this.payments.markFailed(payment, outcome, session))) return;
       const event = { ...eventOf(payment, settledAt), reason: failure.reason };
       await this.outbox.add(session, PaymentFailed, event);
-      return true;
+      this.metrics.failed(failure, session);
     });
-    if (isNews) this.count('failed');
     return (await this.payments.find(payment.id)) ?? payment;
   }
 
@@ -103,7 +102,6 @@ export class SettlementService {
       return true;
     });
     if (!credited) return;
-    this.count('succeeded');
     this.log.info({ paymentId, intentId: intent.intentId }, 'payment credited');
   }
 
@@ -119,6 +117,7 @@ export class SettlementService {
     await this.payments.markSucceeded(payment.id, paid, session);
     const key = payment.id;
     await this.outbox.add(session, PaymentSucceeded, eventOf(payment, settledAt), { key });
+    this.metrics.succeeded(payment, session);
     const address = z.email().safeParse(account.email);
     // What cannot be mailed must not stop what was paid.
     if (address.success) await this.sendReceipt(session, { payment, entry, to: address.data });
@@ -139,12 +138,6 @@ export class SettlementService {
       balanceAfter: entry.balanceAfter,
       paidAt: entry.occurredAt.toISOString(),
     });
-  }
-
-  private count(outcome: 'succeeded' | 'failed'): void {
-    const name = 'leadmart_payments_total';
-    const help = 'Payments that came to an end, by outcome';
-    this.metrics.counter({ name, help, labels: ['outcome'] }).inc({ outcome });
   }
 }
 

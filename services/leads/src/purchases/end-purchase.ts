@@ -10,6 +10,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../stock/stock.service.js';
 import type { Purchase } from './purchase.js';
+import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { purchasePayload } from './purchase.views.js';
 
@@ -22,6 +23,7 @@ export class EndPurchase {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly metrics: PurchaseMetrics,
   ) {}
 
   /** The pack is the buyer's. Does nothing if the purchase has moved on. */
@@ -31,6 +33,7 @@ export class EndPurchase {
       if (!(await this.purchases.complete(purchase.id, purchase.step, now, session))) return;
       const payload = purchasePayload(purchase, now);
       await this.outbox.add(session, PurchaseCompleted, payload, { key: purchase.id });
+      this.metrics.completed(purchase, session);
     });
   }
 
@@ -46,6 +49,7 @@ export class EndPurchase {
       await this.outbox.add(session, PurchaseFailed, failed);
       // Also when no credits were asked for yet: another worker may be asking right now.
       await this.outbox.add(session, ReleaseCredits, { purchaseId: id, buyerId, reason: why.code });
+      this.metrics.failed(why.code, session);
     });
   }
 

@@ -21,6 +21,7 @@ export interface Idempotency {
 }
 
 const unfinished = ['pending', 'processing'] as const;
+const unfinishedLookedAt = 1_000;
 
 /** Keeps the purchases. Every step is taken by comparing and setting: whoever comes second is told so. */
 @Injectable()
@@ -203,6 +204,18 @@ export class PurchaseRepository {
       .limit(limit)
       .lean();
     return rows.map(({ _id }) => _id);
+  }
+
+  /** When the purchase was requested that has waited longest of all that have not ended. */
+  async oldestUnfinished(): Promise<Date | undefined> {
+    // By the index of what is to be taken up: nothing that ended is in it, and there are never many.
+    const rows = await this.purchases
+      .find({ resumeAt: { $gt: new Date(0) } }, { createdAt: 1 })
+      .sort({ resumeAt: 1 })
+      .limit(unfinishedLookedAt)
+      .lean();
+    const moments = rows.map(({ createdAt }) => createdAt.getTime());
+    return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
   }
 
   private async compareAndSet(

@@ -5,6 +5,7 @@ import { StockModule } from '../stock/stock.module.js';
 import { EndPurchase } from './end-purchase.js';
 import { FulfilPurchaseWhenRequested } from './fulfil-purchase-when-requested.consumer.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { PurchaseRow, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
@@ -21,6 +22,7 @@ import { ResumePurchases } from './resume-purchases.js';
   controllers: [PurchasesController, FulfilPurchaseWhenRequested],
   providers: [
     PurchaseRepository,
+    PurchaseMetrics,
     PurchasesService,
     FulfilPurchase,
     ReserveStock,

@@ -12,6 +12,7 @@ import { StockRepository, type StockChange } from '../stock/stock.repository.js'
 import { ChangeShelves } from './change-shelves.js';
 import type { StagedDirectory, StagedShelf } from './stage-leads.js';
 import type { Move, Placement, UploadCounts } from './upload.decisions.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { UploadRow } from './upload.schema.js';
 import { recordedUpload } from './upload.views.js';
@@ -42,6 +43,7 @@ export class CommitUpload {
     private readonly shelves: ShelfRepository,
     private readonly directory: DirectoryRepository,
     private readonly outbox: Outbox,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   /** Throws UploadNotOpen when the upload was cancelled or went in meanwhile. */
@@ -64,6 +66,7 @@ export class CommitUpload {
       const act = { datasetId, adminId, action: 'upload.completed', after, at: now } as const;
       await this.audit.recordUpload(act, session);
     });
+    this.metrics.completed(counts.validCount);
   }
 
   private async changedShelves(

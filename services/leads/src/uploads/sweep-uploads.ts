@@ -11,6 +11,7 @@ import { StockRepository } from '../stock/stock.repository.js';
 import { KeptFileRepository } from './kept-file.repository.js';
 import { StagingRepository } from './staging.repository.js';
 import type { StagingRow } from './staging.schema.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { UploadRow } from './upload.schema.js';
 
@@ -31,6 +32,7 @@ export class SweepUploads implements OnModuleInit {
     private readonly directory: DirectoryRepository,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
+    private readonly metrics: UploadMetrics,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -75,6 +77,7 @@ export class SweepUploads implements OnModuleInit {
   private async sweepUpload({ _id, state, counts }: UploadRow, now: Date): Promise<void> {
     const isOpen = state === 'taking' || state === 'waiting';
     if (isOpen && !(await this.uploads.expire(_id, now, this.later(now)))) return;
+    if (isOpen) this.metrics.ended('expired');
     await this.files.remove(_id);
     // A process that was reading it may still be keeping its file: once more, later.
     if (isOpen) return;

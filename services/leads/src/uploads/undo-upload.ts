@@ -25,6 +25,7 @@ import { DatasetLease, type Staging } from './dataset-lease.js';
 import { StageLeads, type StagedDirectory } from './stage-leads.js';
 import { StagingRepository } from './staging.repository.js';
 import { forSaleWithin, obstacleIn, placesIn } from './undo.decisions.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { UploadRow } from './upload.schema.js';
 import { recordedUpload, undoneView } from './upload.views.js';
@@ -57,6 +58,7 @@ export class UndoUpload {
     private readonly directory: DirectoryRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly metrics: UploadMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -89,6 +91,7 @@ export class UndoUpload {
       );
       const undone = await this.commit(staging, { upload, adminId, ranges, directory });
       const { _id: uploadId, datasetId } = upload;
+      this.metrics.ended('undone');
       this.log.info({ uploadId, datasetId, ...undone.undone }, 'upload undone');
       return undone;
     } finally {

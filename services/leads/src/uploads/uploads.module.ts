@@ -14,6 +14,7 @@ import { SweepUploads } from './sweep-uploads.js';
 import { TakeLeads } from './take-leads.js';
 import { UndoUpload } from './undo-upload.js';
 import { UploadHistoryController } from './upload-history.controller.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadHistory } from './upload-history.service.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
@@ -24,6 +25,7 @@ import { UploadsService } from './uploads.service.js';
   controllers: [UploadsController, UploadHistoryController],
   providers: [
     UploadRepository,
+    UploadMetrics,
     KeptFileRepository,
     StagingRepository,
     DatasetLease,

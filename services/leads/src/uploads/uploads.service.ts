@@ -26,6 +26,7 @@ import { KeptFileRepository } from './kept-file.repository.js';
 import { dataOf, readHead, readLeads } from './read-leads.js';
 import { TakeLeads, type Attempt, type Outcome } from './take-leads.js';
 import { agreedBy, isWorthKeeping } from './upload.decisions.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { SkipFlags, UploadRow } from './upload.schema.js';
 import { recordedUpload, reportOf } from './upload.views.js';
@@ -63,6 +64,7 @@ export class UploadsService {
     private readonly taking: TakeLeads,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly metrics: UploadMetrics,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {
     this.gate = new Gate(config.UPLOAD_CONCURRENCY);
@@ -145,7 +147,7 @@ export class UploadsService {
       await this.audit.recordUpload(change, session);
       return true;
     });
-    if (cancelled) return;
+    if (cancelled) return this.metrics.ended('cancelled');
     const { state } = await this.find(key);
     if (state === 'completed') throw UploadAlreadyCompleted();
     if (state === 'undone') throw UploadGone({ reason: 'undone' });
@@ -176,10 +178,16 @@ export class UploadsService {
     agreed: SkipFlags,
   ): Promise<UploadReport> {
     if (!refusal) return reportOf(upload, counts);
-    if (upload.state === 'taking' && !isWorthKeeping(counts)) throw refusal();
+    const isNew = upload.state === 'taking';
+    if (isNew && !isWorthKeeping(counts)) {
+      this.metrics.ended('refused');
+      throw refusal();
+    }
     const sweepAt = this.soon(this.config.UPLOAD_KEPT_SECONDS * 1_000);
-    if (await this.uploads.wait(upload._id, { counts, agreed, sweepAt }))
+    if (await this.uploads.wait(upload._id, { counts, agreed, sweepAt })) {
+      if (isNew) this.metrics.ended('waiting');
       throw refusal({ uploadId: upload._id, waitsUntil: sweepAt.toISOString() });
+    }
     throw whyNotOpen(await this.find({ datasetId: upload.datasetId, uploadId: upload._id }));
   }
 

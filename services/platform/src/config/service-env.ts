@@ -43,6 +43,11 @@ export const serviceEnv = z.object({
   AUTH_JWKS: keySetSchema,
   /** How long a process that was told to stop goes on answering, so that balancers can notice first. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
+  /** The release, as the metrics and traces of this process tell it. */
+  LEADMART_VERSION: z
+    .string()
+    .regex(/^[\w.+-]{1,100}$/, 'expected a version like 1.4.2')
+    .default('unversioned'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'expected a URL like https://leadmart.example' })
     .transform((url) => url.replace(/\/+$/, '')),

@@ -8,7 +8,18 @@ interface MetricOptions<L extends string> {
   readonly labels?: readonly L[];
 }
 
+/** One of a gauge's values. */
+interface Sample<L extends string> {
+  readonly labels: Readonly<Record<L, string>>;
+  readonly value: number;
+}
+
+/** What a gauge reads at a scrape: its value, a value for each set of labels, or that it cannot be known now. */
+export type Reading<L extends string> = number | readonly Sample<L>[] | undefined;
+
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A scrape must end while Prometheus still listens, also when the database is away. */
+const readTimeoutMs = 2_500;
 
 /** A process's Prometheus metrics. Asking twice for one name gives the same metric. */
 @Injectable()
@@ -25,16 +36,24 @@ export class Metrics {
     return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
   }
 
-  /** With `read`, the value is asked for at each scrape. */
+  /**
+   * With `read`, the value is asked for at each scrape. What could not be read has no value then,
+   * rather than its last one: a rule can tell "unknown" from "fine", and the other metrics are told.
+   */
   gauge<L extends string>(
     { name, help, labels = [] }: MetricOptions<L>,
-    read?: () => number | Promise<number>,
+    read?: () => Reading<L> | Promise<Reading<L>>,
   ): Gauge<L> {
     const known = this.registry.getSingleMetric(name);
     if (known) return known as Gauge<L>;
     const collect = read && {
       async collect(this: Gauge<L>) {
-        this.set(await read());
+        const reading = await inTime(read);
+        if (labels.length > 0) this.reset();
+        // `reset` would make it 0.
+        else this.remove();
+        if (typeof reading === 'number') this.set(reading);
+        else for (const { labels: of, value } of reading ?? []) this.set(of, value);
       },
     };
     return new Gauge({ name, help, labelNames: labels, registers: [this.registry], ...collect });
@@ -68,5 +87,22 @@ export class Metrics {
   /** Everything, in Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
+  }
+}
+
+async function inTime<L extends string>(
+  read: () => Reading<L> | Promise<Reading<L>>,
+): Promise<Reading<L>> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), readTimeoutMs);
+  });
+  try {
+    return await Promise.race([read(), tooLate]);
+  } catch {
+    // Whoever is away says so itself, in `leadmart_dependency_up` and in its log lines.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
   }
 }

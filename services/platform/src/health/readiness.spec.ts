@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Metrics, Readiness } from './index.js';
+import { Readiness } from './index.js';
 
 describe('readiness', () => {
   it('is there when every check passes', async () => {
@@ -47,19 +47,5 @@ describe('readiness', () => {
     readiness.register('mongodb', () => undefined);
     readiness.leave();
     expect((await readiness.report()).ready).toBe(false);
-  });
-});
-
-describe('metrics', () => {
-  it('tells its own and the process metrics as text', async () => {
-    const metrics = new Metrics();
-    const sold = { name: 'leads_sold_total', help: 'Leads sold', labels: ['status'] as const };
-    metrics.counter(sold).inc({ status: 'clean' }, 3);
-    metrics.counter(sold).inc({ status: 'clean' });
-    metrics.gauge({ name: 'outbox_depth', help: 'Rows' }, async () => 7);
-    const text = await metrics.text();
-    expect(text).toContain('leads_sold_total{status="clean"} 4');
-    expect(text).toContain('outbox_depth 7');
-    expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 });

@@ -6,9 +6,9 @@ import {
 } from '@nestjs/common';
 import { Metrics } from '../health/index.js';
 import { LOG, type Log } from '../logging/index.js';
+import { measureHandling, measureQueues } from './measure-messaging.js';
 import { Messaging, type MessagingOptions } from './messaging.js';
 import { Requests } from './requests.js';
-import type { OnHandled } from './retrying-handler.js';
 
 /**
  * Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application.
@@ -22,8 +22,11 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
     const messaging = {
       provide: Messaging,
       inject: [LOG, Metrics],
-      useFactory: (log: Log, metrics: Metrics) =>
-        new Messaging({ ...options, log, onHandled: measuredBy(metrics) }),
+      useFactory: (log: Log, metrics: Metrics) => {
+        const messaging = new Messaging({ ...options, log, onHandled: measureHandling(metrics) });
+        measureQueues(metrics, messaging);
+        return messaging;
+      },
     };
     const requests = {
       provide: Requests,
@@ -44,13 +47,4 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.messaging.close();
   }
-}
-
-function measuredBy(metrics: Metrics): OnHandled {
-  const duration = metrics.histogram({
-    name: 'message_handling_seconds',
-    help: 'Time a handler took for a message, by what became of it',
-    labels: ['queue', 'type', 'outcome'],
-  });
-  return ({ seconds, ...labels }) => duration.observe(labels, seconds);
 }

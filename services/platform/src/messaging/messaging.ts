@@ -25,6 +25,7 @@ import type { MessageContext, MessageHandler } from './message-context.js';
 import { ProcessQueue } from './process-queue.js';
 import { Publisher } from './publisher.js';
 import { QueueListeners } from './queue-listeners.js';
+import { lengthsOf, type QueueLength } from './queue-lengths.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { Requests } from './requests.js';
 import type { OnHandled } from './retrying-handler.js';
@@ -216,6 +217,20 @@ export class Messaging {
     } finally {
       await channel.close().catch((error: unknown) => {
         this.options.log.debug({ err: error }, 'the replay channel was closed already');
+      });
+    }
+  }
+
+  /** How many messages wait in each queue of this service and for how many takers. Throws while the broker is away. */
+  async queueLengths(): Promise<QueueLength[]> {
+    const { topology } = this.options;
+    if (!topology) return [];
+    const channel = await this.connection.openOwnChannel();
+    try {
+      return await lengthsOf(channel, this.names, topology);
+    } finally {
+      await channel.close().catch((error: unknown) => {
+        this.options.log.debug({ err: error }, 'the channel that counted was closed already');
       });
     }
   }

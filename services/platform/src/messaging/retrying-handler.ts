@@ -38,7 +38,14 @@ export type OnHandled = (handled: {
   readonly type: string;
   readonly outcome: 'done' | 'failed' | 'retry' | 'park';
   readonly seconds: number;
+  /** How old the message was when its first attempt began; absent for later attempts and what cannot be read. */
+  readonly delaySeconds?: number;
 }) => void;
+
+/** Two machines' clocks are compared; a message from the future is one that has just been sent. */
+function ageSeconds({ occurredAt }: Envelope): number {
+  return Math.max(0, (Date.now() - Date.parse(occurredAt)) / 1000);
+}
 
 /** Handles events and commands of one queue: at least once, with counted delays, and then to the parking queue. */
 export class RetryingHandler {
@@ -46,14 +53,17 @@ export class RetryingHandler {
 
   async react(message: ConsumeMessage): Promise<Verdict> {
     const begun = performance.now();
+    let delaySeconds: number | undefined;
     const tell = (outcome: 'done' | 'retry' | 'park') => {
       const { queue, onHandled } = this.options;
       const type = String(message.properties.type ?? message.fields.routingKey);
-      onHandled({ queue, type, outcome, seconds: (performance.now() - begun) / 1000 });
+      const seconds = (performance.now() - begun) / 1000;
+      onHandled({ queue, type, outcome, seconds, delaySeconds });
     };
     try {
       this.refuseInterrupted(message);
       const envelope = envelopeFromBytes(message.content);
+      if (failuresOf(message) === 0) delaySeconds = ageSeconds(envelope);
       await asReactionTo(envelope, () => this.run(envelope, failuresOf(message) + 1));
       tell('done');
       return 'done';

@@ -35,7 +35,7 @@ export class Transactions {
 
   /**
    * Calls `hook` once the transaction of this session has committed, and never if it aborts.
-   * For wake-ups only (the outbox relay): a process may die between commit and hook.
+   * For wake-ups (the outbox relay) and counting only: a process may die between commit and hook.
    */
   static afterCommit(session: ClientSession, hook: Hook): void {
     const hooks = Transactions.hooks.get(session);

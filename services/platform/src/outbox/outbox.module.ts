@@ -20,16 +20,13 @@ export class OutboxModule implements OnApplicationBootstrap, OnApplicationShutdo
     rows: OutboxRepository,
     metrics: Metrics,
   ) {
-    metrics.gauge({ name: 'outbox_depth', help: 'Messages the broker has not confirmed yet' }, () =>
-      rows.depth(),
-    );
-    metrics.gauge(
-      { name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' },
-      async () => {
-        const oldest = await rows.oldest();
-        return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0;
-      },
-    );
+    const waiting = 'Messages that the broker has not confirmed yet';
+    metrics.gauge({ name: 'leadmart_outbox_messages', help: waiting }, () => rows.depth());
+    const age = 'How long the oldest message of the outbox has waited';
+    metrics.gauge({ name: 'leadmart_outbox_oldest_seconds', help: age }, async () => {
+      const oldest = await rows.oldest();
+      return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0;
+    });
   }
 
   onApplicationBootstrap(): void {

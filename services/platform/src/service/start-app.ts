@@ -1,7 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { healthPaths, measureHttp, Metrics, Readiness } from '../health/index.js';
+import type { ServiceConfig } from '../config/index.js';
+import { healthPaths, measureHttp, measureProcess, Metrics, Readiness } from '../health/index.js';
 import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
+import { SERVICE_NAME } from './platform.module.js';
 
 /** Where the API lives on every service; the gateway forwards addresses unchanged. */
 export const apiPrefix = 'api/v1';
@@ -9,14 +11,17 @@ export const apiPrefix = 'api/v1';
 /** Gives an application the shape every service has, in production and in tests alike. */
 export async function startApp(
   app: NestFastifyApplication,
-  address: { readonly HOST: string; readonly PORT: number },
+  config: Pick<ServiceConfig, 'HOST' | 'PORT' | 'LEADMART_VERSION'>,
 ): Promise<void> {
   app.setGlobalPrefix(apiPrefix, { exclude: healthPaths });
   const server = app.getHttpAdapter().getInstance();
-  measureHttp(server, app.get(Metrics));
+  const metrics = app.get(Metrics);
   const readiness = app.get(Readiness);
+  const identity = { name: app.get<string>(SERVICE_NAME), version: config.LEADMART_VERSION };
+  measureProcess(metrics, readiness, identity);
+  measureHttp(server, metrics);
   letConnectionsGo(server, () => readiness.isLeaving);
   await app.init();
   await listenToMessages(app);
-  await app.listen(address.PORT, address.HOST);
+  await app.listen(config.PORT, config.HOST);
 }

@@ -1,6 +1,5 @@
 import type { CampaignId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Metrics } from '@leadmart/platform/health';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
@@ -9,6 +8,7 @@ import { mayCall } from '../../attempts/attempt.decisions.js';
 import { patienceOf } from '../../attempts/patience.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
+import { MailMetrics } from '../../provider/mail-metrics.js';
 import {
   MailProvider,
   type OutgoingMail,
@@ -37,7 +37,7 @@ export class CampaignCourier {
     private readonly contacts: ContactRepository,
     private readonly provider: MailProvider,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
+    private readonly metrics: MailMetrics,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -106,12 +106,6 @@ export class CampaignCourier {
 
   private tell({ id, attempt }: CampaignMail, outcome: string): void {
     this.log.debug({ mailId: id, attempt, outcome }, 'campaign mail attempted');
-    this.metrics
-      .counter({
-        name: 'leadmart_mails_total',
-        help: 'Attempts to send a mail, by what came of them',
-        labels: ['template', 'outcome'],
-      })
-      .inc({ template, outcome });
+    this.metrics.attempted(template, outcome);
   }
 }

@@ -17,6 +17,7 @@ const task = 'count campaign mails';
 @Injectable()
 export class CampaignProgress implements OnModuleInit {
   private runningCampaigns = 0;
+  private waitingMails = 0;
 
   constructor(
     private readonly campaigns: CampaignRepository,
@@ -32,6 +33,11 @@ export class CampaignProgress implements OnModuleInit {
     this.repeater.every({ name: task, intervalMs: countIntervalMs, work, atStart: true });
     const gauge = { name: 'leadmart_campaigns_running', help: 'Mails to many that are not done' };
     this.metrics.gauge(gauge, () => this.runningCampaigns);
+    const waiting = {
+      name: 'leadmart_campaign_mails_waiting',
+      help: 'Mails of running campaigns that are still to be sent, as last counted',
+    };
+    this.metrics.gauge(waiting, () => this.waitingMails);
   }
 
   /** Counts at once instead of at the next look. */
@@ -44,20 +50,22 @@ export class CampaignProgress implements OnModuleInit {
   private async count(): Promise<void> {
     const running = await this.campaigns.running();
     this.runningCampaigns = running.length;
-    for (const campaign of running) await this.countOne(campaign);
+    let waitingMails = 0;
+    for (const campaign of running) waitingMails += await this.countOne(campaign);
+    this.waitingMails = waitingMails;
   }
 
-  /** The campaign was read before its mails are counted: what it says of spreading holds for all of them. */
-  private async countOne(campaign: Campaign): Promise<void> {
+  /** How many still wait. The campaign was read before its mails are counted: what it says of spreading holds for all of them. */
+  private async countOne(campaign: Campaign): Promise<number> {
     const counts = await this.mails.counts(campaign.id);
     // While they are being spread, more are to come.
     const recipients = Math.max(
       counts.recipients,
       campaign.isSpread ? 0 : campaign.counts.recipients,
     );
-    if (!isDone(campaign, counts))
-      return await this.campaigns.note(campaign, { ...counts, recipients });
-    if (await this.campaigns.complete(campaign, counts, this.clock.now()))
+    if (!isDone(campaign, counts)) await this.campaigns.note(campaign, { ...counts, recipients });
+    else if (await this.campaigns.complete(campaign, counts, this.clock.now()))
       this.log.info({ campaignId: campaign.id, ...counts }, 'campaign completed');
+    return counts.waiting + counts.postponed;
   }
 }

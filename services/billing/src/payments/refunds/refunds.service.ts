@@ -6,6 +6,7 @@ import type { ClientSession } from 'mongoose';
 import type { Entry, Movement } from '../../accounts/entry.js';
 import { Ledger } from '../../accounts/ledger.js';
 import type { Payment } from '../payment.js';
+import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider } from '../provider/stripe-provider.js';
 import { eventOf, SettlementService } from '../settlement.service.js';
@@ -20,6 +21,7 @@ export class RefundsService {
     private readonly settlement: SettlementService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
+    private readonly metrics: PaymentMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -66,6 +68,7 @@ export class RefundsService {
     const { reason } = reported;
     const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
     await this.outbox.add(session, PaymentRefunded, event, { key: entry.operationId });
+    this.metrics.tookBack({ reason, amount }, session);
     this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
   }
 }

@@ -1,0 +1,20 @@
+import { Metrics } from '@leadmart/platform/health';
+import { Injectable } from '@nestjs/common';
+
+/** Counts attempts to send a mail, by template and by what came of them. */
+@Injectable()
+export class MailMetrics {
+  private readonly attempts;
+
+  constructor(metrics: Metrics) {
+    this.attempts = metrics.counter({
+      name: 'leadmart_mails_total',
+      help: 'Attempts to send a mail, by what came of them; "accepted" is one that the provider took',
+      labels: ['template', 'outcome'],
+    });
+  }
+
+  attempted(template: string, outcome: string): void {
+    this.attempts.inc({ template, outcome });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { tenths, tenthsToCredits } from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/health';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { ClientSession } from 'mongoose';
+import type { Entry } from './entry.js';
+import type { LedgerReport } from './ledger-check.js';
+
+/** Counts the credits that the ledger moves, and tells what its last check found. */
+@Injectable()
+export class LedgerMetrics {
+  private readonly moved;
+  private readonly mismatches;
+  private readonly checkedAt;
+
+  constructor(metrics: Metrics) {
+    this.moved = metrics.counter({
+      name: 'leadmart_credits_total',
+      help: 'Credits that moved, by kind of entry (reserve, capture, release, top-up ...); never negative',
+      labels: ['kind'],
+    });
+    for (const kind of ['top-up', 'reserve', 'capture', 'release', 'refund'])
+      this.moved.inc({ kind }, 0);
+    this.mismatches = metrics.gauge({
+      name: 'leadmart_ledger_mismatches',
+      help: 'Accounts whose entries did not sum to their balance in the last check',
+    });
+    this.checkedAt = metrics.gauge({
+      name: 'leadmart_ledger_checked_timestamp_seconds',
+      help: 'When this process last checked the whole ledger; 0 when it has not yet',
+    });
+  }
+
+  /** Once the transaction of the entry has committed. */
+  moves({ kind, amount, details }: Entry, session: ClientSession): void {
+    // A capture's own amount is only what it gave back of the reserved credits.
+    const credits = tenths(Math.abs(details.spent ?? amount));
+    Transactions.afterCommit(session, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
+  }
+
+  checked({ mismatches }: Pick<LedgerReport, 'mismatches'>): void {
+    this.mismatches.set(mismatches.length);
+    this.checkedAt.setToCurrentTime();
+  }
+}

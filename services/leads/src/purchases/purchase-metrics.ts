@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { Metrics } from '@leadmart/platform/health';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { Purchase } from './purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+
+const bucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Counts how purchases end, once each and after the commit, and tells how long the oldest unfinished one has waited. */
+@Injectable()
+export class PurchaseMetrics {
+  private readonly ended;
+  private readonly seconds;
+  private readonly sold;
+
+  constructor(
+    metrics: Metrics,
+    purchases: PurchaseRepository,
+    private readonly clock: Clock,
+  ) {
+    this.ended = metrics.counter({
+      name: 'leadmart_purchases_total',
+      help: 'Purchases that ended; a failed one says by the code of which error',
+      labels: ['outcome', 'code'],
+    });
+    this.ended.inc({ outcome: 'completed', code: '' }, 0);
+    this.seconds = metrics.histogram({
+      name: 'leadmart_purchase_seconds',
+      help: 'Time from the request of a purchase to its pack',
+      buckets: bucketsSeconds,
+    });
+    this.sold = metrics.counter({ name: 'leadmart_leads_sold_total', help: 'Leads in packs' });
+    const waiting = 'How long the purchase has waited that was requested first and has not ended';
+    metrics.gauge({ name: 'leadmart_purchases_oldest_seconds', help: waiting }, async () => {
+      const oldest = await purchases.oldestUnfinished();
+      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0;
+    });
+  }
+
+  completed(purchase: Purchase, session: ClientSession): void {
+    Transactions.afterCommit(session, () => {
+      this.ended.inc({ outcome: 'completed', code: '' });
+      this.sold.inc(purchase.quantity);
+      this.seconds.observe((this.clock.now().getTime() - purchase.createdAt.getTime()) / 1_000);
+    });
+  }
+
+  failed(code: string, session: ClientSession): void {
+    Transactions.afterCommit(session, () => this.ended.inc({ outcome: 'failed', code }));
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/health';
+
+/** What became of a file: taken, waiting for an admin's answer, refused at once, or one of the ends of a waiting or taken one. */
+const outcomes = ['completed', 'waiting', 'refused', 'cancelled', 'expired', 'undone'] as const;
+type UploadOutcome = (typeof outcomes)[number];
+
+/** Counts what became of uploaded files, each after its commit. */
+@Injectable()
+export class UploadMetrics {
+  private readonly uploads;
+  private readonly added;
+
+  constructor(metrics: Metrics) {
+    this.uploads = metrics.counter({
+      name: 'leadmart_uploads_total',
+      help: 'Uploaded files, by what became of them; one that waits is counted again when it ends',
+      labels: ['outcome'],
+    });
+    for (const outcome of outcomes) this.uploads.inc({ outcome }, 0);
+    const help = 'Leads that uploads put on the shelves';
+    this.added = metrics.counter({ name: 'leadmart_leads_added_total', help });
+  }
+
+  ended(outcome: Exclude<UploadOutcome, 'completed'>): void {
+    this.uploads.inc({ outcome });
+  }
+
+  completed(leads: number): void {
+    this.uploads.inc({ outcome: 'completed' });
+    this.added.inc(leads);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Metrics } from './metrics.js';
+import type { Readiness } from './readiness.js';
+
+/** What a process says of itself: who it is, and whether what it needs is there. */
+export function measureProcess(
+  metrics: Metrics,
+  readiness: Readiness,
+  { name, version }: { readonly name: string; readonly version: string },
+): void {
+  metrics
+    .gauge({
+      name: 'leadmart_process_info',
+      help: '1; its labels say which process of which release this is',
+      labels: ['process', 'version'],
+    })
+    .set({ process: name, version }, 1);
+  const dependency = {
+    name: 'leadmart_dependency_up',
+    help: 'Whether what this process needs is there: 1 or 0, as in /readyz',
+    labels: ['dependency'] as const,
+  };
+  metrics.gauge(dependency, async () => {
+    const { checks } = await readiness.report();
+    return Object.entries(checks).map(([name, outcome]) => ({
+      labels: { dependency: name },
+      value: outcome === 'up' ? 1 : 0,
+    }));
+  });
+}
