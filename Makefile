@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e check bench screenshots lighthouse up down logs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -55,6 +55,9 @@ test-int: build ## tests of single services, with MongoDB and RabbitMQ
 
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
+
+soak: build ## the tests that kill processes, at many more moments than `make test` has time for
+	@SOAK=1 $(run)/test.js int e2e
 
 check: install ## types, lint, import rules, format, recipes named in the README
 	@$(types) infra/local && $(run)/check.js

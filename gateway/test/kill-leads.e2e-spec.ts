@@ -4,6 +4,7 @@ import type { AvailabilityView, DatasetView, UploadReport } from '@leadmart/cont
 import type { Stack } from '@leadmart/local';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
+import { moments } from '@leadmart/journeys/moments';
 import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
@@ -40,7 +41,7 @@ describe('kill -9 of leads', () => {
   };
 
   // Each delay hits another step of the purchases under way.
-  it.each([0, 60])(
+  it.each(moments([0], [20, 60, 150]))(
     '%d ms after purchases of an exclusive dataset: each lead is sold once and paid once',
     async (delayMs) => {
       const { _id: datasetId } = await aDataset(admin, leads(120), { exclusive: true });
@@ -81,7 +82,7 @@ describe('kill -9 of leads', () => {
     180_000,
   );
 
-  it.each([50, 700])(
+  it.each(moments([400], [50, 700, 900]))(
     '%d ms into an upload: all of it is for sale or nothing, and it can be repeated',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
@@ -106,7 +107,7 @@ describe('kill -9 of leads', () => {
     180_000,
   );
 
-  it.each([20, 400])(
+  it.each(moments([300], [20, 400, 700]))(
     '%d ms into going on with a file that waits, and into undoing it: all or nothing, and asked again it is done',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));

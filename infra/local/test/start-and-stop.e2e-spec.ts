@@ -40,7 +40,7 @@ describe('make start', () => {
   };
 
   it(
-    'serves in one line, refuses a second runner, and leaves nothing behind',
+    'serves in one line, refuses a second runner, and takes everything with it when it is killed',
     async () => {
       const runner = new ARunner(env);
       const url = `http://localhost:${reservation.base}`;
@@ -55,18 +55,6 @@ describe('make start', () => {
       expect(await other.exitCode()).toBe(1);
       expect(other.said).toContain(`port ${reservation.base} is taken, needed for the gateway`);
 
-      runner.signal('SIGINT');
-      expect(await runner.exitCode()).toBe(0);
-      await nothingIsLeft();
-    },
-    aStartAndAStop,
-  );
-
-  it(
-    'takes everything with it when it is killed, and starts again with the same keys',
-    async () => {
-      const runner = new ARunner(env);
-      await runner.readyLine();
       const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
       runner.signal('SIGKILL');
       await runner.exitCode();
@@ -76,9 +64,21 @@ describe('make start', () => {
       expect(await next.readyLine()).toMatch(/^Leadmart is ready/);
       expect(readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8')).toBe(key);
 
-      next.signal('SIGTERM');
-      next.signal('SIGTERM');
-      expect(await next.exitCode()).not.toBe(1);
+      next.signal('SIGINT');
+      expect(await next.exitCode()).toBe(0);
+      await nothingIsLeft();
+    },
+    aStartAndAStop,
+  );
+
+  it(
+    'leaves nothing behind when it is told twice to stop, while it is starting',
+    async () => {
+      const runner = new ARunner(env);
+      await eventually(() => processesOf(dataDir).length > 1, 'a process of its own');
+      runner.signal('SIGTERM');
+      runner.signal('SIGTERM');
+      expect(await runner.exitCode()).not.toBe(1);
       await nothingIsLeft();
     },
     aStartAndAStop,
