@@ -1,3 +1,4 @@
+import { checkManifests } from './check/manifests/check-manifests.js';
 import { checkReadmeRecipes } from './check/readme-recipes.js';
 import { repositoryRoot } from './paths.js';
 import { runProgram, type ProgramResult } from './processes/run-program.js';
@@ -23,6 +24,10 @@ const others: Check[] = [
   { what: 'types of the tests', run: tool('tsc', '-p', 'infra/tsconfig.tests.json') },
   { what: 'lint and import directions', run: tool('oxlint') },
   { what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },
+  {
+    what: 'manifests for Kubernetes and docker-compose',
+    run: () => checkManifests(repositoryRoot),
+  },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
 ];
 

@@ -21,3 +21,13 @@ export function withSecrets(example: string): string {
     name in secrets ? `${line}'${secrets[name]}'` : line,
   );
 }
+
+/** What such a file says: one variable a line, its value as it is or in quotes. */
+export function settingsIn(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.trim().replace(/^(['"])(.*)\1$/, '$2'),
+    ]),
+  );
+}

@@ -8,8 +8,13 @@ import { runCommand } from './run-command.js';
 await runCommand(async () => {
   const example = await readFile(join(repositoryRoot, '.env.example'), 'utf8');
   try {
-    await writeFile(join(repositoryRoot, '.env'), withSecrets(example), { mode: 0o600, flag: 'wx' });
-    process.stdout.write('Wrote .env with secrets of its own. See .env.example for what it says.\n');
+    await writeFile(join(repositoryRoot, '.env'), withSecrets(example), {
+      mode: 0o600,
+      flag: 'wx',
+    });
+    process.stdout.write(
+      'Wrote .env with secrets of its own. See .env.example for what it says.\n',
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
