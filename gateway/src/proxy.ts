@@ -82,18 +82,20 @@ export class Proxy {
   private forwardTo(target: string): Forward {
     const { protocol, hostname, port, pathname } = new URL(target);
     const replicas = new Replicas({ host: hostname.replace(/^\[|\]$/g, '') });
-    const agent =
-      protocol === 'https:'
-        ? new SecureAgent(agentOptions)
-        : new ReplicaAgent(agentOptions, replicas);
+    const byTurns = (): string => {
+      const address = replicas.next();
+      const host = address.includes(':') ? `[${address}]` : address;
+      return `${protocol}//${host}${port && `:${port}`}${pathname}`;
+    };
+    // A certificate is of the name, not of an address: behind https, what resolves the name balances.
+    const isSecure = protocol === 'https:';
+    const agent = isSecure
+      ? new SecureAgent(agentOptions)
+      : new ReplicaAgent(agentOptions, replicas);
     this.agents.push(agent);
     return createProxyMiddleware<IncomingMessage, ServerResponse>({
       target,
-      router: () => {
-        const address = replicas.next();
-        const host = address.includes(':') ? `[${address}]` : address;
-        return `${protocol}//${host}${port && `:${port}`}${pathname}`;
-      },
+      ...(isSecure ? {} : { router: byTurns }),
       agent,
       // Its own plugins answer errors in plain text and never cut a half-sent answer.
       ejectPlugins: true,
