@@ -5,15 +5,21 @@ import type { z } from 'zod';
 import type { ServiceConfig } from '../config/index.js';
 import { createHttpServer } from '../http/index.js';
 import { createLog, NestLog, type Log } from '../logging/index.js';
+import { DataTooNew, migrateAtStart, type Migration } from '../migrations/index.js';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '../process/index.js';
 import { startApp } from './start-app.js';
 import { stopApp } from './stop-app.js';
+
+/** sysexits.h, as for a bad configuration: starting again will not help. */
+const exitCodeDataTooNew = 78;
 
 /** A service as its main.ts hands it over. */
 export interface ServiceDefinition<S extends z.ZodType<ServiceConfig>> {
   readonly name: string;
   readonly env: S;
   readonly module: (config: z.output<S>) => DynamicModule;
+  /** How its stored data came to be what this build works with; see README, Migrations. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** Runs a service until a signal stops it. Bad configuration is told in plain words and ends with exit code 78. */
@@ -26,6 +32,10 @@ export async function runService<S extends z.ZodType<ServiceConfig>>(
   try {
     await start(service, config, log);
   } catch (err) {
+    if (err instanceof DataTooNew) {
+      process.stderr.write(`${service.name} cannot start. ${err.message}\n`);
+      process.exit(exitCodeDataTooNew);
+    }
     log.fatal({ err }, 'service could not start');
     process.exit(1);
   }
@@ -36,6 +46,7 @@ async function start<S extends z.ZodType<ServiceConfig>>(
   config: z.output<S>,
   log: Log,
 ): Promise<void> {
+  await migrateAtStart({ name: service.name, config, migrations: service.migrations, log });
   const app = await NestFactory.create<NestFastifyApplication>(
     service.module(config),
     createHttpServer(log),

@@ -9,6 +9,7 @@ import { readConfig, type ServiceConfig } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { createHttpServer } from '../http/index.js';
 import { createLog, NestLog, type Log } from '../logging/index.js';
+import { migrateAtStart } from '../migrations/index.js';
 import { startApp, stopApp, type ServiceDefinition } from '../service/index.js';
 import { TestBus } from './test-bus.js';
 import { testHttp, type TestHttp } from './test-http.js';
@@ -81,6 +82,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     ...options.vars,
   });
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
+  await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
   // Every service asks auth at start; where auth is not the one under test, the bus is auth.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertOrderly, planMigrations, stateAfter } from './migration.decisions.js';
+import type { Migration } from './migration.js';
+
+const up = async () => undefined;
+const aMigration = (version: number, worksFrom = version - 1): Migration => ({
+  version,
+  name: `step ${version}`,
+  worksFrom,
+  up,
+});
+const three = [1, 2, 3].map((version) => aMigration(version));
+const build = (version: number) => three.slice(0, version);
+
+describe('what a build does with a database', () => {
+  it('runs what is missing, in order, and nothing when nothing is', () => {
+    const plan = planMigrations({ version: 1, worksFrom: 0 }, three);
+    expect(plan).toEqual({ do: 'migrate', pending: three.slice(1) });
+    expect(planMigrations({ version: 3, worksFrom: 2 }, three)).toEqual({ do: 'serve' });
+    expect(planMigrations({ version: 0, worksFrom: 0 }, [])).toEqual({ do: 'serve' });
+  });
+
+  it('serves data that is ahead as far as was promised, and refuses it beyond', () => {
+    const ahead = { version: 3, worksFrom: 2 };
+    expect(planMigrations(ahead, build(2))).toEqual({ do: 'serve' });
+    expect(planMigrations(ahead, build(1))).toEqual({
+      do: 'refuse',
+      because: expect.stringMatching(/at version 3 .*version 2 or later, but this build knows 1/),
+    });
+  });
+});
+
+describe('the state after a migration', () => {
+  it('remembers the newest build that some migration needed', () => {
+    const breaking = stateAfter({ version: 0, worksFrom: 0 }, aMigration(1, 1));
+    expect(stateAfter(breaking, aMigration(2, 0))).toEqual({ version: 2, worksFrom: 1 });
+  });
+});
+
+describe('a list of migrations', () => {
+  it('has no gaps and promises nothing impossible', () => {
+    expect(() => assertOrderly(three)).not.toThrow();
+    expect(() => assertOrderly([aMigration(2)])).toThrow(/version 2, expected 1/);
+    expect(() => assertOrderly([aMigration(1, 2)])).toThrow(/works from 2, expected 0 to 1/);
+  });
+});

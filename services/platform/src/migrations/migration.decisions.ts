@@ -1,0 +1,40 @@
+import type { Migration } from './migration.js';
+
+/** How far a database is. */
+export interface SchemaState {
+  readonly version: number;
+  /** The oldest version whose build can work with it. */
+  readonly worksFrom: number;
+}
+
+/** Nothing to do, some migrations to run, or data that this build does not understand. */
+export type Plan =
+  | { readonly do: 'serve' }
+  | { readonly do: 'migrate'; readonly pending: readonly Migration[] }
+  | { readonly do: 'refuse'; readonly because: string };
+
+/** What a build that knows these migrations does with a database. One that is ahead is fine when an older build was promised to work. */
+export function planMigrations(state: SchemaState, migrations: readonly Migration[]): Plan {
+  const known = migrations.length;
+  if (state.version < known) return { do: 'migrate', pending: migrations.slice(state.version) };
+  if (known >= state.worksFrom) return { do: 'serve' };
+  const because =
+    `its data is at version ${state.version} and needs a build of version ${state.worksFrom} or later, ` +
+    `but this build knows ${known}: start a newer build, or restore a backup of the time of this one`;
+  return { do: 'refuse', because };
+}
+
+/** The state after a migration. What an older build cannot work with stays so. */
+export function stateAfter(state: SchemaState, { version, worksFrom }: Migration): SchemaState {
+  return { version, worksFrom: Math.max(state.worksFrom, worksFrom) };
+}
+
+/** Throws for a list that nobody could follow. */
+export function assertOrderly(migrations: readonly Migration[]): void {
+  migrations.forEach(({ version, name, worksFrom }, index) => {
+    if (version !== index + 1)
+      throw new Error(`migration "${name}" has version ${version}, expected ${index + 1}`);
+    if (!Number.isInteger(worksFrom) || worksFrom < 0 || worksFrom > version)
+      throw new Error(`migration "${name}" works from ${worksFrom}, expected 0 to ${version}`);
+  });
+}
