@@ -38,14 +38,15 @@ const greetEach: Migration['up'] = async ({ db: within, signal }) => {
 const greeting: Migration = { version: 1, name: 'greet everybody', worksFrom: 0, up: greetEach };
 
 const greetedOnce = () => pupils().countDocuments({ greeted: 1 });
-const state = () => db().collection<{ _id: string }>('migrations').findOne({ _id: 'state' });
+const states = () => db().collection<{ _id: string; lease?: object | null }>('migrations');
+const state = () => states().findOne({ _id: 'state' });
 
 beforeAll(async () => {
   dbName = `test-${randomBytes(5).toString('hex')}_school`;
   [connection, other] = await Promise.all([open(), open()]);
 });
 beforeEach(async () => {
-  await db().collection<{ _id: string }>('migrations').deleteMany({});
+  await states().deleteMany({});
   await pupils().deleteMany({});
   await pupils().insertMany(
     Array.from({ length: 30 }, (_, index) => ({ _id: index, name: `Pupil ${index}` })),
@@ -119,11 +120,9 @@ describe('a database', () => {
     };
     const slow = migrate(db(), { migrations: [held], log, leaseMs });
     const outcome = expect(slow).rejects.toThrow('another replica took over');
-    await until(async () => (await state())?.['lease']);
+    await until(async () => (await state())?.lease);
     const thief = { holder: 'another replica', until: new Date() };
-    await db()
-      .collection<{ _id: string }>('migrations')
-      .updateOne({ _id: 'state' }, { $set: { lease: thief } });
+    await states().updateOne({ _id: 'state' }, { $set: { lease: thief } });
     await outcome;
     expect(await state()).toMatchObject({ version: 0, lease: thief });
 
