@@ -203,24 +203,16 @@ describe('changing every balance', () => {
       const buyers = await Promise.all(Array.from({ length: 40 }, () => billing.aBuyer()));
       const before = await Promise.all(buyers.map(billing.balanceOf));
       const batches = billing.app.get(BatchRepository);
-      // As a killed process leaves it: begun, some done, its lease over.
-      const createdAt = new Date();
-      const batch = {
-        id: aUserId(),
-        kind: 'add-all',
-        amount: 30,
-        reason: 'test',
-        adminId: aUserId(),
-        status: 'running',
-        total: 0,
-        done: 0,
-        stoppedAtZero: 0,
-        cursor: '',
-        leaseUntil: createdAt,
-        createdAt,
-      };
       const transactions = billing.app.get(Transactions);
-      await transactions.run((session) => batches.insert(batch as never, session));
+      // As a killed process leaves it: begun, some done, its lease over.
+      const begun = async (leaseUntil: Date) => {
+        const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
+        const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
+        const batch = { id: aUserId(), ...kind, ...progress, leaseUntil, createdAt: new Date() };
+        await transactions.run((session) => batches.insert(batch as never, session));
+        return batch;
+      };
+      const batch = await begun(new Date());
       billing.app.get(BatchRunner).start(batch as never);
       replica.app.get(BatchRunner).start(batch as never);
       await Promise.all([
@@ -230,6 +222,14 @@ describe('changing every balance', () => {
       await until(async () => (await batches.find(batch.id))?.status === 'completed');
       const after = await Promise.all(buyers.map(billing.balanceOf));
       expect(after).toEqual(before.map((balance) => balance + 3));
+
+      // One that stops in an orderly way says so: nobody waits for the end of its lease.
+      const left = await begun(new Date(Date.now() + 3_600_000));
+      replica.app.get(BatchRunner).start(left as never);
+      await replica.app.get(BatchRunner).beforeApplicationShutdown();
+      expect(await batches.find(left.id)).toMatchObject({ status: 'running', done: 25 });
+      await billing.app.get(BatchRunner).resumeAbandoned();
+      expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
       expect((await billing.checkLedger()).mismatches).toEqual([]);
     } finally {
       // Its database is ours too: only the process goes.

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-const lookEveryMs = 250;
+const lookEveryMs = 500;
 
 interface Backend {
   readonly port: number;
@@ -11,7 +11,7 @@ interface Backend {
 
 /**
  * What stands before replicas of one process, as Kubernetes' virtual addresses do: each new
- * connection goes to the next replica whose `/readyz` last said yes, and stays there. A refused
+ * connection goes to the next replica that last said it takes requests, and stays there. A refused
  * connection is tried at the next one; on what an established one carries it has no influence.
  */
 export class Balancer {
@@ -24,6 +24,8 @@ export class Balancer {
   constructor(
     private readonly port: number,
     backends: readonly number[],
+    /** Where a replica says whether it takes requests. */
+    private readonly readyPath: string,
   ) {
     this.backends = backends.map((backend) => ({ port: backend, isReady: true }));
     this.server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -90,7 +92,12 @@ export class Balancer {
 
   private look(): void {
     for (const backend of this.backends) {
-      const request = get({ host: '127.0.0.1', port: backend.port, path: '/readyz', agent: false });
+      const request = get({
+        host: '127.0.0.1',
+        port: backend.port,
+        path: this.readyPath,
+        agent: false,
+      });
       request.setTimeout(2_000, () => request.destroy());
       request.on('error', () => (backend.isReady = false));
       request.on('response', (answer) => {

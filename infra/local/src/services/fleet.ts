@@ -30,7 +30,8 @@ export class Fleet {
         ? []
         : names.map((name) => {
             const ports = numbers.map((number) => this.portOf(name, number));
-            return new Balancer(context.ports[name], ports);
+            const readyPath = name === 'gateway' ? '/readyz' : '/readyz/traffic';
+            return new Balancer(context.ports[name], ports, readyPath);
           });
   }
 

@@ -72,6 +72,8 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     let isRunning = true;
     while (isRunning && !this.stopping)
       isRunning = await this.ledger.transactAnyAccount((session) => this.step(session, batchId));
+    // Stopped in the middle: another replica need not wait until the lease lapses.
+    if (isRunning) await this.batches.letGo(batchId, this.clock.now());
   }
 
   /** Does the next users; returns whether there may be more. */

@@ -34,6 +34,11 @@ export class BatchRepository {
     return toBatch(found);
   }
 
+  /** Leaves a batch to whoever looks next. */
+  async letGo(id: string, now: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, status: 'running' }, { $set: { leaseUntil: now } });
+  }
+
   abandonedQuery(now: Date) {
     return this.model.find({ status: 'running', leaseUntil: { $lte: now } });
   }

@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import type { ServiceName, Stack } from '@leadmart/local';
+import { eventually } from '@leadmart/journeys/eventually';
+import type { Person } from '@leadmart/journeys/people';
+import type { Faults } from '@leadmart/sandbox';
+import mongoose, { type Connection, type mongo } from 'mongoose';
+
+export const webhookSecret = 'whsec_two_sides';
+
+interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly object: { readonly id: string } };
+}
+interface Intent {
+  readonly id: string;
+  readonly status: string;
+  readonly metadata: { readonly userId?: string };
+}
+
+interface Batch {
+  readonly _id: string;
+  readonly reason: string;
+  readonly status: string;
+  readonly done: number;
+  readonly leaseUntil: Date;
+}
+
+/** A stack with two of each process, as a test reaches into it: either gateway, either replica, what lies behind. */
+export class TwoSides {
+  private constructor(
+    readonly stack: Stack,
+    private readonly database: Connection,
+  ) {}
+
+  static async of(stack: Stack): Promise<TwoSides> {
+    const url = stack.env['MONGO_URL'] ?? '';
+    const options = { directConnection: true, autoIndex: false };
+    return new TwoSides(stack, await mongoose.createConnection(url, options).asPromise());
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+
+  /** The same person at this replica of a process: a gateway, or a service past every gateway. */
+  at(person: Person, name: ServiceName, replica: number): Person {
+    return { ...person, api: person.api.at(this.stack.addressOf(name, replica)) };
+  }
+
+  /** The same person at both gateways. */
+  both(person: Person): [Person, Person] {
+    return [this.at(person, 'gateway', 1), this.at(person, 'gateway', 2)];
+  }
+
+  collection<D extends mongo.Document = mongo.Document>(
+    service: ServiceName,
+    name: string,
+  ): mongo.Collection<D> {
+    const prefix = this.stack.env['MONGO_DB_PREFIX'] ?? '';
+    return this.database.useDb(`${prefix}_${service}`, { useCache: true }).collection<D>(name);
+  }
+
+  /** Accounts that nobody has moved credits on yet. */
+  async moreAccounts(userIds: string[]): Promise<string[]> {
+    const history = { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 };
+    const empty = { email: null, balance: 0, held: 0, version: 0, history, openedAt: new Date() };
+    const rows = userIds.map((_id) => ({ _id, ...empty }));
+    await this.collection<(typeof rows)[number]>('billing', 'accounts').insertMany(rows);
+    return userIds;
+  }
+
+  batches(): mongo.Collection<Batch> {
+    return this.collection<Batch>('billing', 'batches');
+  }
+
+  /** Every account's entries add up to its balance. */
+  async booksAgree(): Promise<void> {
+    const sums = await this.collection('billing', 'entries')
+      .aggregate<{ _id: string; sum: number }>([
+        { $group: { _id: '$userId', sum: { $sum: '$amount' } } },
+      ])
+      .toArray();
+    const byUser = new Map(sums.map(({ _id, sum }) => [_id, sum]));
+    const accounts = this.collection<{ _id: string; balance: number }>('billing', 'accounts');
+    const wrong = (await accounts.find().toArray()).filter(
+      ({ _id, balance }) => balance !== (byUser.get(_id) ?? 0),
+    );
+    if (wrong.length > 0) throw new Error(`accounts that do not add up: ${JSON.stringify(wrong)}`);
+  }
+
+  /** Everything that was to be told has been told. */
+  async nothingUntold(): Promise<void> {
+    const services = ['auth', 'leads', 'billing', 'admin-mail'] as const;
+    await eventually('empty outboxes', async () => {
+      const rows = services.map((name) => this.collection(name, 'outbox').countDocuments());
+      return (await Promise.all(rows)).every((count) => count === 0);
+    });
+  }
+
+  async faults(faults: Faults): Promise<void> {
+    await this.sandbox('PUT', '/sandbox/faults', faults);
+  }
+
+  /** What was really charged to this buyer. */
+  async chargesOf({ user }: Person): Promise<Intent[]> {
+    const { data } = await this.sandbox<{ data: Intent[] }>(
+      'GET',
+      '/sandbox/stripe/payment_intents',
+    );
+    return data.filter((one) => one.status === 'succeeded' && one.metadata.userId === user._id);
+  }
+
+  /** Stripe's news of these charges, to both gateways at once, twice, the newest first. */
+  async tellTwice(intents: readonly Intent[]): Promise<number[]> {
+    const ids = new Set(intents.map(({ id }) => id));
+    const { data } = await this.sandbox<{ data: StripeEvent[] }>('GET', '/sandbox/stripe/events');
+    const news = data.filter((event) => ids.has(event.data.object.id));
+    const statuses: number[] = [];
+    for (const event of [...news, ...news]) {
+      const answers = [1, 2].map((side) => this.post(event, this.stack.addressOf('gateway', side)));
+      statuses.push(...(await Promise.all(answers)));
+    }
+    return statuses;
+  }
+
+  private async post(event: StripeEvent, gateway: string): Promise<number> {
+    const body = JSON.stringify(event);
+    const seconds = Math.floor(Date.now() / 1_000);
+    const digest = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex');
+    const answer = await fetch(`${gateway}/api/v1/payments/webhook`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': `t=${seconds},v1=${digest}`,
+      },
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  private async sandbox<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(this.stack.mailUrl.replace(/\/mail$/, path), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+}
