@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs kube-secrets clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -59,7 +59,7 @@ e2e: build ## journeys through the front door of the whole product, and in a bro
 soak: build ## the tests that kill processes, at many more moments than `make test` has time for
 	@SOAK=1 $(run)/test.js int e2e
 
-check: install ## types, lint, import rules, format, recipes named in the README
+check: install ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/local && $(run)/check.js
 
 bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server
@@ -79,6 +79,9 @@ down: ## stop the containers; what they keep stays in their volumes
 
 logs: ## follow what the containers say
 	@$(compose) logs --follow --tail 100
+
+kube-secrets: install ## print the secrets that infra/k8s needs, made of .env: make kube-secrets OVERLAY=trial
+	@$(types) infra/local && node infra/local/dist/make-env-file.js >&2 && node infra/local/dist/kube-secrets/main.js $(OVERLAY)
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgramResult } from '../processes/run-program.js';
 
-const documents = ['README.md', 'infra/docs/architecture.md', 'infra/docs/runbook.md'];
+const documents = [
+  'README.md',
+  'infra/docs/architecture.md',
+  'infra/docs/kubernetes.md',
+  'infra/docs/runbook.md',
+];
 
 /** A document that names a recipe or script which does not exist sends a newcomer into a wall. */
 export async function checkReadmeRecipes(root: string): Promise<ProgramResult> {

@@ -255,6 +255,12 @@ describe('what refers to something', () => {
       'NetworkPolicy shop: /spec/ingress/0 selects no pod',
     ],
     [
+      "an authority's key",
+      'Issuer',
+      set('/spec', { ca: { secretName: 'authority' } }),
+      'Issuer authority: nobody makes a Secret authority',
+    ],
+    [
       'where the ingress leads to',
       'Ingress',
       set('/spec/rules/0/http/paths/0/backend/service/port/name', 'web'),

@@ -45,8 +45,9 @@ export async function imageEnvironment(root: string): Promise<Record<string, str
   );
 }
 
-/** Read by Node itself. */
-const runtimeVariables = new Set(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']);
+/** Read by Node itself, and by the libraries of OpenTelemetry. */
+const isOfTheRuntime = (variable: string): boolean =>
+  /^(NODE_EXTRA_CA_CERTS|NODE_OPTIONS|OTEL_[A-Z_]+)$/.test(variable);
 
 /** What a process would say to an environment, and every variable of it that the process does not read. */
 export function environmentComplaints(
@@ -57,7 +58,7 @@ export function environmentComplaints(
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const known = new Set(Object.keys(json.properties ?? {}));
   const unknown = Object.keys(environment)
-    .filter((variable) => !known.has(variable) && !runtimeVariables.has(variable))
+    .filter((variable) => !known.has(variable) && !isOfTheRuntime(variable))
     .filter((variable) => !notMeantForIt.has(variable))
     .map((variable) => `${variable} is no variable that ${name} reads`);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

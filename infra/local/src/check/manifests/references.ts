@@ -24,6 +24,7 @@ export function referenceComplaints(manifests: readonly Manifest[]): string[] {
   const pods = [...ownPods(manifests), ...operatorPods(manifests)];
   return manifests.flatMap((manifest) => [
     ...podReferences(manifest, manifests),
+    ...operatorReferences(manifest, manifests),
     ...selectorComplaints(manifest, pods),
     ...targetComplaints(manifest, manifests),
   ]);
@@ -101,6 +102,25 @@ function podReferences(manifest: Manifest, all: readonly Manifest[]): string[] {
     complaints.push(...probePorts(manifest, container));
   }
   return complaints;
+}
+
+/** Secrets that operators are told to read. */
+function operatorReferences(manifest: Manifest, all: readonly Manifest[]): string[] {
+  const { kind, content } = manifest;
+  const read = (name: Json | undefined, ...keys: string[]) =>
+    secretComplaints(manifest, { name: textOf(name), keys, optional: false }, all);
+  if (kind === 'RabbitmqCluster')
+    return read(at(content, 'spec', 'tls', 'secretName'), 'tls.crt', 'tls.key');
+  if (kind === 'Issuer') return read(at(content, 'spec', 'ca', 'secretName'), 'tls.crt', 'tls.key');
+  if (kind !== 'MongoDBCommunity') return [];
+  const tls = at(content, 'spec', 'security', 'tls');
+  return [
+    ...read(at(tls, 'certificateKeySecretRef', 'name'), 'tls.crt', 'tls.key'),
+    ...read(at(tls, 'caCertificateSecretRef', 'name'), 'ca.crt'),
+    ...listAt(content, 'spec', 'users').flatMap((user) =>
+      read(at(user, 'passwordSecretRef', 'name'), 'password'),
+    ),
+  ];
 }
 
 interface SecretUse {
