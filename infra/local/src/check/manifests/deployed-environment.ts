@@ -1,6 +1,7 @@
 import { at, complain, containersOf, listAt, podTemplate, textOf, wordsAt } from './manifest.js';
 import type { Json, Manifest } from './manifest.js';
 import { environmentComplaints, type Process } from './processes.js';
+import { reachabilityComplaints } from './reachability.js';
 
 /** Secrets by name and key, with values such as the real ones have. */
 export type SecretValues = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -11,7 +12,7 @@ interface Surroundings {
   readonly secrets: SecretValues;
 }
 
-/** Whether every process starts with the environment that its container gets, and reads all of it. */
+/** Whether every process starts with the environment that its container gets, reads all of it, and reaches what it is told of. */
 export function deployedEnvironmentComplaints(
   manifests: readonly Manifest[],
   { processes, image, secrets }: Surroundings,
@@ -29,7 +30,10 @@ export function deployedEnvironmentComplaints(
     const port = environment['PORT'] ?? '';
     const complaints = environmentComplaints(process, environment, usedInOthers(container));
     if (!ports.includes(port)) complaints.push(`it listens on ${port}, which is none of its ports`);
-    return complaints.map((what) => complain(manifest, what));
+    return [
+      ...complaints.map((what) => complain(manifest, what)),
+      ...reachabilityComplaints(manifest, given, manifests),
+    ];
   });
 }
 

@@ -10,18 +10,13 @@ import {
   type Json,
   type Manifest,
 } from './manifest.js';
+import { podSets, type PodSet } from './pod-sets.js';
 import { secretsKnown } from './secrets-known.js';
-import { selects, type Labels } from './selectors.js';
-
-interface PodSet {
-  readonly owner: Manifest;
-  readonly labels: Labels;
-  readonly ports: ReadonlySet<string>;
-}
+import { selects } from './selectors.js';
 
 /** Whatever refers to something by name or by labels refers to something that is there. */
 export function referenceComplaints(manifests: readonly Manifest[]): string[] {
-  const pods = [...ownPods(manifests), ...operatorPods(manifests)];
+  const pods = podSets(manifests);
   return manifests.flatMap((manifest) => [
     ...podReferences(manifest, manifests),
     ...operatorReferences(manifest, manifests),
@@ -29,33 +24,6 @@ export function referenceComplaints(manifests: readonly Manifest[]): string[] {
     ...targetComplaints(manifest, manifests),
   ]);
 }
-
-const ownPods = (manifests: readonly Manifest[]): PodSet[] =>
-  manifests.flatMap((owner) => {
-    const template = podTemplate(owner)?.template;
-    if (template === undefined) return [];
-    const ports = containersOf(template)
-      .flatMap((container) => listAt(container, 'ports'))
-      .flatMap((port) => [textOf(at(port, 'name')), textOf(at(port, 'containerPort'))]);
-    return [{ owner, labels: wordsAt(template, 'metadata', 'labels'), ports: new Set(ports) }];
-  });
-
-/** Pods that an operator makes, with the labels it is known to give them. */
-const operatorPods = (manifests: readonly Manifest[]): PodSet[] =>
-  manifests.flatMap((owner): PodSet[] => {
-    if (owner.kind === 'RabbitmqCluster') {
-      const labels = {
-        'app.kubernetes.io/name': owner.name,
-        'app.kubernetes.io/component': 'rabbitmq',
-        'app.kubernetes.io/part-of': 'rabbitmq',
-      };
-      const ports = ['4369', '5671', '5672', '15672', '15691', '15692', '25672'];
-      return [{ owner, labels, ports: new Set(ports) }];
-    }
-    if (owner.kind === 'MongoDBCommunity')
-      return [{ owner, labels: { app: `${owner.name}-svc` }, ports: new Set(['27017']) }];
-    return [];
-  });
 
 /** Service account, settings, secrets and volumes of the pods that an object makes. */
 function podReferences(manifest: Manifest, all: readonly Manifest[]): string[] {
