@@ -11,8 +11,6 @@ export interface Ask {
   readonly headers?: Record<string, string>;
 }
 
-const thinkingMs = 200;
-
 /**
  * People who ask one thing after another over connections they keep, as browsers and proxies do, and
  * who try nothing a second time: whatever goes wrong is remembered.
@@ -27,9 +25,9 @@ export class SteadyLoad {
   constructor(private readonly url: string) {}
 
   /** Begins to ask, always anew, until the end. */
-  begin(name: string, ask: () => Ask): void {
+  begin(name: string, ask: () => Ask, thinkingMs = 200): void {
     this.answered.set(name, 0);
-    this.runs.push(this.run(name, ask));
+    this.runs.push(this.run(name, ask, thinkingMs));
   }
 
   count(name: string): number {
@@ -50,7 +48,7 @@ export class SteadyLoad {
     this.agent.destroy();
   }
 
-  private async run(name: string, ask: () => Ask): Promise<void> {
+  private async run(name: string, ask: () => Ask, thinkingMs: number): Promise<void> {
     while (!this.stopped) {
       const one = ask();
       const outcome = await this.send(one).catch((error: unknown) => String(error));

@@ -12,7 +12,14 @@ interface Shop {
   readonly offer: CreditPackageView;
 }
 
-/** Something of every service is read, one lead is bought after the other, one payment made after the other. */
+/** Costs its service next to nothing, and may not be repeated by anybody on the way, as it is no GET. */
+const refused = { method: 'POST', expected: 400, body: {} } as const;
+const hastyMs = 30;
+
+/**
+ * Something of every service is read, one lead is bought after the other, one payment made after the
+ * other; and in quick succession each service that takes POSTs gets some it refuses.
+ */
 export function steadyShopping(url: string, shop: Shop): SteadyLoad {
   const load = new SteadyLoad(url);
   const tokenOf = ({ api }: Person) => api.token ?? '';
@@ -39,5 +46,12 @@ export function steadyShopping(url: string, shop: Shop): SteadyLoad {
     body: { paymentMethodId: 'pm_card_visa', packageId: offer._id },
     headers: { 'idempotency-key': randomBytes(8).toString('hex') },
   }));
+  for (const path of ['/leads/purchase', '/payments/process', '/auth/login'])
+    for (const who of [shop.buyer, shop.payer])
+      load.begin(
+        `${path} by ${who.email}`,
+        () => ({ ...refused, path, token: tokenOf(who) }),
+        hastyMs,
+      );
   return load;
 }

@@ -1,8 +1,11 @@
 import { get } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
 
 const lookEveryMs = 500;
+/** One way. As between machines: who closes a connection does not know what is already on its way. */
+const networkMs = 10;
 
 interface Backend {
   readonly port: number;
@@ -74,12 +77,10 @@ export class Balancer {
     upstream.once('error', refused);
     upstream.once('connect', () => {
       upstream.off('error', refused);
-      client.pipe(upstream).pipe(client);
+      client.pipe(network()).pipe(upstream).pipe(network()).pipe(client);
       // What breaks on one side breaks on the other.
       upstream.once('error', () => client.resetAndDestroy());
-      upstream.once('close', () => client.destroySoon());
       client.once('error', () => upstream.resetAndDestroy());
-      client.once('close', () => upstream.destroySoon());
       if (client.destroyed) upstream.destroy();
     });
   }
@@ -106,4 +107,11 @@ export class Balancer {
       });
     }
   }
+}
+
+function network(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => void setTimeout(done, networkMs, null, chunk),
+    flush: (done) => void setTimeout(done, networkMs),
+  });
 }
