@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '@leadmart/platform/health';
 import { requestIdFrom } from '@leadmart/platform/http';
-import { runInContext, type Log } from '@leadmart/platform/logging';
+import { runInContext, type CorrelationContext, type Log } from '@leadmart/platform/logging';
+import { startSpan, type Span } from '@leadmart/platform/tracing';
 
 /** What becomes known of a request on its way, for its line in the log. */
 export interface RequestNotes {
   /** The route's prefix, never the address: addresses carry verification and reset tokens. */
   route: string;
   userId?: string;
+}
+
+interface RequestEnd {
+  readonly context: CorrelationContext;
+  readonly ms: number;
+  readonly notes: RequestNotes;
+  readonly span: Span | undefined;
 }
 
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
@@ -32,31 +40,57 @@ export class Correlation {
     const requestId = requestIdFrom(request.headers['x-request-id']);
     const notes: RequestNotes = { route: 'none' };
     const startedAt = process.hrtime.bigint();
+    // What a client says of a trace is not believed: it could have everything traced.
+    const span = isProbe(request)
+      ? undefined
+      : startSpan(request.method ?? '', { kind: 'server', parent: undefined });
+    const traced = span && { traceparent: span.traceparent };
+    const context = { correlationId: requestId, requestId, ...traced };
     response.setHeader('x-request-id', requestId);
     response.once('close', () => {
       const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      this.noteEnd(request, response, { requestId, ms, notes });
+      this.noteEnd(request, response, { context, ms, notes, span });
     });
-    return runInContext({ correlationId: requestId, requestId }, () => work(requestId, notes));
+    return runInContext(context, () => work(requestId, notes));
   }
 
   private noteEnd(
     request: IncomingMessage,
     response: ServerResponse,
-    { requestId, ms, notes }: { requestId: string; ms: number; notes: RequestNotes },
+    { context, ms, notes, span }: RequestEnd,
   ): void {
     const method = request.method ?? '';
     const status = response.statusCode;
     const line = {
-      requestId,
       method,
       ...notes,
       status,
       ms: Math.round(ms * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
     };
-    if (quietRoutes.has(notes.route)) this.log.debug(line, 'request answered');
-    else this.log.info(line, 'request answered');
+    const level = quietRoutes.has(notes.route) ? 'debug' : 'info';
+    // A connection that closes does so in nobody's context.
+    runInContext(context, () => this.log[level](line, 'request answered'));
     this.duration.observe({ method, route: notes.route, status: String(status) }, ms / 1_000);
+    if (span) endSpan(span, { method, route: notes.route, status });
   }
+}
+
+/** Asked every few seconds by machines: nobody wants to see that in traces. */
+function isProbe({ url = '' }: IncomingMessage): boolean {
+  return /^\/(?:healthz|readyz|metrics)\b/.test(url);
+}
+
+function endSpan(
+  span: Span,
+  { method, route, status }: { method: string; route: string; status: number },
+): void {
+  span.rename(`${method} ${route}`);
+  span.note({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (status >= 500) span.fail(String(status));
+  span.end();
 }

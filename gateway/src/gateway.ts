@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { MethodNotAllowed, NotFound, type ServiceName } from '@leadmart/contracts';
 import type { Metrics, Readiness } from '@leadmart/platform/health';
-import type { Log } from '@leadmart/platform/logging';
+import { currentContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { readAddress, type Address } from './address.js';
 import { sendError } from './answers.js';
@@ -160,6 +160,7 @@ export class Gateway {
       requestId,
       protocol: isHttps ? 'https' : 'http',
       host: request.headers.host,
+      traceparent: currentContext()?.traceparent,
     });
     if (visit.awaitsContinue) response.writeContinue();
     await this.proxy.forward(request, response, {

@@ -4,6 +4,7 @@ import { createLog } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
 import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
+import { startTracing } from '@leadmart/platform/tracing';
 import { gatewayEnv } from './gateway.config.js';
 import { Gateway } from './gateway.js';
 import { metricsServer } from './metrics-server.js';
@@ -11,6 +12,7 @@ import { metricsServer } from './metrics-server.js';
 const config = readConfigOrExit('gateway', gatewayEnv);
 const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
 exitOnCrash(log);
+const stopTracing = await startTracing({ name: 'gateway', config, log });
 
 const tokens = new SessionTokens(config.AUTH_JWKS);
 const registry = new SessionRegistry();
@@ -44,4 +46,5 @@ stopOnSignal(log, async () => {
   stopFollowing();
   await messaging.close();
   scraped?.close();
+  await stopTracing();
 });

@@ -3,13 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Headers that concern one connection only and must not travel on (RFC 9110, 7.6.1). */
 const connectionHeaders = ['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
 /** What only the gateway may say to a service. */
-const ours = /^(?:x-forwarded-|x-user-|x-real-ip$|forwarded$|proxy-)/;
+const ours =
+  /^(?:x-forwarded-|x-user-|x-real-ip$|forwarded$|proxy-|traceparent$|tracestate$|baggage$)/;
 
 interface Forwarded {
   readonly address: string;
   readonly requestId: string;
   readonly protocol: string;
   readonly host: string | undefined;
+  /** Where the request stands in its trace, if there is one. */
+  readonly traceparent: string | undefined;
 }
 
 /** Leaves of a client's headers what services may see, and adds what the gateway vouches for. */
@@ -25,6 +28,7 @@ export function prepareHeaders(headers: IncomingHttpHeaders, from: Forwarded): v
   headers['x-request-id'] = from.requestId;
   headers['x-forwarded-for'] = from.address;
   headers['x-forwarded-proto'] = from.protocol;
+  if (from.traceparent !== undefined) headers['traceparent'] = from.traceparent;
   if (from.host !== undefined) headers['x-forwarded-host'] = from.host;
 }
 

@@ -24,9 +24,11 @@ export interface TestGateway {
 }
 
 /** Starts one; `vars` are environment variables that differ. */
-export async function startTestGateway(vars: Record<string, string> = {}): Promise<TestGateway> {
+export async function startTestGateway(
+  vars: Record<string, string> = {},
+  tokens = testTokens(),
+): Promise<TestGateway> {
   const service = await FakeService.start();
-  const tokens = testTokens();
   const config = readConfig(gatewayEnv, {
     NODE_ENV: 'test',
     PORT: '0',

@@ -14,6 +14,20 @@ export async function theRunningStack(): Promise<{
   return aStackOfMyOwn();
 }
 
+/** The same, for who asks each process by itself and reads its log, in which it says all it can. */
+export async function theRunningProcesses(): Promise<{
+  url: string;
+  mailUrl: string;
+  urls: Readonly<Record<string, string>>;
+  logs: string;
+  stop(): Promise<void>;
+}> {
+  const { LEADMART_PROCESSES: processes, LEADMART_LOGS: logs } = process.env;
+  if (!processes || !logs) return aStackOfMyOwn({ LOG_LEVEL: 'trace' });
+  const urls = JSON.parse(processes) as Record<string, string>;
+  return { ...(await theRunningStack()), urls, logs };
+}
+
 /** Two of each process, as it runs in production: what one of them knows alone the other does not. */
 export function twoOfEverything(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, replicas: 2, env: { DEMO_ACCOUNTS: 'true', ...env } });

@@ -47,6 +47,8 @@ export interface Stack {
   urls: Record<ServiceName, string>;
   /** The sandbox's inbox; where a real SendGrid key is used there is none. */
   mailUrl: string;
+  /** The folder in which each process has its log. */
+  logs: string;
   /** Where the stack's servers are, for a test that looks behind the doors. */
   env: Record<string, string>;
   /** Each replica's own address, past the balancer. */
@@ -175,6 +177,7 @@ async function startAll(
   return {
     url,
     mailUrl,
+    logs: join(settings.dataDir, 'logs'),
     env,
     urls: Object.fromEntries(
       serviceNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),

@@ -85,9 +85,16 @@ async function withStack(
   { env }: Dependencies,
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
-  const stack = await startStack({ env: { ...env, DEMO_ACCOUNTS: 'true' }, output });
+  // All they can say, because a test looks whether anything personal is in it.
+  const said = { LOG_LEVEL: 'trace' };
+  const stack = await startStack({ env: { ...env, ...said, DEMO_ACCOUNTS: 'true' }, output });
   try {
-    const journeys = { LEADMART_URL: stack.url, LEADMART_MAIL_URL: stack.mailUrl };
+    const journeys = {
+      LEADMART_URL: stack.url,
+      LEADMART_MAIL_URL: stack.mailUrl,
+      LEADMART_PROCESSES: JSON.stringify(stack.urls),
+      LEADMART_LOGS: stack.logs,
+    };
     await work({ ...env, ...journeys });
   } finally {
     await stack.stop();

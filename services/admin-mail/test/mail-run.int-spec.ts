@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
+import { ProviderCalls } from '@leadmart/platform/tracing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import {
   MailProvider,
@@ -116,7 +117,9 @@ describe('a process that dies while it sends to many', () => {
     async () => {
       const sandbox = await startSandbox({ port: 0 });
       const second = await startMailService(sandbox, { vars });
-      const mortal = new MortalProvider(new SendGridProvider(second.config));
+      const mortal = new MortalProvider(
+        new SendGridProvider(second.config, second.app.get(ProviderCalls)),
+      );
       const first = await startMailService(sandbox, {
         vars,
         namespace: second.namespace,

@@ -1,4 +1,5 @@
 import { InjectConfig } from '@leadmart/platform/config';
+import { ProviderCalls } from '@leadmart/platform/tracing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { AdminMailConfig } from '../admin-mail.config.js';
@@ -22,12 +23,21 @@ const noActivityFeed = new Set([400, 401, 403, 404]);
 
 const activity = z.object({ messages: z.array(z.object({ msg_id: z.string() })) });
 
+/** A mail that SendGrid refuses is an answer; a rate limit, a wrong key and silence are not. */
+function isAnswer(error: unknown): boolean {
+  const { status } = readFailure(error);
+  return status === 400 || status === 404 || status === 413;
+}
+
 /** SendGrid, through its own SDK. Turns every ending of a call into one of the answers we can act on. */
 @Injectable()
 export class SendGridProvider extends MailProvider {
   private readonly sdk: SendGridMailService;
 
-  constructor(@InjectConfig() private readonly config: AdminMailConfig) {
+  constructor(
+    @InjectConfig() private readonly config: AdminMailConfig,
+    private readonly calls: ProviderCalls,
+  ) {
     super();
     this.sdk = newMailService({
       apiKey: config.SENDGRID_API_KEY,
@@ -38,7 +48,8 @@ export class SendGridProvider extends MailProvider {
 
   override async send(mail: OutgoingMail): Promise<ProviderAnswer> {
     try {
-      const [response] = await this.sdk.send(this.requestFor(mail));
+      const send = () => this.sdk.send(this.requestFor(mail));
+      const [response] = await this.ask('mail.send', send);
       return { kind: 'accepted', providerMessageId: response.headers['x-message-id'] };
     } catch (error) {
       const { status, networkCode, because } = readFailure(error);
@@ -53,11 +64,13 @@ export class SendGridProvider extends MailProvider {
 
   override async find(deliveryId: string): Promise<ProviderTrace> {
     try {
-      const [, body] = await this.sdk.client.request({
+      const request = {
         method: 'GET',
         url: '/v3/messages',
         qs: { query: `unique_args['${deliveryArg}']="${deliveryId}"`, limit: 1 },
-      });
+      };
+      const find = () => this.sdk.client.request(request);
+      const [, body] = await this.ask('messages.find', find);
       const [message] = activity.parse(body).messages;
       return message ? { kind: 'found', providerMessageId: message.msg_id } : { kind: 'absent' };
     } catch (error) {
@@ -65,6 +78,10 @@ export class SendGridProvider extends MailProvider {
       const never = status !== undefined && noActivityFeed.has(status);
       return { kind: never ? 'not-told' : 'ask-later', because };
     }
+  }
+
+  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
+    return this.calls.observe({ provider: 'sendgrid', call, isAnswer }, work);
   }
 
   private requestFor({ deliveryId, template, sender, headers, ...mail }: OutgoingMail) {

@@ -3,6 +3,11 @@ import { z } from 'zod';
 const name = (what: string) =>
   z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, `expected ${what} of letters, digits, - and _`);
 
+const collectorUrl = z.url({
+  protocol: /^https?$/,
+  error: 'expected a URL like http://collector:4318',
+});
+
 const publicKeySchema = z.looseObject({
   kty: z.literal('EC', 'expected kty to be EC'),
   crv: z.literal('P-256', 'expected crv to be P-256'),
@@ -48,6 +53,15 @@ export const serviceEnv = z.object({
     .string()
     .regex(/^[\w.+-]{1,100}$/, 'expected a version like 1.4.2')
     .default('unversioned'),
+  /** Where traces are sent (OTLP over HTTP); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
+  /** The same, for traces alone and with the whole path. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl.optional(),
+  /** `true` switches traces off, wherever they would be sent. */
+  OTEL_SDK_DISABLED: z
+    .string()
+    .default('false')
+    .transform((text) => text.toLowerCase() === 'true'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'expected a URL like https://leadmart.example' })
     .transform((url) => url.replace(/\/+$/, '')),

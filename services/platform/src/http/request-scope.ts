@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runInContext, type CorrelationContext, type Log } from '../logging/index.js';
+import { startSpan, traceparentFrom, type Span } from '../tracing/spans.js';
 
 const requestIdGrammar = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -9,20 +10,31 @@ export function requestIdFrom(given: unknown): string {
   return typeof given === 'string' && requestIdGrammar.test(given) ? given : randomUUID();
 }
 
-const contexts = new WeakMap<FastifyRequest, CorrelationContext>();
+/** What is kept of a request until it is answered. */
+interface Scope {
+  readonly context: CorrelationContext;
+  readonly span: Span | undefined;
+}
+
+const scopes = new WeakMap<FastifyRequest, Scope>();
 
 /** Gives every request its id and its correlation context, and writes one line when it is answered. */
 export function openRequestScope(server: FastifyInstance, log: Log): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const context = { correlationId: request.id, requestId: request.id };
-    contexts.set(request, context);
+    const span = spanOf(request);
+    const context = {
+      correlationId: request.id,
+      requestId: request.id,
+      ...(span && { traceparent: span.traceparent }),
+    };
+    scopes.set(request, { context, span });
     void reply.header('x-request-id', request.id);
     runInContext(context, done);
   });
   // Reading a body continues in the socket's own async context, so the scope is opened again.
   server.addHook('preValidation', (request, _reply, done) => {
-    const context = contexts.get(request);
-    if (context) runInContext(context, done);
+    const scope = scopes.get(request);
+    if (scope) runInContext(scope.context, done);
     else done();
   });
   server.addHook('onResponse', (request, reply, done) => {
@@ -34,10 +46,30 @@ export function openRequestScope(server: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (isProbe(line.route)) log.debug(line, 'request answered');
-    else log.info(line, 'request answered');
+    const level = isProbe(line.route) ? 'debug' : 'info';
+    const scope = scopes.get(request);
+    if (scope) runInContext(scope.context, () => log[level](line, 'request answered'));
+    else log[level](line, 'request answered');
+    endSpan(scope?.span, reply.statusCode);
     done();
   });
+}
+
+/** Part of the gateway's trace; only what comes from inside reaches a service, so its word is taken. */
+function spanOf(request: FastifyRequest): Span | undefined {
+  const route = routeOf(request);
+  if (isProbe(route)) return undefined;
+  return startSpan(`${request.method} ${route}`, {
+    kind: 'server',
+    attributes: { 'http.request.method': request.method, 'http.route': route },
+    parent: traceparentFrom(request.headers['traceparent']),
+  });
+}
+
+function endSpan(span: Span | undefined, status: number): void {
+  span?.note({ 'http.response.status_code': status });
+  if (status >= 500) span?.fail(String(status));
+  span?.end();
 }
 
 /** The pattern of the route that a request met, such as `/api/v1/datasets/:id`. */

@@ -11,6 +11,8 @@ export interface CorrelationContext {
   readonly causationId?: string;
   /** The id of the HTTP request that is being answered, if one is. */
   readonly requestId?: string;
+  /** Where the work stands in its trace (W3C Trace Context), in a process that traces. */
+  readonly traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<CorrelationContext>();
@@ -18,6 +20,14 @@ const storage = new AsyncLocalStorage<CorrelationContext>();
 /** The context of the work that runs now; undefined outside of any. */
 export function currentContext(): CorrelationContext | undefined {
   return storage.getStore();
+}
+
+/** The context as fields of a log line; the trace in the names by which log viewers find it. */
+export function contextFields(context: CorrelationContext | undefined): Record<string, unknown> {
+  if (context?.traceparent === undefined) return { ...context };
+  const { traceparent, ...fields } = context;
+  const [, trace_id, span_id] = traceparent.split('-');
+  return { ...fields, trace_id, span_id };
 }
 
 /** Runs `work` inside `context`; everything it starts, awaited or not, sees it. */

@@ -40,6 +40,14 @@ describe('the log', () => {
     expect(lines()[1]).not.toHaveProperty('correlationId');
   });
 
+  it('names the trace of the work, where there is one', () => {
+    const { log, lines } = logInto();
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    runInContext({ correlationId: 'c1', traceparent }, () => log.info('inside'));
+    expect(lines()[0]).toMatchObject({ trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) });
+    expect(lines()[0]).not.toHaveProperty('traceparent');
+  });
+
   it('keeps the fields of one line out of the next', () => {
     const { log, lines } = logInto();
     runInContext({ correlationId: 'c1' }, () => {

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { currentContext } from './context.js';
+import { contextFields, currentContext } from './context.js';
 import { redactFields, redactText } from './redaction.js';
 
 /** A service's log: JSON lines of a constant message and fields, `log.info({ purchaseId }, 'credits reserved')`. */
@@ -29,7 +29,7 @@ export function createLog({ service, level, destination }: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }), log: redactFields },
     serializers: { err: describeError, error: describeError },
     // A copy: pino writes the line's own fields into what it is given.
-    mixin: () => ({ ...currentContext() }),
+    mixin: () => contextFields(currentContext()),
   };
   return destination ? pino(options, destination) : pino(options);
 }

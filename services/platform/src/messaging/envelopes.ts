@@ -70,8 +70,9 @@ export function payloadOf<D extends MessageDefinition>(
   return parsed.data as PayloadOf<D>;
 }
 
-/** Runs the reaction to a message so that its logs and its own messages continue the same story. */
-export function asReactionTo<T>(envelope: Envelope, work: () => T): T {
-  const { correlationId, messageId } = envelope;
-  return runInContext({ correlationId, causationId: messageId }, work);
+/** Runs the reaction to a message so that its logs and its own messages continue the same story, and its trace if it has one. */
+export function asReactionTo<T>(envelope: Envelope, work: () => T, traceparent?: string): T {
+  const { correlationId, messageId: causationId } = envelope;
+  const context = { correlationId, causationId, ...(traceparent && { traceparent }) };
+  return runInContext(context, work);
 }

@@ -13,6 +13,8 @@ export const header = {
   parkedBecause: 'x-parked-because',
   parkedAt: 'x-parked-at',
   replays: 'x-replays',
+  /** Where the sender stood in its trace; the name is the standard's. */
+  traceparent: 'traceparent',
 } as const;
 
 const longestError = 500;

@@ -6,7 +6,8 @@ import {
   type RequestDefinition,
 } from '@leadmart/contracts';
 import type { Channel, ChannelModel } from 'amqplib';
-import type { Log } from '../logging/index.js';
+import { currentContext, type Log } from '../logging/index.js';
+import { inSpan } from '../tracing/spans.js';
 import { BrokerConnection } from './broker-connection.js';
 import { BrokerNames } from './broker-names.js';
 import { replayParked, type ReplayReport } from './dead-letters.js';
@@ -22,6 +23,7 @@ import {
 } from './envelopes.js';
 import { HandlerTable } from './handler-table.js';
 import type { MessageContext, MessageHandler } from './message-context.js';
+import { header } from './message-headers.js';
 import { ProcessQueue } from './process-queue.js';
 import { Publisher } from './publisher.js';
 import { QueueListeners } from './queue-listeners.js';
@@ -144,15 +146,25 @@ export class Messaging {
     await this.connection.close();
   }
 
-  /** Hands a sealed message to the broker; rejects with NotPublished. The outbox's relay is the usual caller. */
-  async publish(kind: 'event' | 'command', envelope: Envelope): Promise<void> {
-    await this.publisher.publish({
-      exchange: this.names.exchangeOf(kind),
-      routingKey: envelope.type,
-      content: envelopeToBytes(envelope),
-      messageId: envelope.messageId,
-      type: envelope.type,
-      correlationId: envelope.correlationId,
+  /**
+   * Hands a sealed message to the broker; rejects with NotPublished. The outbox's relay is the usual
+   * caller, with the place in its trace at which the message was written.
+   */
+  async publish(
+    kind: 'event' | 'command',
+    envelope: Envelope,
+    traceparent?: string,
+  ): Promise<void> {
+    const { messageId, type, correlationId } = envelope;
+    const exchange = this.names.exchangeOf(kind);
+    const content = envelopeToBytes(envelope);
+    const message = { exchange, routingKey: type, content, messageId, type, correlationId };
+    if (traceparent === undefined) return await this.publisher.publish(message);
+    const attributes = { 'messaging.system': 'rabbitmq', 'messaging.message.id': messageId };
+    const span = { kind: 'producer', attributes, parent: traceparent } as const;
+    await inSpan(`publish ${type}`, span, () => {
+      const headers = { [header.traceparent]: currentContext()?.traceparent ?? traceparent };
+      return this.publisher.publish({ ...message, headers });
     });
   }
 

@@ -1,9 +1,10 @@
 import { CatalogueError } from '@leadmart/contracts';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../logging/index.js';
-import { asReactionTo, envelopeFromBytes, payloadOf } from './envelopes.js';
+import { envelopeFromBytes, payloadOf } from './envelopes.js';
 import { contextOf } from './message-context.js';
 import type { Verdict } from './queue-listener.js';
+import { reactInSpan } from './react-in-span.js';
 import type { OnHandled, Reaction } from './retrying-handler.js';
 import { errorToWire, type WireReply } from './wire-reply.js';
 
@@ -52,8 +53,9 @@ export class RequestAnswerer {
       if (!handle || definition?.kind !== 'request')
         throw new Error(`nothing in ${this.queue} answers ${envelope.type}`);
       const payload = payloadOf(definition, envelope);
-      const reply = await asReactionTo(envelope, () =>
-        handle(payload, contextOf(envelope, this.queue, 1)),
+      const { queue } = this;
+      const reply = await reactInSpan({ envelope, message, queue, kind: 'server' }, () =>
+        handle(payload, contextOf(envelope, queue, 1)),
       );
       return { reply: definition.reply.parse(reply) };
     } catch (error) {

@@ -5,8 +5,11 @@ import {
   type RequestDefinition,
 } from '@leadmart/contracts';
 import { IllegalOperationError, type Channel, type ConsumeMessage } from 'amqplib';
+import { currentContext } from '../logging/context.js';
+import { inSpan } from '../tracing/spans.js';
 import type { BrokerNames } from './broker-names.js';
 import { envelopeToBytes, sealEnvelope, type PayloadInput } from './envelopes.js';
+import { header } from './message-headers.js';
 import { wireReplySchema, type WireReply } from './wire-reply.js';
 
 /** RabbitMQ's pseudo-queue: replies come straight to the channel that asked, without a queue of their own. */
@@ -51,7 +54,11 @@ export class Requests {
   ): Promise<ReplyOf<D>> {
     const envelope = sealEnvelope(definition, payload, { producer: this.service });
     const id = envelope.messageId;
-    const reply = await this.ask(definition, { id, content: envelopeToBytes(envelope), timeoutMs });
+    const content = envelopeToBytes(envelope);
+    const attributes = { 'messaging.system': 'rabbitmq', 'messaging.message.id': id };
+    const reply = await inSpan(`request ${definition.type}`, { kind: 'client', attributes }, () =>
+      this.ask(definition, { id, content, timeoutMs }),
+    );
     if (reply.error) throw errorFromWire(reply.error);
     return definition.reply.parse(reply.reply) as ReplyOf<D>;
   }
@@ -63,6 +70,7 @@ export class Requests {
     const peer = type.slice(0, type.indexOf('.'));
     const { channel } = this;
     if (!channel) throw PeerUnavailable({ peer });
+    const traceparent = currentContext()?.traceparent;
     const timer = setTimeout(() => this.unavailable(id), timeoutMs);
     try {
       return await new Promise<WireReply>((resolve, reject) => {
@@ -76,6 +84,7 @@ export class Requests {
           correlationId: id,
           messageId: id,
           type,
+          ...(traceparent && { headers: { [header.traceparent]: traceparent } }),
         });
       });
     } catch (error) {

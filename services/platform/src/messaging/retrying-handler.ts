@@ -3,12 +3,13 @@ import type { Envelope, MessageDefinition } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import type { Log } from '../logging/index.js';
 import type { BrokerNames } from './broker-names.js';
-import { asReactionTo, envelopeFromBytes, payloadOf } from './envelopes.js';
+import { envelopeFromBytes, payloadOf } from './envelopes.js';
 import { afterFailure, type AfterFailure } from './failure-policy.js';
 import { contextOf, type MessageHandler } from './message-context.js';
 import { failedAgain, failuresOf, header } from './message-headers.js';
 import type { Publisher } from './publisher.js';
 import type { Verdict } from './queue-listener.js';
+import { reactInSpan } from './react-in-span.js';
 
 /** What one type of message leads to. Without a definition the handler gets the whole envelope. */
 export interface Reaction {
@@ -64,7 +65,9 @@ export class RetryingHandler {
       this.refuseInterrupted(message);
       const envelope = envelopeFromBytes(message.content);
       if (failuresOf(message) === 0) delaySeconds = ageSeconds(envelope);
-      await asReactionTo(envelope, () => this.run(envelope, failuresOf(message) + 1));
+      const { queue } = this.options;
+      const run = () => this.run(envelope, failuresOf(message) + 1);
+      await reactInSpan({ envelope, message, queue, kind: 'consumer' }, run);
       tell('done');
       return 'done';
     } catch (error) {

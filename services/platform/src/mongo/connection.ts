@@ -1,6 +1,8 @@
 import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
 import type { DynamicModule } from '@nestjs/common';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { isTracing } from '../tracing/spans.js';
+import { traceCommands } from './trace-commands.js';
 
 /** How long an operation waits for a MongoDB that is away before the caller hears 503. */
 const serverSelectionTimeoutMs = 2_000;
@@ -41,5 +43,11 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
     writeConcern: { w: 'majority' },
     retryAttempts: startAttempts,
     retryDelay: startRetryDelayMs,
+    ...(isTracing() && {
+      monitorCommands: true,
+      onConnectionCreate: (connection: Connection) => {
+        connection.once('connected', () => traceCommands(connection.getClient()));
+      },
+    }),
   };
 }

@@ -84,7 +84,7 @@ export class OutboxRelay {
 
   private async send(row: OutboxRow): Promise<void> {
     try {
-      await this.messaging.publish(row.kind, row.envelope);
+      await this.messaging.publish(row.kind, row.envelope, row.traceparent);
     } catch (error) {
       await this.postpone(row, error);
       return;

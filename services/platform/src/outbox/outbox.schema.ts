@@ -7,6 +7,8 @@ export interface OutboxRow {
   readonly _id: string;
   readonly kind: 'event' | 'command';
   readonly envelope: Envelope;
+  /** Where it was written in its trace, by a process that traces. */
+  readonly traceparent?: string;
   readonly createdAt: Date;
   /** Failures so far; a broker that was away is not counted. */
   readonly attempts: number;
@@ -21,6 +23,7 @@ export const outboxSchema = new Schema<OutboxRow>(
     _id: String,
     kind: String,
     envelope: Schema.Types.Mixed,
+    traceparent: String,
     createdAt: Date,
     attempts: Number,
     lastError: String,

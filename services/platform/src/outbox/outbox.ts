@@ -1,6 +1,7 @@
 import type { CommandDefinition, Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { currentContext } from '../logging/index.js';
 import { Messaging, stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
@@ -45,10 +46,12 @@ export class Outbox {
     const messageId = key === undefined ? undefined : stableMessageId(definition, key);
     const envelope = this.messaging.seal(definition, payload, messageId);
     const now = this.clock.now();
+    const traceparent = currentContext()?.traceparent;
     const row = {
       _id: envelope.messageId,
       kind: definition.kind,
       envelope,
+      ...(traceparent && { traceparent }),
       createdAt: now,
       attempts: 0,
       // This process sends it at the commit; the others leave it alone until that cannot be true any more.

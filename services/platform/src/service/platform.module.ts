@@ -10,6 +10,7 @@ import { connectMongo, IndexBuilder, Transactions } from '../mongo/index.js';
 import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
+import { ProviderCalls } from '../tracing/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
@@ -37,6 +38,7 @@ export class PlatformModule {
       Repeater,
       Readiness,
       Metrics,
+      ProviderCalls,
     ];
     return {
       module: PlatformModule,

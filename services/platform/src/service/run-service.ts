@@ -7,6 +7,7 @@ import { createHttpServer } from '../http/index.js';
 import { createLog, NestLog, type Log } from '../logging/index.js';
 import { DataTooNew, migrateAtStart, type Migration } from '../migrations/index.js';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '../process/index.js';
+import { startTracing } from '../tracing/index.js';
 import { startApp } from './start-app.js';
 import { stopApp } from './stop-app.js';
 
@@ -47,12 +48,16 @@ async function start<S extends z.ZodType<ServiceConfig>>(
   log: Log,
 ): Promise<void> {
   await migrateAtStart({ name: service.name, config, migrations: service.migrations, log });
+  const stopTracing = await startTracing({ name: service.name, config, log });
   const app = await NestFactory.create<NestFastifyApplication>(
     service.module(config),
     createHttpServer(log),
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
-  stopOnSignal(log, () => stopApp(app, config.DRAIN_SECONDS));
+  stopOnSignal(log, async () => {
+    await stopApp(app, config.DRAIN_SECONDS);
+    await stopTracing();
+  });
   await startApp(app, config);
   log.info({ host: config.HOST, port: config.PORT }, 'service started');
 }

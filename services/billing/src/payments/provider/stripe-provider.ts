@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { WebhookSignatureInvalid } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
 import type { BillingConfig } from '../../billing.config.js';
 import type { Payment } from '../payment.js';
@@ -19,7 +20,10 @@ const listPageSize = 100;
 export class StripeProvider {
   private readonly stripe: Stripe;
 
-  constructor(@InjectConfig() private readonly config: BillingConfig) {
+  constructor(
+    @InjectConfig() private readonly config: BillingConfig,
+    private readonly calls: ProviderCalls,
+  ) {
     this.stripe = new Stripe(config.STRIPE_SECRET_KEY, {
       ...addressOf(config.STRIPE_API_URL),
       timeout: config.STRIPE_TIMEOUT_MS,
@@ -35,18 +39,20 @@ export class StripeProvider {
   async charge(payment: Payment): Promise<ChargeOutcome> {
     const { id, userId, packageId, packageName, paymentMethodId, credits, amount } = payment;
     try {
-      const intent = await this.stripe.paymentIntents.create(
-        {
-          amount,
-          currency: 'usd',
-          confirm: true,
-          payment_method: paymentMethodId,
-          // Redirects would need an address to come back to; 3-D Secure works without.
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-          description: `Leadmart credits: ${packageName}`,
-          metadata: { paymentId: id, userId, packageId, credits: String(credits / 10) },
-        },
-        { idempotencyKey: id },
+      const intent = await this.ask('payment_intents.create', () =>
+        this.stripe.paymentIntents.create(
+          {
+            amount,
+            currency: 'usd',
+            confirm: true,
+            payment_method: paymentMethodId,
+            // Redirects would need an address to come back to; 3-D Secure works without.
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            description: `Leadmart credits: ${packageName}`,
+            metadata: { paymentId: id, userId, packageId, credits: String(credits / 10) },
+          },
+          { idempotencyKey: id },
+        ),
       );
       return stateOfIntent(intent);
     } catch (error) {
@@ -55,13 +61,15 @@ export class StripeProvider {
   }
 
   async retrieve(intentId: string): Promise<IntentState> {
-    return stateOfIntent(await this.stripe.paymentIntents.retrieve(intentId));
+    const ask = () => this.stripe.paymentIntents.retrieve(intentId);
+    return stateOfIntent(await this.ask('payment_intents.retrieve', ask));
   }
 
   /** Ends a payment that waits for its card holder. One that was paid meanwhile stays paid. */
   async cancel(intentId: string): Promise<IntentState> {
     try {
-      return stateOfIntent(await this.stripe.paymentIntents.cancel(intentId));
+      const ask = () => this.stripe.paymentIntents.cancel(intentId);
+      return stateOfIntent(await this.ask('payment_intents.cancel', ask));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError)
         return await this.retrieve(intentId);
@@ -74,6 +82,10 @@ export class StripeProvider {
     const created = { gte: seconds(from), lte: seconds(to) };
     const page = { created, limit: listPageSize };
     for await (const intent of this.stripe.paymentIntents.list(page)) yield stateOfIntent(intent);
+  }
+
+  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
+    return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 
   /** The event in a webhook's body, if it is the provider who signed exactly these bytes. */
@@ -90,6 +102,14 @@ export class StripeProvider {
       throw error;
     }
   }
+}
+
+/** A card that is declined, and a request that Stripe refuses, are answers: Stripe is there. A wrong key is an outage of ours. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError
+  );
 }
 
 function addressOf(url: string | undefined): Stripe.StripeConfig {

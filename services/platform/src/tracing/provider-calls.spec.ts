@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Metrics } from '../health/index.js';
+import { currentContext, runInContext } from '../logging/index.js';
+import { ProviderCalls } from './provider-calls.js';
+import { traceparentFrom, traceWith, type Tracer } from './spans.js';
+
+afterEach(() => traceWith(undefined));
+
+const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const own = `00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`;
+
+/** Writes down what it is told. */
+function aTracer(): { tracer: Tracer; told: string[] } {
+  const told: string[] = [];
+  const tracer: Tracer = {
+    start: (name, start) => {
+      told.push(`start ${name} of ${start.parent ?? 'nothing'}`);
+      return {
+        traceparent: own,
+        rename: (newName) => void told.push(`rename ${newName}`),
+        note: () => void told.push('note'),
+        fail: (type) => void told.push(`fail ${type}`),
+        end: () => void told.push('end'),
+      };
+    },
+  };
+  return { tracer, told };
+}
+
+describe('a call of a provider', () => {
+  const call = { provider: 'stripe', call: 'charge' };
+  class Declined extends Error {}
+  const isAnswer = (error: unknown) => error instanceof Declined;
+
+  it('is timed, by whether an answer came; a refusal is one', async () => {
+    const metrics = new Metrics();
+    const calls = new ProviderCalls(metrics);
+    expect(await calls.observe(call, () => Promise.resolve(7))).toBe(7);
+    const declined = calls.observe({ ...call, isAnswer }, () => Promise.reject(new Declined()));
+    await expect(declined).rejects.toThrow(Declined);
+    const silent = calls.observe({ ...call, isAnswer }, () => Promise.reject(new Error('silent')));
+    await expect(silent).rejects.toThrow('silent');
+    const text = await metrics.text();
+    const count = (outcome: string) =>
+      `seconds_count{provider="stripe",call="charge",outcome="${outcome}"}`;
+    expect(text).toContain(`${count('answered')} 2`);
+    expect(text).toContain(`${count('failed')} 1`);
+  });
+
+  it('is a span of the work that makes it, and says of a failure only its kind', async () => {
+    const { tracer, told } = aTracer();
+    traceWith(tracer);
+    const calls = new ProviderCalls(new Metrics());
+    const seen = await runInContext({ correlationId: 'c', traceparent: parent }, () =>
+      calls.observe(call, () => Promise.resolve(currentContext())),
+    );
+    expect(seen).toEqual({ correlationId: 'c', traceparent: own });
+    const failing = calls.observe(call, () => Promise.reject(new Declined('ann@example.com')));
+    await expect(failing).rejects.toThrow(Declined);
+    expect(told).toEqual([
+      `start stripe charge of ${parent}`,
+      'end',
+      'start stripe charge of nothing',
+      'fail Error',
+      'end',
+    ]);
+  });
+});
+
+describe('a traceparent', () => {
+  it('is taken from a caller only in its own form', () => {
+    expect(traceparentFrom(parent)).toBe(parent);
+    for (const other of [undefined, '', 'ann@example.com', `${parent}\n`, [parent]])
+      expect(traceparentFrom(other)).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../health/index.js';
+import { inSpan } from './spans.js';
+
+interface ProviderCall {
+  /** Who is called: `stripe`. */
+  readonly provider: string;
+  /** What for, in the provider's words: `payment_intents.create`. */
+  readonly call: string;
+  /** Whether a thrown error is an answer all the same: a declined card is no outage. */
+  readonly isAnswer?: (error: unknown) => boolean;
+}
+
+/** Times calls of the outside world and says whether an answer came; each is a span of its trace. Nothing of ours travels with the call. */
+@Injectable()
+export class ProviderCalls {
+  private readonly seconds;
+
+  constructor(metrics: Metrics) {
+    this.seconds = metrics.histogram({
+      name: 'leadmart_provider_call_seconds',
+      help: 'Time a call of a provider took, and whether it answered or failed',
+      labels: ['provider', 'call', 'outcome'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    });
+  }
+
+  async observe<T>(
+    { provider, call, isAnswer = () => false }: ProviderCall,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const begun = performance.now();
+    const tell = (outcome: 'answered' | 'failed') =>
+      this.seconds.observe({ provider, call, outcome }, (performance.now() - begun) / 1_000);
+    const attributes = { 'peer.service': provider };
+    try {
+      const answer = await inSpan(`${provider} ${call}`, { kind: 'client', attributes }, work);
+      tell('answered');
+      return answer;
+    } catch (error) {
+      tell(isAnswer(error) ? 'answered' : 'failed');
+      throw error;
+    }
+  }
+}

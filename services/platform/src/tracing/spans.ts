@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { currentContext, runInContext } from '../logging/context.js';
+
+/** Which side of a call a span is: who is called, who calls, who sends or handles a message. */
+export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
+
+/** What a span says: ids, route patterns, names of queues. Never an address with its ids, nothing personal. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+interface SpanStart {
+  readonly kind: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** What it is a part of, as in the `traceparent` header; absent for the beginning of a trace. */
+  readonly parent: string | undefined;
+}
+
+/** A piece of work on its way into a trace. */
+export interface Span {
+  /** What parts of this work name as their parent: the value of the `traceparent` header (W3C Trace Context). */
+  readonly traceparent: string;
+  rename(name: string): void;
+  note(attributes: SpanAttributes): void;
+  /** Marks it as failed; the error's words stay out, because they may quote somebody. */
+  fail(type: string): void;
+  end(): void;
+}
+
+/** Whoever makes spans; OpenTelemetry in a process that traces. */
+export interface Tracer {
+  start(name: string, start: SpanStart): Span;
+}
+
+let tracer: Tracer | undefined;
+
+/** Makes this process trace, or stop it. Called by `startTracing`. */
+export function traceWith(chosen: Tracer | undefined): void {
+  tracer = chosen;
+}
+
+/** Whether this process traces at all. */
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
+/** Begins a span that the caller ends; undefined in a process that does not trace. */
+export function startSpan(name: string, start: SpanStart): Span | undefined {
+  return tracer?.start(name, start);
+}
+
+/** Runs `work` as a span: of the work that runs now, unless `parent` says of which. Without tracing it just runs it. */
+export async function inSpan<T>(
+  name: string,
+  {
+    parent = currentContext()?.traceparent,
+    ...start
+  }: Omit<SpanStart, 'parent'> & { parent?: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const span = tracer?.start(name, { parent, ...start });
+  if (span === undefined) return await work();
+  const context = currentContext() ?? { correlationId: randomUUID() };
+  try {
+    return await runInContext({ ...context, traceparent: span.traceparent }, work);
+  } catch (error) {
+    span.fail(errorType(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** What may be said of an error: its code or its class. */
+export function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+const grammar = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The `traceparent` that a caller or a message brought, if it is one. */
+export function traceparentFrom(given: unknown): string | undefined {
+  return typeof given === 'string' && grammar.test(given) ? given : undefined;
+}

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceConfig } from '../config/index.js';
+import type { Log } from '../logging/index.js';
+import { traceWith } from './spans.js';
+
+/** A collector that hangs must not hold up a process that was told to stop. */
+const flushMs = 3_000;
+
+interface Traced {
+  readonly name: string;
+  readonly config: Pick<
+    ServiceConfig,
+    | 'LEADMART_VERSION'
+    | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+    | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    | 'OTEL_SDK_DISABLED'
+  >;
+  readonly log: Log;
+}
+
+/**
+ * Makes the process trace when it is told where to; loads nothing when it is not. Before anything
+ * else that might make a span. Answers how to stop, which sends what has not been sent.
+ */
+export async function startTracing({ name, config, log }: Traced): Promise<() => Promise<void>> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined || config.OTEL_SDK_DISABLED) return () => Promise.resolve();
+  const { openTelemetry } = await import('./open-telemetry.js');
+  const { tracer, flushAndStop } = openTelemetry({ name, version: config.LEADMART_VERSION }, log);
+  traceWith(tracer);
+  return async () => {
+    traceWith(undefined);
+    const flushed = flushAndStop().catch((err: unknown) =>
+      log.warn({ err }, 'the last traces could not be sent'),
+    );
+    await Promise.race([flushed, pause(flushMs, undefined, { ref: false })]);
+  };
+}
