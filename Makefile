@@ -1,11 +1,11 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs kube-secrets clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
-settings = PORT_BASE DATA_DIR MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
+settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)
@@ -31,7 +31,7 @@ start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
 dev: install ## like start, rebuilding and restarting what changes
 	@$(types) infra/local && $(run)/dev.js
 
-seed: build ## enter the demo data into a running Leadmart
+seed: build ## enter the demo data into a running Leadmart: make seed GATEWAY_URL=http://localhost:8080
 	@$(run)/seed.js
 
 rebuild-analytics: build ## make the figures of a running Leadmart anew from the services' records
@@ -73,8 +73,8 @@ screenshots: build ## a picture of every screen and state: make screenshots ONLY
 lighthouse: build ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@exec node infra/site-review/dist/lighthouse.js
 
-up: install ## build the images and run the whole product in containers, with the settings in .env
-	@$(types) infra/local && node infra/local/dist/make-env-file.js && $(compose) up --build --detach
+up: ## build the images and run the whole product in containers, with the settings in .env
+	@exec infra/docker/up.sh
 
 down: ## stop the containers; what they keep stays in their volumes
 	@$(compose) down
@@ -82,8 +82,11 @@ down: ## stop the containers; what they keep stays in their volumes
 logs: ## follow what the containers say
 	@$(compose) logs --follow --tail 100
 
+trial-containers: build ## kill parts of what `make up` has started while buyers buy and pay, then compare the books
+	@exec env VICTIMS="$(VICTIMS)" node infra/bench/dist/containers/main.js
+
 kube-secrets: install ## print the secrets that infra/k8s needs, made of .env: make kube-secrets OVERLAY=trial
-	@$(types) infra/local && node infra/local/dist/make-env-file.js >&2 && node infra/local/dist/kube-secrets/main.js $(OVERLAY)
+	@$(types) infra/local && infra/docker/settings.sh >&2 && node infra/local/dist/kube-secrets/main.js $(OVERLAY)
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

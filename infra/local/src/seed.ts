@@ -7,12 +7,13 @@ import { seed } from './seed/index.js';
 import { readSettings } from './settings.js';
 import { StartFailure } from './start-failure.js';
 
-/** `make seed`: enters the demo data into a stack that runs, as often as one likes. */
+/** `make seed`: enters the demo data into a stack that runs, here or in containers, as often as one likes. */
 await runCommand(async () => {
-  const url = publicUrl(planPorts(readSettings(process.env).portBase));
+  const url =
+    process.env['GATEWAY_URL'] || publicUrl(planPorts(readSettings(process.env).portBase));
   if (!(await answersOk(`${url}/readyz`)())) {
     throw new StartFailure(
-      `No Leadmart answers at ${url}. Run \`make start\` in another terminal first.`,
+      `No Leadmart answers at ${url}. Run \`make start\` in another terminal first, or \`make up\`.`,
     );
   }
   await seed({ gatewayUrl: url, ...demoAdmin });

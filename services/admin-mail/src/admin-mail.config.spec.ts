@@ -58,9 +58,14 @@ describe('the configuration', () => {
   it('refuses a stand-in in production, and names every missing variable', () => {
     const production = { ...given, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).not.toThrow();
-    expect(() =>
-      readConfig(adminMailEnv, { ...production, SENDGRID_API_URL: 'http://127.0.0.1:8090' }),
-    ).toThrow('SENDGRID_API_URL');
+    const europe = { ...production, SENDGRID_API_URL: 'https://api.eu.sendgrid.com' };
+    expect(() => readConfig(adminMailEnv, europe)).not.toThrow();
+    for (const url of ['http://127.0.0.1:8090', 'http://sandbox:8090'])
+      expect(() => readConfig(adminMailEnv, { ...production, SENDGRID_API_URL: url })).toThrow(
+        'SENDGRID_API_URL',
+      );
+    const keyless = { ...production, SENDGRID_API_KEY: 'SG.sandbox' };
+    expect(() => readConfig(adminMailEnv, keyless)).toThrow('SENDGRID_API_KEY');
     const { SENDGRID_API_KEY: _key, MAIL_FROM: _from, ...short } = given;
     expect(() => readConfig(adminMailEnv, short)).toThrow(/SENDGRID_API_KEY[^]*MAIL_FROM/);
   });

@@ -1,4 +1,4 @@
-import { refuseInProduction, refuseLocalUrl, serviceEnv } from '@leadmart/platform/config';
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0).max(3_600);
@@ -48,6 +48,16 @@ const settleSeconds = { sendgrid: 120, standIn: 1 };
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
+/** The vendor's own addresses, the one in Europe too; anything else stands in for it. */
+const refuseStandIn = (url: string): string | undefined =>
+  /^https:\/\/api(\.eu)?\.sendgrid\.com(\/|$)/.test(url)
+    ? undefined
+    : 'a stand-in for SendGrid must not be used here';
+
+/** The key that the sandbox takes, by which no mail would leave. */
+const refuseSandboxKey = (key: string): string | undefined =>
+  key === 'SG.sandbox' ? 'expected a key of the SendGrid account' : undefined;
+
 /** Mail programs unsubscribe people through https only (RFC 8058). */
 const refusePlainHttp = (url: string): string | undefined =>
   url.startsWith('https:') ? undefined : 'expected an https address: unsubscribe links need it';
@@ -60,7 +70,11 @@ export const adminMailEnv = refuseInProduction(
       settle ?? (url === undefined ? settleSeconds.sendgrid : settleSeconds.standIn),
     MAIL_SENDER_DOMAINS: config.MAIL_SENDER_DOMAINS ?? [domainOf(config.MAIL_FROM.email)],
   })),
-  { SENDGRID_API_URL: refuseLocalUrl, PUBLIC_URL: refusePlainHttp },
+  {
+    SENDGRID_API_KEY: refuseSandboxKey,
+    SENDGRID_API_URL: refuseStandIn,
+    PUBLIC_URL: refusePlainHttp,
+  },
 );
 
 export type AdminMailConfig = z.output<typeof adminMailEnv>;

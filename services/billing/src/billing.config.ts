@@ -7,6 +7,7 @@ const flag = z
   .transform((value) => value === 'true');
 const seconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
+const sandboxSecretKey = 'sk_test_sandbox';
 const sandboxPublishableKey = 'pk_test_sandbox';
 
 /** Billing's environment; `.env.example` says what each variable is for. */
@@ -26,6 +27,8 @@ export const billingEnv = refuseInProduction(
     DEMO_ACCOUNTS: flag,
   }),
   {
+    STRIPE_SECRET_KEY: (key) =>
+      key === sandboxSecretKey ? "expected a secret key of the account's" : undefined,
     STRIPE_API_URL: (url) => (url ? 'a stand-in for Stripe must not be used here' : undefined),
     STRIPE_JS_URL: (url) => (url ? 'a stand-in for Stripe.js must not be used here' : undefined),
     STRIPE_PUBLISHABLE_KEY: (key) =>

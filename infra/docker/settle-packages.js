@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node check-packages.js services/leads`, where its packages were just installed: fails unless each is
- * there in the version of the lock file, and nothing else is. npm has compared their bytes with the
- * lock file's checksums already; what it decided to install is compared here.
+ * `node settle-packages.js services/leads`, where its packages were just installed. npm leaves out what only
+ * development needs anywhere; what another workspace needs at work it installs for a development
+ * dependency too. That is removed. Then it fails unless each package that the workspace reaches is
+ * there in the version of the lock file: npm has compared their bytes with the lock file's checksums, and
+ * what it decided to install is compared here.
  */
 const workspace = process.argv[2];
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -65,13 +67,13 @@ function installedIn(folder) {
 const problems = [];
 const expected = reachable();
 const installed = installedIn('node_modules');
+const superfluous = installed.filter((path) => !expected.has(path));
+for (const path of superfluous) rmSync(path, { recursive: true, force: true });
 for (const path of installed) {
-  if (!expected.has(path)) problems.push(`${path} is not among what ${workspace} needs`);
-  else if (!locked[path].link) {
-    const { version } = readJson(join(path, 'package.json'));
-    if (version !== locked[path].version)
-      problems.push(`${path} is ${version}; the lock file says ${locked[path].version}`);
-  }
+  if (!expected.has(path) || locked[path].link) continue;
+  const { version } = readJson(join(path, 'package.json'));
+  if (version !== locked[path].version)
+    problems.push(`${path} is ${version}; the lock file says ${locked[path].version}`);
 }
 for (const [path, mayBeMissing] of expected)
   if (!mayBeMissing && !installed.includes(path)) problems.push(`${path} is missing`);
@@ -80,4 +82,5 @@ if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
 }
-process.stdout.write(`${installed.length} packages for ${workspace}, each as the lock file says\n`);
+const count = installed.length - superfluous.length;
+process.stdout.write(`${count} packages for ${workspace}, each as the lock file says\n`);

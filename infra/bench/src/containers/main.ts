@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { leadsOfEveryState } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { People } from '@leadmart/journeys/people';
+import { aDataset } from '@leadmart/journeys/trade';
+import { Compose } from './compose.js';
+import { Shopper } from './shopper.js';
+
+/**
+ * `make trial-containers`: kills one container after the other of what `make up` has started (a trial with the
+ * sandbox), while buyers buy and pay; then every purchase has ended, credits, stock and ledger agree,
+ * and each payment was credited once, or this fails.
+ */
+const victims = (
+  process.env['VICTIMS'] || 'leads billing auth admin-mail rabbitmq mongo sandbox gateway'
+).split(' ');
+const buyers = 4;
+const startBalance = 50_000;
+const downMs = 3_000;
+const calmMs = 4_000;
+
+const compose = await Compose.find();
+const people = new People(compose);
+const admin = await people.theAdmin();
+const dataset = await aDataset(admin, leadsOfEveryState(300), { pricing: { clean: 5, dnc: 4 } });
+const packages = await admin.api.get<CreditPackageView[]>('/credits/packages?active=true');
+const chosen = packages.body[0];
+if (chosen === undefined) throw new Error('no credit package is on sale');
+
+const tallies = new Map<string, number>();
+let phase = 'calm';
+const tally = (what: string, outcome: string) => {
+  const key = `${phase}: ${what} ${outcome}`;
+  tallies.set(key, (tallies.get(key) ?? 0) + 1);
+};
+const shoppers = await Promise.all(
+  Array.from({ length: buyers }, async () => {
+    const buyer = await people.aBuyerWith(startBalance);
+    return new Shopper(buyer, startBalance, { dataset, chosen, tally });
+  }),
+);
+const shopping = Promise.all(shoppers.map((shopper) => shopper.shopUntilStopped()));
+await pause(calmMs);
+
+for (const victim of victims) {
+  const container = await compose.containerOf(victim);
+  phase = `without ${victim}`;
+  await compose.kill(container);
+  await pause(downMs);
+  await compose.start(container);
+  await eventually(
+    'readiness',
+    async () =>
+      (await fetch(`${compose.url}/readyz`)).ok &&
+      (await admin.api.get('/datasets')).status === 200,
+    120_000,
+  );
+  await pause(calmMs);
+  phase = 'calm';
+  await pause(calmMs);
+}
+for (const shopper of shoppers) shopper.stop();
+await shopping;
+
+for (const key of [...tallies.keys()].sort()) console.log(`${key}: ${tallies.get(key)}`);
+const faults = (await Promise.all(shoppers.map((shopper) => shopper.faults()))).flat();
+const ledger = JSON.parse(
+  await compose.inside('billing', 'node', 'dist/check-ledger.js'),
+) as object;
+console.log('ledger', JSON.stringify(ledger));
+for (const fault of faults) console.log(`FAULT  ${fault}`);
+console.log(faults.length === 0 ? 'The books are right.' : 'The books are wrong.');
+process.exitCode = faults.length === 0 ? 0 : 1;
