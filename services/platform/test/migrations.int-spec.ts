@@ -111,12 +111,11 @@ describe('a database', () => {
   });
 
   it('is not written to by who lost the lease, and asks a failed step again', async () => {
+    // It ends as if nothing had happened.
     const held: Migration = {
       ...greeting,
       up: ({ signal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-        }),
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     };
     const slow = migrate(db(), { migrations: [held], log, leaseMs });
     const outcome = expect(slow).rejects.toThrow('another replica took over');
