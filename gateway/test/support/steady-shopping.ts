@@ -14,7 +14,7 @@ interface Shop {
 
 /** Costs its service next to nothing, and may not be repeated by anybody on the way, as it is no GET. */
 const refused = { method: 'POST', expected: 400, body: {} } as const;
-const hastyMs = 30;
+const hastyMs = 50;
 
 /**
  * Something of every service is read, one lead is bought after the other, one payment made after the
