@@ -12,13 +12,16 @@ command -v "${compose% *}" > /dev/null || { echo 'docker-compose is missing: ins
 infra/docker/settings.sh
 $compose up --build --detach --remove-orphans
 
-# What is not healthy yet, a line each: service, state, health, and how often it was started anew.
-unhealthy() {
+# What is not well yet, a line each: service, state, health, and how often it was started anew. The gateway answers
+# before it is ready: auth has to tell it first which sessions were ended.
+ready="fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+unwell() {
   docker inspect --format '{{index .Config.Labels "com.docker.compose.service"}}: {{.State.Status}}{{with .State.Health}} {{.Status}}{{end}}, {{.RestartCount}} restarts' \
-    $($compose ps --quiet) | grep -v ': running healthy'
+    $($compose ps --quiet) | grep -v ': running healthy' && return
+  $compose exec -T gateway node -e "$ready" < /dev/null || echo 'gateway: not ready'
 }
 started=$(date +%s)
-while waiting=$(unhealthy); do
+while waiting=$(unwell) && [ -n "$waiting" ]; do
   case "$waiting" in *', '[3-9]' restarts'*) reason='keeps ending' ;; *) reason='' ;; esac
   if [ -n "$reason" ] || [ $(($(date +%s) - started)) -gt "$patience" ]; then
     echo "Not everything is healthy${reason:+; something $reason}:" >&2
