@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -35,7 +35,10 @@ seed: build ## enter the demo data into a running Leadmart: make seed GATEWAY_UR
 	@$(run)/seed.js
 
 rebuild-analytics: build ## make the figures of a running Leadmart anew from the services' records
-	@$(run)/rebuild-analytics.js
+	@$(run)/ops.js analytics figures rebuild
+
+ops: build ## an operator's command on a running Leadmart: make ops DO="billing dead-letters list"
+	@$(run)/ops.js '$(DO)'
 
 mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
 	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/embedded-mongo/dist/main.js
@@ -87,6 +90,12 @@ trial-containers: build ## kill parts of what `make up` has started while buyers
 
 kube-secrets: install ## print the secrets that infra/k8s needs, made of .env: make kube-secrets OVERLAY=trial
 	@$(types) infra/local && infra/docker/settings.sh >&2 && node infra/local/dist/kube-secrets/main.js $(OVERLAY)
+
+backup: ## write the whole database of the containers into a file below backups/
+	@COMPOSE='$(compose)' infra/docker/backup.sh
+
+restore: ## put a backup in place of what the containers' database holds: make restore FILE=backups/<name>
+	@COMPOSE='$(compose)' infra/docker/restore.sh '$(FILE)'
 
 clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist

@@ -10,7 +10,7 @@ import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/local';
 import mongoose, { type Connection } from 'mongoose';
 
-const program = join(import.meta.dirname, '../../services/analytics/dist/rebuild.js');
+const program = join(import.meta.dirname, '../../services/analytics/dist/ops.js');
 const reports = ['dashboard', 'revenue-timeline', 'credits', 'leads-by-dataset', 'failed-searches'];
 
 interface Line {
@@ -159,7 +159,9 @@ describe('the figures', () => {
     const asService = { NODE_ENV: 'development', NODE_OPTIONS: '', PORT: '0' };
     const env = { ...process.env, ...stack.env, ...asService };
     const vars = { PUBLIC_URL: stack.url, MONGO_DB_PREFIX: fresh };
-    await promisify(execFile)(process.execPath, [program], { env: { ...env, ...vars } });
+    await promisify(execFile)(process.execPath, [program, 'figures', 'rebuild'], {
+      env: { ...env, ...vars },
+    });
     const figuresIn = async (prefix: string) => {
       const all = database.useDb(`${prefix}_analytics`).collection('figures');
       const found = await all.find().toArray();
@@ -171,7 +173,7 @@ describe('the figures', () => {
     };
     expect(await figuresIn(fresh)).toEqual(await figuresIn(stack.env['MONGO_DB_PREFIX'] ?? ''));
 
-    await promisify(execFile)(process.execPath, [program], {
+    await promisify(execFile)(process.execPath, [program, 'figures', 'rebuild'], {
       env: { ...env, PUBLIC_URL: stack.url },
     });
     expect(await everything()).toEqual(live);

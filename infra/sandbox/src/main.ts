@@ -14,13 +14,16 @@ if (STRIPE_WEBHOOK_URL !== undefined && STRIPE_WEBHOOK_SECRET === undefined) {
   process.exit(1);
 }
 
+// Of several, which billing takes while secrets are exchanged, Stripe would sign with the newer one.
+const signingSecret = STRIPE_WEBHOOK_SECRET?.split(',').at(-1)?.trim() ?? '';
+
 const sandbox = await startSandbox({
   port: Number(PORT),
   ...(HOST === undefined ? {} : { host: HOST }),
   ...(DATA_DIR === undefined ? {} : { dataDir: DATA_DIR }),
   ...(STRIPE_WEBHOOK_URL === undefined
     ? {}
-    : { stripeWebhook: { url: STRIPE_WEBHOOK_URL, secret: STRIPE_WEBHOOK_SECRET ?? '' } }),
+    : { stripeWebhook: { url: STRIPE_WEBHOOK_URL, secret: signingSecret } }),
 });
 process.stdout.write(JSON.stringify({ ready: true, port: sandbox.port }) + '\n');
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@leadmart/platform/testing';
+import { operatorOf, until } from '@leadmart/platform/testing';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { operatedAdminMail } from '../src/admin-mail.operations.js';
 import {
   MailProvider,
   type OutgoingMail,
@@ -162,9 +163,30 @@ describe('a process that dies while it spreads a mail to many', () => {
       });
       expect(again).toMatchObject({ recipients: people.length, sent: people.length });
       expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 5, most: 1 });
+      await isSeenAndHastened(service, body.campaignId);
       await service.close();
       await sandbox.close();
     },
     3 * minute,
   );
 });
+
+/** What an operator sees of a run, and that a postponed mail need not wait for its turn. */
+async function isSeenAndHastened(service: MailService, runId: string): Promise<void> {
+  const operator = operatorOf(operatedAdminMail, service.environment);
+  const listed = await operator('mail-runs list');
+  expect(listed).toMatchObject({ code: 0, out: expect.stringMatching(`${runId} +completed`) });
+  const shown = await operator(`mail-runs show --id ${runId}`);
+  expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/sent +5 /) });
+  expect(shown.out).not.toContain('@');
+
+  const mails = service.mongo.collection('campaign_mails');
+  const later = new Date(Date.now() + minute);
+  const postponed = { state: 'postponed', dueAt: later };
+  await mails.updateOne({ campaignId: runId }, { $set: postponed });
+  expect(await operator(`mail-runs show --id ${runId}`)).toMatchObject({ code: 1 });
+  const hastened = await operator(`mail-runs hasten --id ${runId}`);
+  expect(hastened.out).toMatch(/^1 will be tried/);
+  expect(await mails.countDocuments({ campaignId: runId, dueAt: later })).toBe(0);
+  expect(await operator('mail-runs show --id nothing')).toMatchObject({ code: 1 });
+}

@@ -12,9 +12,10 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { stopApp } from '@leadmart/platform/service';
-import { aUserId, until } from '@leadmart/platform/testing';
+import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts } from '../src/accounts/accounts.service.js';
+import { operatedAuth } from '../src/auth.operations.js';
 import { Balances } from '../src/balances/balances.service.js';
 import {
   anEmail,
@@ -243,6 +244,17 @@ describe('the first accounts', () => {
     expect((await validate(restarted, token)).status).toBe(401);
     expect((await logIn(restarted, email)).status).toBe(401);
     expect((await logIn(restarted, email, 'boss password')).body.user.isAdmin).toBe(true);
+
+    // By an operator's command, where nobody set the variables.
+    const operator = operatorOf(operatedAuth, squatted.environment);
+    const another = anEmail();
+    const command = `admin create --email ${another}`;
+    const input = 'typed password';
+    expect(await operator(command, { input: 'short' })).toMatchObject({ code: 1 });
+    expect((await operator(command, { input })).out).toBe(`${another}: created.\n`);
+    expect((await operator(command, { input: 'other password' })).out).toContain('left as it is');
+    expect((await logIn(squatted, another, input)).body.user.isAdmin).toBe(true);
+    expect((await operator('history')).out).toMatch(/olga {2}admin create .*"created"/);
     await stopApp(restarted.app);
     await restarted.bus.close();
     await squatted.close();

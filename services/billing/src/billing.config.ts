@@ -5,6 +5,11 @@ const flag = z
   .enum(['true', 'false'], 'expected true or false')
   .default('false')
   .transform((value) => value === 'true');
+/** One secret, or several with commas between them while an old and a new one are both valid. */
+const webhookSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().regex(/^whsec_/, 'expected signing secrets (whsec_…)')));
 const seconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
 const sandboxSecretKey = 'sk_test_sandbox';
@@ -18,7 +23,7 @@ export const billingEnv = refuseInProduction(
       .string()
       .regex(/^pk_/, 'expected a publishable key of Stripe (pk_…)')
       .default(sandboxPublishableKey),
-    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'expected a signing secret (whsec_…)'),
+    STRIPE_WEBHOOK_SECRET: webhookSecrets,
     STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
     STRIPE_JS_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@leadmart/platform/testing';
+import { operatorOf, until } from '@leadmart/platform/testing';
+import { operatedBilling } from '../src/billing.operations.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 /** What a crash or a lost answer leaves behind, and who puts it right. */
@@ -160,5 +161,97 @@ describe('a card holder who never authenticates', () => {
     expect(payment).toMatchObject({ status: 'failed' });
     const intent = await billing.stripe.paymentIntents.retrieve(String(payment?.['intentId']));
     expect(intent.status).toBe('canceled');
+  });
+});
+
+describe('an operator of billing', () => {
+  const operator = (line: string | string[]) =>
+    operatorOf(operatedBilling, billing.environment)(line);
+  const lines = ({ out }: { out: string }, paymentId: string) =>
+    out.split('\n').filter((line) => line.includes(paymentId));
+
+  /** As a backup knows them from before they paid. */
+  async function restored({ id }: TestBuyer): Promise<void> {
+    await payments().deleteMany({ userId: id });
+    await billing.mongo.collection('entries').deleteMany({ userId: id });
+    const fresh = { balance: 0, version: 0, 'history.creditPurchase': 0 };
+    await billing.mongo.collection('accounts').updateOne({ _id: id as never }, { $set: fresh });
+  }
+
+  async function paid() {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    expect((await pay(buyer, packageId)).status).toBe(200);
+    const payment = await paymentOf(buyer);
+    return { buyer, paymentId: String(payment?._id), intentId: String(payment?.['intentId']) };
+  }
+
+  it('finds what Stripe charged and a restored database does not know, and credits it once', async () => {
+    const [known, gone] = [await paid(), await paid()];
+    await restored(known.buyer);
+    await restored(gone.buyer);
+    await billing.mongo.collection('accounts').deleteOne({ _id: gone.buyer.id as never });
+    const missing = await operator('payments missing --days 1');
+    expect(missing.code).toBe(1);
+    expect(lines(missing, known.paymentId)).toEqual([expect.stringMatching(/^unknown /)]);
+    expect(lines(missing, gone.paymentId)).toEqual([expect.stringMatching(/^no-buyer /)]);
+    expect(await billing.balanceOf(known.buyer)).toBe(0);
+
+    // A buyer who registered after the backup is for a person to decide on.
+    expect(await operator('payments recover --days 1')).toMatchObject({ code: 1 });
+    expect(await billing.balanceOf(known.buyer)).toBe(1_000);
+    expect(await billing.balanceOf(gone.buyer)).toBe(0);
+    expect((await operator('payments recover --days 1')).out).toMatch(/^0 mended, 1 left/);
+    const decided = await operator(`payments recover --days 1 --payment ${gone.paymentId}`);
+    expect(decided).toMatchObject({ code: 0, out: expect.stringMatching(/^1 mended, 0 left/) });
+    expect(await billing.balanceOf(gone.buyer)).toBe(1_000);
+    expect(await operator('payments missing --days 1')).toMatchObject({ code: 0 });
+    expect(await operator('ledger check')).toMatchObject({ code: 0 });
+  });
+
+  it('takes credits back for a refund that was not heard of', async () => {
+    const { buyer, paymentId, intentId } = await paid();
+    await billing.faults({ stripe: { webhooks: { paused: true } } });
+    await billing.stripe.refunds.create({ payment_intent: intentId });
+    const missing = await operator('payments missing --days 1');
+    expect(lines(missing, paymentId)).toEqual([expect.stringMatching(/^refund-missed /)]);
+    expect(await operator('payments recover --days 1')).toMatchObject({ code: 0 });
+    expect(await billing.balanceOf(buyer)).toBe(0);
+  });
+
+  it('settles an open payment at once', async () => {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    const failNext = { times: 2, with: 'reset', when: 'after', match: createIntent } as const;
+    await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
+    expect((await pay(buyer, packageId)).status).toBe(503);
+    const { out } = await operator('payments open');
+    expect(lines({ out }, String((await paymentOf(buyer))?._id))).toHaveLength(1);
+    expect(await operator('payments settle')).toMatchObject({ code: 0 });
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+  });
+
+  it('finds the account that does not add up, and where, and repairs it from its entries', async () => {
+    const { buyer } = await paid();
+    const accounts = billing.mongo.collection('accounts');
+    await accounts.updateOne({ _id: buyer.id as never }, { $inc: { balance: 5 } });
+    const check = await operator('ledger check');
+    expect(check.code).toBe(1);
+    expect(JSON.parse(check.out)).toMatchObject({ mismatches: [{ userId: buyer.id }] });
+    expect(await operator(`ledger show --user ${buyer.id}`)).toMatchObject({ code: 1 });
+    const repair = ['ledger', 'repair', '--user', buyer.id, '--because', 'a bad disk'];
+    expect((await operator(repair)).out).toMatch(/was 10005 and is 10000/);
+    expect((await operator(repair)).out).toMatch(/^It adds up already/);
+    expect(await operator('ledger check')).toMatchObject({ code: 0 });
+    expect(await operator(`ledger show --user ${buyer.id}`)).toMatchObject({ code: 0 });
+    expect((await operator('history')).out).toMatch(/ledger repair.*a bad disk/);
+  });
+
+  it('sees credits that are held for too long', async () => {
+    const held = { buyerId: 'b', status: 'held', amount: 50, captured: 0, openedAt: new Date(0) };
+    const reservations = billing.mongo.collection('reservations');
+    expect(await operator('reservations held')).toMatchObject({ code: 0 });
+    await reservations.insertOne({ _id: 'purchase-1' as never, ...held });
+    const found = await operator('reservations held');
+    expect(found).toMatchObject({ code: 1, out: expect.stringMatching(/purchase-1 +b +50/) });
+    await reservations.deleteOne({ _id: 'purchase-1' as never });
   });
 });

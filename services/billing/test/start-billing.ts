@@ -28,6 +28,8 @@ export interface TestBuyer {
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
 const webhookSecret = 'whsec_test';
+/** Still good, while the two are exchanged. */
+export const olderWebhookSecret = 'whsec_older';
 
 /** Billing and the payment provider's stand-in, which calls its webhook. */
 export async function startBilling(vars: Record<string, string> = {}) {
@@ -80,7 +82,7 @@ async function runBilling(
     module: (config) => AppModule.with(config),
     vars: {
       STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_WEBHOOK_SECRET: `${olderWebhookSecret}, ${webhookSecret}`,
       STRIPE_TIMEOUT_MS: '1500',
       // Tests say themselves when it is time.
       RECONCILE_EVERY_SECONDS: '3600',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PaymentRefunded } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { olderWebhookSecret, startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -56,6 +56,12 @@ describe('a webhook', () => {
     expect(await post(payload, 't=1,v1=abc')).toMatchObject(refused);
     expect(await post(payload, sign(payload, 'whsec_other'))).toMatchObject(refused);
     expect(await post(`${payload} `, sign(payload))).toMatchObject(refused);
+  });
+
+  it('is taken with the older of two secrets while they are exchanged', async () => {
+    const payload = JSON.stringify({ id: 'evt_2', object: 'event', type: 'ping', data: {} });
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    expect((await post(payload, sign(payload, olderWebhookSecret))).status).toBe(200);
   });
 
   it('of no interest is answered well', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurchaseFailed, ReleaseCredits } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { operatorOf, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { operatedLeads } from '../src/leads.operations.js';
 import { resumePurchasesTask } from '../src/purchases/resume-purchases.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -35,6 +36,7 @@ const lapse = (jobId: string) =>
   leads.mongo
     .collection('purchases')
     .updateOne({ _id: jobId as never }, { $set: { resumeAt: new Date(0) } });
+const operator = (line: string) => operatorOf(operatedLeads, leads.environment)(line);
 const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
 
 describe('a purchase whose answer from billing is lost', () => {
@@ -73,8 +75,15 @@ describe('a purchase whose worker died', () => {
     const { body } = await leads.request(buyer, datasetId, { quantity });
     const { jobId } = body.data;
     await until(() => stopped);
+    const isOpen = await operator('purchases open');
+    expect(isOpen).toMatchObject({ code: 0 });
+    expect(isOpen.out).toContain(jobId);
+    // Somebody works on it, so it is left to them.
+    const tooEarly = await operator(`purchases resume --id ${jobId}`);
+    expect(tooEarly).toMatchObject({ code: 1, out: expect.stringContaining('1 still open') });
     await lapse(jobId);
-    await resume();
+    const resumed = await operator(`purchases resume --id ${jobId}`);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
     expect(await leads.status(buyer, jobId)).toMatchObject({ status: 'completed', progress: 100 });
     // The first worker was only slow. What it does now must change nothing.
     wake();
@@ -142,6 +151,13 @@ describe('a purchase that billing never answers', () => {
     leads.settleReleases();
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
     expect((await leads.download(buyer, jobId)).status).toBe(404);
+
+    // That message may be lost in a restore; an operator has it sent again.
+    const told = () => leads.bus.seen(ReleaseCredits).filter((e) => e.purchaseId === jobId).length;
+    const before = told();
+    expect((await operator(`purchases show --id ${jobId}`)).out).toContain('failed');
+    expect(await operator(`purchases release --id ${jobId}`)).toMatchObject({ code: 0 });
+    await until(() => told() === before + 1);
   });
 
   it('is never given up once it was asked to capture', async () => {

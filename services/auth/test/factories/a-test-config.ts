@@ -2,10 +2,10 @@ import { readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
 import { authEnv, type AuthConfig } from '../../src/auth.config.js';
 
-/** A configuration with all its defaults, but for what a test changes. */
-export function aTestConfig(changes: Record<string, string> = {}): AuthConfig {
+/** The variables of an auth that no test starts. */
+export function aTestEnvironment(): Record<string, string> {
   const { jwks, privateKey } = testTokens();
-  return readConfig(authEnv, {
+  return {
     NODE_ENV: 'test',
     PORT: '0',
     MONGO_URL: 'mongodb://127.0.0.1:1',
@@ -13,6 +13,9 @@ export function aTestConfig(changes: Record<string, string> = {}): AuthConfig {
     PUBLIC_URL: 'https://leadmart.example',
     AUTH_JWKS: jwks,
     AUTH_PRIVATE_KEY: privateKey,
-    ...changes,
-  });
+  };
 }
+
+/** A configuration with all its defaults, but for what a test changes. */
+export const aTestConfig = (changes: Record<string, string> = {}): AuthConfig =>
+  readConfig(authEnv, { ...aTestEnvironment(), ...changes });

@@ -22,7 +22,7 @@ export interface LedgerReport {
 
 const accountsAtATime = 500;
 
-/** Proves that the entries of every account sum to its balance: each night, and by `check-ledger`. */
+/** Proves that the entries of every account sum to its balance: each night, and by `ledger check`. */
 @Injectable()
 export class LedgerCheck {
   constructor(

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { PaymentMetrics } from './payment-metrics.js';
+import { LostCharges } from './lost-charges.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
@@ -30,6 +31,7 @@ import { WebhookService } from './webhook.service.js';
     RefundsService,
     WebhookService,
     Reconciler,
+    LostCharges,
   ],
   exports: [PaymentRepository],
 })

@@ -10,28 +10,33 @@ export interface ReplayReport {
   readonly kept: number;
 }
 
+/** Which parked messages are meant; without either, all of them. */
+export interface ParkedFilter {
+  readonly messageId?: string;
+  readonly type?: string;
+}
+
 /**
  * Gives parked messages back to the queues they failed in, oldest first, as if they had never
  * failed. A message whose queue no longer exists stays parked.
  */
 export async function replayParked(
   channel: ConfirmChannel,
-  { publisher, names, parkingQueue, limit }: ReplayOptions,
+  { publisher, names, parkingQueue, limit, only = {} }: ReplayOptions,
 ): Promise<ReplayReport> {
   let replayed = 0;
-  const kept: GetMessage[] = [];
-  // Not more than lie there now: a message that fails again at once must not go round for ever.
-  const { messageCount } = await channel.checkQueue(parkingQueue);
-  for (let taken = 0; taken < Math.min(limit, messageCount); taken += 1) {
-    const message = await channel.get(parkingQueue);
-    if (!message) break;
+  let refused = 0;
+  await goThrough(channel, parkingQueue, async (message) => {
+    if (replayed + refused >= limit) return 'enough';
+    if (!isMeant(message, only)) return 'keep';
     if (await giveBack(message, publisher, names)) {
-      channel.ack(message);
       replayed += 1;
-    } else kept.push(message);
-  }
-  for (const message of kept) channel.nack(message, false, true);
-  return { replayed, kept: kept.length };
+      return 'done';
+    }
+    refused += 1;
+    return 'keep';
+  });
+  return { replayed, kept: refused };
 }
 
 export interface ReplayOptions {
@@ -39,6 +44,37 @@ export interface ReplayOptions {
   readonly names: BrokerNames;
   readonly parkingQueue: string;
   readonly limit: number;
+  readonly only?: ParkedFilter;
+}
+
+export const isMeant = ({ properties }: GetMessage, { messageId, type }: ParkedFilter): boolean =>
+  (messageId === undefined || properties.messageId === messageId) &&
+  (type === undefined || properties.type === type);
+
+/**
+ * Shows each message of a parking queue to `look`, which says whether it is done with. The others
+ * lie there again afterwards, also when this process dies.
+ */
+export async function goThrough(
+  channel: ConfirmChannel,
+  parkingQueue: string,
+  look: (message: GetMessage) => Promise<'done' | 'keep' | 'enough'>,
+): Promise<void> {
+  const kept: GetMessage[] = [];
+  // Not more than lie there now: a message that fails again at once must not go round for ever.
+  const { messageCount } = await channel.checkQueue(parkingQueue);
+  try {
+    for (let taken = 0; taken < messageCount; taken += 1) {
+      const message = await channel.get(parkingQueue);
+      if (!message) break;
+      const verdict = await look(message);
+      if (verdict === 'done') channel.ack(message);
+      else kept.push(message);
+      if (verdict === 'enough') break;
+    }
+  } finally {
+    for (const message of kept) channel.nack(message, false, true);
+  }
 }
 
 async function giveBack(

@@ -15,6 +15,12 @@ type QueueArguments = Record<string, string | number>;
 /** A message that gives its consumers no chance to count (it kills them) is parked by the broker after so many deliveries. */
 const quorumDeliveryLimit = 20;
 
+/**
+ * A parked message is delivered whenever somebody looks at it. RabbitMQ 4 would throw it away after
+ * twenty looks; this is as good as no limit, which older brokers cannot be asked for.
+ */
+const parkedDeliveryLimit = 1_000_000_000;
+
 /** Declares everything a service needs on the broker. Harmless when it is there already. */
 export async function declareTopology(
   channel: Channel,
@@ -44,7 +50,12 @@ export async function declareParkingQueue(
   keeping: QueueKeeping,
 ): Promise<void> {
   const parking = names.parkingQueue(service);
-  await channel.assertQueue(parking, { durable: true, arguments: kept(keeping) });
+  const unlimited: QueueArguments =
+    keeping.queueType === 'quorum' ? { 'x-delivery-limit': parkedDeliveryLimit } : {};
+  await channel.assertQueue(parking, {
+    durable: true,
+    arguments: { ...kept(keeping), ...unlimited },
+  });
   await channel.bindQueue(parking, names.deadLetters, service);
 }
 

@@ -1,12 +1,13 @@
 export { Ctx, Payload } from '@nestjs/microservices';
 export { BrokerNames } from './broker-names.js';
-export { type ReplayReport } from './dead-letters.js';
+export { type ParkedFilter, type ReplayReport } from './dead-letters.js';
 export { payloadOf, UnreadableMessage, type PayloadInput, type ReplyInput } from './envelopes.js';
 export { type MessageContext, type MessageHandler } from './message-context.js';
 export { Answers, OnCommand, OnEveryEvent, OnEvent } from './message-decorators.js';
 export { listenToMessages } from './messaging-server.js';
 export { Messaging, type MessagingOptions } from './messaging.js';
 export { MessagingModule } from './messaging.module.js';
+export { ParkedMessages, type ParkedMessage } from './parked-messages.js';
 export { NotPublished } from './publisher.js';
 export { Requests } from './requests.js';
 export { stableMessageId } from './stable-message-id.js';

@@ -56,6 +56,8 @@ export interface TestService<C> {
   readonly tokens: TestTokens;
   readonly mongo: mongo.Db;
   readonly namespace: string;
+  /** The variables it was given, for another process or an operator beside it. */
+  readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const around = readConfig(testEnv);
   const namespace = options.namespace ?? `test-${randomBytes(5).toString('hex')}`;
   const tokens = options.tokens ?? testTokens();
-  const config = readConfig(options.env, {
+  const environment = {
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: around.TEST_LOG_LEVEL,
@@ -80,7 +82,8 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     AUTH_JWKS: tokens.jwks,
     PUBLIC_URL: 'http://localhost:8080',
     ...options.vars,
-  });
+  };
+  const config = readConfig(options.env, environment);
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
@@ -103,7 +106,8 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     await stopApp(app);
     await bus.close();
   };
-  return { app, config, url, http: testHttp(url), bus, tokens, mongo, namespace, close };
+  const http = testHttp(url);
+  return { app, config, url, http, bus, tokens, mongo, namespace, environment, close };
 }
 
 async function createTestApp<S extends z.ZodType<ServiceConfig>>(

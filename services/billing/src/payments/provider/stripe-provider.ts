@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WebhookSignatureInvalid } from '@leadmart/contracts';
+import { WebhookSignatureInvalid, type Cents } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
@@ -11,6 +11,22 @@ import {
   type ChargeOutcome,
   type IntentState,
 } from './charge-outcome.js';
+
+/** A card that was charged for one of our payments, as the provider remembers it. */
+export interface Charge {
+  readonly intentId: string;
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly received: Cents;
+  /** How much of it went back so far. */
+  readonly refunded: Cents;
+  readonly isDisputed: boolean;
+  readonly paymentMethodId: string;
+  readonly description: string;
+  /** What we told the provider of the payment. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+}
 
 const retriesAfterNetworkFailure = 1;
 const listPageSize = 100;
@@ -88,20 +104,50 @@ export class StripeProvider {
     return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 
-  /** The event in a webhook's body, if it is the provider who signed exactly these bytes. */
-  readEvent(rawBody: Buffer, signature: string): Stripe.Event {
-    try {
-      return this.stripe.webhooks.constructEvent(
-        rawBody,
-        signature,
-        this.config.STRIPE_WEBHOOK_SECRET,
-      );
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-        throw WebhookSignatureInvalid();
-      throw error;
+  /** The charges of our payments within these moments, newest first. */
+  async *charges(from: Date, to: Date): AsyncGenerator<Charge> {
+    const created = { gte: seconds(from), lte: seconds(to) };
+    const page = { created, limit: listPageSize, expand: ['data.latest_charge'] };
+    for await (const intent of this.stripe.paymentIntents.list(page)) {
+      const charge = chargeOf(intent);
+      if (charge) yield charge;
     }
   }
+
+  /**
+   * The event in a webhook's body, if it is the provider who signed exactly these bytes: with any of our
+   * secrets, because an old and a new one are both valid while they are exchanged.
+   */
+  readEvent(rawBody: Buffer, signature: string): Stripe.Event {
+    for (const secret of this.config.STRIPE_WEBHOOK_SECRET) {
+      try {
+        return this.stripe.webhooks.constructEvent(rawBody, signature, secret);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    throw WebhookSignatureInvalid();
+  }
+}
+
+function chargeOf(intent: Stripe.PaymentIntent): Charge | undefined {
+  const { id: intentId, status, metadata, latest_charge: latest } = intent;
+  const { paymentId } = metadata;
+  if (status !== 'succeeded' || paymentId === undefined) return undefined;
+  const charge = typeof latest === 'object' ? latest : null;
+  const method = intent.payment_method;
+  return {
+    intentId,
+    paymentId,
+    metadata,
+    amount: intent.amount as Cents,
+    received: intent.amount_received as Cents,
+    refunded: (charge?.amount_refunded ?? 0) as Cents,
+    isDisputed: charge?.disputed ?? false,
+    paymentMethodId: (typeof method === 'string' ? method : method?.id) ?? 'unknown',
+    description: intent.description ?? '',
+    createdAt: new Date(intent.created * 1_000),
+  };
 }
 
 /** A card that is declined, and a request that Stripe refuses, are answers: Stripe is there. A wrong key is an outage of ours. */

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { childEnvironment } from './child-environment.js';
+import { addressOfMongo } from './dependencies/mongo.js';
+import { privateBrokerUrl } from './dependencies/rabbitmq-node.js';
+import { usualBroker } from './dependencies/rabbitmq.js';
+import { loadOrCreateKeys } from './keys.js';
+import { choosePartition } from './partition.js';
+import { builtFile } from './paths.js';
+import { planPorts } from './ports.js';
+import { acceptsConnections } from './processes/wait-for.js';
+import { runCommand } from './run-command.js';
+import { serviceNames, type ServiceName } from './services/catalogue.js';
+import { serviceEnvironment } from './services/environment.js';
+import { readSettings } from './settings.js';
+import { StartFailure } from './start-failure.js';
+
+const operated: readonly ServiceName[] = serviceNames.filter((name) => name !== 'gateway');
+const usage = `usage: make ops DO="<service> <operation> [options]"
+  services: ${operated.join(', ')}
+  make ops DO="billing --help" lists what billing can be asked for
+`;
+
+/**
+ * `make ops DO="billing dead-letters list"`: one of a service's operations, on the stack that runs here. What
+ * containers do by `node dist/ops.js`, with the settings of this stack.
+ */
+await runCommand(async () => {
+  const given = process.argv.slice(2);
+  // From the Makefile all words come as one.
+  const [service, ...operation] = given.length === 1 ? (given[0] ?? '').split(/\s+/) : given;
+  if (!operated.includes(service as ServiceName)) {
+    process.stderr.write(usage);
+    return 64;
+  }
+  const env = childEnvironment(await environmentOf(service as ServiceName));
+  const program = builtFile(`services/${service}/dist/ops.js`);
+  const child = spawn(process.execPath, [program, ...operation], { stdio: 'inherit', env });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 1;
+});
+
+/** What the stack that runs gave this service, worked out from where it found or started its servers. */
+async function environmentOf(service: ServiceName): Promise<Record<string, string>> {
+  const settings = readSettings(process.env);
+  const ports = planPorts(settings.portBase);
+  if (!settings.mongoUrl && !(await acceptsConnections(ports.mongo)())) {
+    throw new StartFailure(
+      `No Leadmart runs with PORT_BASE=${settings.portBase}. Run \`make start\` in another terminal first.`,
+    );
+  }
+  const hasOwnBroker = !settings.amqpUrl && (await acceptsConnections(ports.rabbitmq)());
+  const partition = choosePartition({
+    portBase: settings.portBase,
+    brokerIsShared: !hasOwnBroker,
+    mongoIsShared: settings.mongoUrl !== undefined,
+  });
+  return serviceEnvironment(service, {
+    settings,
+    ports,
+    keys: loadOrCreateKeys(settings.dataDir),
+    partition,
+    mongoUrl: settings.mongoUrl ?? addressOfMongo(ports),
+    amqpUrl: settings.amqpUrl ?? (hasOwnBroker ? privateBrokerUrl(ports) : usualBroker),
+  });
+}

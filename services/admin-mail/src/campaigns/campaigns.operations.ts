@@ -1,0 +1,106 @@
+import type { CampaignId } from '@leadmart/contracts';
+import { age, CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
+import type { Connection } from 'mongoose';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import type { CampaignDocument } from './campaign.schema.js';
+import type { CampaignMailDocument } from './mails/campaign-mail.schema.js';
+
+const shownAtOnce = 20;
+
+const mailsOf = (connection: Connection) =>
+  connection.collection<CampaignMailDocument>('campaign_mails');
+
+const describe = (
+  { _id, status, audience, counts, createdAt, ...run }: CampaignDocument,
+  now: Date,
+) => ({
+  runId: _id,
+  status,
+  audience,
+  begun: age(createdAt, now),
+  recipients: counts.recipients,
+  sent: counts.sent,
+  waiting: counts.waiting,
+  postponed: counts.postponed,
+  failed: counts.failed,
+  unknown: counts.unknown,
+  skipped: counts.skipped,
+  retries: run.retries,
+});
+
+const list: Operation<AdminMailConfig> = {
+  words: 'mail-runs list',
+  summary: 'Shows mails to many and how far they are, the newest first',
+  about:
+    'Admins see the same under Admin → Mail, and retry there. Exit code 1 when one is under way or has failures.',
+  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  run: async ({ given, connection, say, now }) => {
+    const runs = await (
+      await connection()
+    )
+      .collection<CampaignDocument>('campaigns')
+      .find()
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(given.count('limit', shownAtOnce))
+      .toArray();
+    say(runs.length === 0 ? 'There are none.' : columns(runs.map((run) => describe(run, now))));
+    return runs.some(({ status, counts }) => status === 'running' || counts.failed > 0) ? 1 : 0;
+  },
+};
+
+const show: Operation<AdminMailConfig> = {
+  words: 'mail-runs show',
+  summary: 'Shows how many mails of one run are in which state, and why',
+  about: 'Nobody is named. Exit code 1 when mails failed or wait.',
+  options: { id: { value: 'run id', help: 'which one', isNeeded: true } },
+  run: async ({ given, connection, say, now }) => {
+    const campaignId = given.needed('id') as CampaignId;
+    const database = await connection();
+    const runs = database.collection<CampaignDocument>('campaigns');
+    const run = await runs.findOne({ _id: campaignId });
+    if (!run) throw new CannotBeDone(`No mail run has the id ${campaignId}.`);
+    const groups = await mailsOf(database)
+      .aggregate<{ _id: { state: string; because?: string }; mails: number; dueAt: Date }>([
+        { $match: { campaignId } },
+        {
+          $group: {
+            _id: { state: '$state', because: '$because' },
+            mails: { $sum: 1 },
+            dueAt: { $min: '$dueAt' },
+          },
+        },
+        { $sort: { mails: -1 } },
+      ])
+      .toArray();
+    say(columns([describe(run, now)]));
+    const rows = groups.map(({ _id, mails, dueAt }) => ({
+      state: _id.state,
+      mails,
+      firstDue: dueAt,
+      because: _id.because,
+    }));
+    if (rows.length > 0) say(`\n${columns(rows)}`);
+    const isDone = rows.every(({ state }) => ['sent', 'skipped', 'unknown'].includes(state));
+    return isDone && run.status === 'completed' ? 0 : 1;
+  },
+};
+
+const hasten: Operation<AdminMailConfig> = {
+  words: 'mail-runs hasten',
+  summary: 'Has postponed mails of one run tried now, and not after their wait',
+  about:
+    'For when SendGrid takes mails again. Nobody gets a mail twice: only those that certainly were not sent wait.',
+  options: { id: { value: 'run id', help: 'which one', isNeeded: true } },
+  run: async ({ given, connection, say, log, now }) => {
+    const campaignId = given.needed('id') as CampaignId;
+    const postponed = { campaignId, state: 'postponed' as const, dueAt: { $gt: now } };
+    const mails = mailsOf(await connection());
+    const { modifiedCount } = await mails.updateMany(postponed, { $set: { dueAt: now } });
+    if (modifiedCount > 0)
+      await (await log()).note('mail-runs hasten', { campaignId, mails: modifiedCount });
+    say(`${modifiedCount} will be tried within seconds, if the service runs.`);
+  },
+};
+
+/** What an operator may ask about mails to many. */
+export const campaignOperations = [list, show, hasten];

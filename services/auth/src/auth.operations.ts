@@ -1,0 +1,13 @@
+import type { OperatedService } from '@leadmart/platform/operations';
+import { accountOperations } from './accounts/accounts.operations.js';
+import { AppModule } from './app.module.js';
+import { authEnv } from './auth.config.js';
+import { keyOperations } from './sessions/keys.operations.js';
+
+/** Auth, and all that an operator may ask of it. */
+export const operatedAuth: OperatedService<typeof authEnv> = {
+  name: 'auth',
+  env: authEnv,
+  module: (config) => AppModule.with(config),
+  operations: [...accountOperations, ...keyOperations],
+};

@@ -1,0 +1,14 @@
+import type { OperatedService } from '@leadmart/platform/operations';
+import { ledgerOperations } from './accounts/ledger.operations.js';
+import { AppModule } from './app.module.js';
+import { billingEnv } from './billing.config.js';
+import { paymentOperations } from './payments/payments.operations.js';
+import { reservationOperations } from './reservations/reservations.operations.js';
+
+/** Billing, and all that an operator may ask of it. */
+export const operatedBilling: OperatedService<typeof billingEnv> = {
+  name: 'billing',
+  env: billingEnv,
+  module: (config) => AppModule.with(config),
+  operations: [...ledgerOperations, ...paymentOperations, ...reservationOperations],
+};

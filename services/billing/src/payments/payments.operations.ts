@@ -1,0 +1,130 @@
+import { age, columns, type Operation } from '@leadmart/platform/operations';
+import type { BillingConfig } from '../billing.config.js';
+import { LostCharges, type LostCharge } from './lost-charges.js';
+import type { PaymentDocument } from './payment.schema.js';
+import { Reconciler } from './reconciler.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const shownAtOnce = 50;
+const days = { value: 'n', help: 'look at the last n days', isNeeded: true } as const;
+const openStatuses = ['pending', 'unknown', 'requires_action'] as const;
+
+const open: Operation<BillingConfig> = {
+  words: 'payments open',
+  summary: 'Shows payments whose outcome is not known yet, the oldest first',
+  about: 'Exit code 1 when one has been open for more than ten minutes and waits for nobody.',
+  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  run: async ({ given, connection, say, now }) => {
+    const found = await (
+      await connection()
+    )
+      .collection<PaymentDocument>('payments')
+      .find({ status: { $in: [...openStatuses] } })
+      .sort({ createdAt: 1 })
+      .limit(given.count('limit', shownAtOnce))
+      .toArray();
+    if (found.length === 0) {
+      say('No payment is open.');
+      return 0;
+    }
+    const rows = found.map(({ _id, userId, status, createdAt, checks, nextCheckAt, intentId }) => ({
+      paymentId: _id,
+      userId,
+      status,
+      open: age(createdAt, now),
+      checks,
+      nextCheckAt,
+      intentId,
+    }));
+    say(columns(rows));
+    const isLate = ({ status, createdAt }: PaymentDocument) =>
+      status !== 'requires_action' && now.getTime() - createdAt.getTime() > 10 * 60_000;
+    return found.some(isLate) ? 1 : 0;
+  },
+};
+
+const settle: Operation<BillingConfig> = {
+  words: 'payments settle',
+  summary: 'Asks Stripe about every open payment now and settles what it knows',
+  about: 'The service does the same by itself, with longer and longer waits.',
+  run: async ({ connection, app, say, now }) => {
+    const payments = (await connection()).collection<PaymentDocument>('payments');
+    const isOpen = { status: { $in: [...openStatuses] } };
+    const before = await payments.countDocuments(isOpen);
+    await payments.updateMany(isOpen, { $set: { nextCheckAt: now } });
+    await (await app()).get(Reconciler, { strict: false }).settleOpen();
+    say(`${before} were open, ${await payments.countDocuments(isOpen)} still are.`);
+  },
+};
+
+const missing: Operation<BillingConfig> = {
+  words: 'payments missing',
+  summary: 'Compares the charges and refunds at Stripe with ours and shows what is missing here',
+  about:
+    'Changes nothing. Exit code 1 when something is missing. not-credited, unknown and refund-missed are mended by ' +
+    '`payments recover`. no-buyer: the buyer registered after the backup; see there. dispute-missed: have the event sent again in ' +
+    "Stripe's dashboard. unreadable: look at the charge in Stripe's dashboard.",
+  options: { days },
+  run: async ({ given, app, say, now }) => {
+    const from = new Date(now.getTime() - given.count('days', 1) * dayMs);
+    const lost = await all((await app()).get(LostCharges, { strict: false }).since(from));
+    say(lost.length === 0 ? 'Nothing is missing.' : columns(lost.map(rowOf)));
+    return lost.length > 0 ? 1 : 0;
+  },
+};
+
+const recover: Operation<BillingConfig> = {
+  words: 'payments recover',
+  summary: 'Credits what was charged and is missing here, and takes back what was refunded',
+  about:
+    'Through the same door as every payment: each charge is credited once, however often this runs. Buyers get the ' +
+    'receipt again. Exit code 1 when something remains for a person.',
+  options: {
+    days,
+    payment: {
+      value: 'payment id',
+      help: 'only this one, even if billing does not know its buyer',
+    },
+  },
+  run: async ({ given, app, say, log, now }) => {
+    const from = new Date(now.getTime() - given.count('days', 1) * dayMs);
+    const only = given.text('payment');
+    const notes = await log();
+    const lostCharges = (await app()).get(LostCharges, { strict: false });
+    const mended: LostCharge[] = [];
+    const left: LostCharge[] = [];
+    for (const lost of await all(lostCharges.since(from))) {
+      if (only !== undefined && lost.charge.paymentId !== only) continue;
+      const isMended = await lostCharges.mend(lost, { evenWithoutBuyer: only !== undefined });
+      (isMended ? mended : left).push(lost);
+    }
+    if (mended.length > 0)
+      await notes.note('payments recover', {
+        payments: mended.map(({ charge, loss }) => `${loss} ${charge.paymentId}`),
+      });
+    say(`${mended.length} mended, ${left.length} left.`);
+    if (mended.length > 0) say(columns(mended.map(rowOf)));
+    if (left.length > 0) say(`Left:\n${columns(left.map(rowOf))}`);
+    return left.length > 0 ? 1 : 0;
+  },
+};
+
+const rowOf = ({ loss, charge }: LostCharge) => ({
+  loss,
+  paymentId: charge.paymentId,
+  intentId: charge.intentId,
+  userId: charge.metadata['userId'],
+  credits: charge.metadata['credits'],
+  cents: charge.amount,
+  refunded: charge.refunded,
+  charged: charge.createdAt,
+});
+
+async function all<T>(items: AsyncGenerator<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** What an operator may ask about payments. */
+export const paymentOperations = [open, settle, missing, recover];

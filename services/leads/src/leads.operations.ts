@@ -1,0 +1,12 @@
+import type { OperatedService } from '@leadmart/platform/operations';
+import { AppModule } from './app.module.js';
+import { leadsEnv } from './leads.config.js';
+import { purchaseOperations } from './purchases/purchases.operations.js';
+
+/** Leads, and all that an operator may ask of it. */
+export const operatedLeads: OperatedService<typeof leadsEnv> = {
+  name: 'leads',
+  env: leadsEnv,
+  module: AppModule.with,
+  operations: purchaseOperations,
+};

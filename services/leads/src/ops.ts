@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runOperations } from '@leadmart/platform/operations';
+import { operatedLeads } from './leads.operations.js';
+
+await runOperations(operatedLeads);

@@ -1,0 +1,125 @@
+import { ReleaseCredits, type PurchaseId, type UserId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { age, CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { LeadsConfig } from '../leads.config.js';
+import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
+import type { PurchaseRow } from './purchase.schema.js';
+
+const shownAtOnce = 50;
+const lateAfterMinutes = 5;
+const unfinished = { status: { $in: ['pending', 'processing'] as const } };
+const id = { value: 'purchase id', help: 'which one', isNeeded: true };
+
+const describe = (row: PurchaseRow, now: Date) => ({
+  purchaseId: row._id,
+  buyerId: row.buyerId,
+  status: row.status,
+  step: row.step,
+  asked: age(row.createdAt, now),
+  attempts: row.attempts,
+  resumeAt: row.resumeAt,
+  isWorkedOn: row.worker !== undefined,
+  error: row.error?.code,
+});
+
+const open: Operation<LeadsConfig> = {
+  words: 'purchases open',
+  summary: 'Shows purchases that have not ended, the oldest first',
+  about: `Exit code 1 when one was asked for more than ${lateAfterMinutes} minutes ago.`,
+  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  run: async ({ given, connection, say, now }) => {
+    const rows = await (
+      await connection()
+    )
+      .collection<PurchaseRow>('purchases')
+      .find(unfinished as never)
+      .sort({ createdAt: 1 })
+      .limit(given.count('limit', shownAtOnce))
+      .toArray();
+    if (rows.length === 0) {
+      say('No purchase is open.');
+      return 0;
+    }
+    say(columns(rows.map((row) => describe(row, now))));
+    const oldest = rows[0]?.createdAt ?? now;
+    return now.getTime() - oldest.getTime() > lateAfterMinutes * 60_000 ? 1 : 0;
+  },
+};
+
+const show: Operation<LeadsConfig> = {
+  words: 'purchases show',
+  summary: 'Shows how far one purchase is',
+  options: { id },
+  run: async ({ given, connection, say, now }) => {
+    const purchaseId = given.needed('id') as PurchaseId;
+    const rows = (await connection()).collection<PurchaseRow>('purchases');
+    const row = await rows.findOne({ _id: purchaseId });
+    if (!row) throw new CannotBeDone(`Leads knows no purchase ${purchaseId}.`);
+    say(columns([describe(row, now)]));
+  },
+};
+
+const resume: Operation<LeadsConfig> = {
+  words: 'purchases resume',
+  summary: 'Goes on now with purchases that stand still',
+  about:
+    'The service does the same by itself, with longer and longer waits. One that somebody works on is left to them. ' +
+    'Exit code 1 when one could not be ended.',
+  options: { id: { ...id, help: 'only this one', isNeeded: false } },
+  run: async ({ given, connection, app, say }) => {
+    const only = given.text('id');
+    const rows = (await connection()).collection<PurchaseRow>('purchases');
+    const which = only === undefined ? {} : { _id: only };
+    const found = await rows.find({ ...unfinished, ...which } as never).toArray();
+    const leads = await app();
+    const fulfilment = leads.get(FulfilPurchase, { strict: false });
+    let stuck = 0;
+    for (const { _id } of found) {
+      const why = await fulfilment.fulfil(_id).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      const after = await rows.findOne({ _id });
+      if (!after?.endedAt) stuck += 1;
+      say(`${_id}  ${after?.status} (${after?.step})${why ? `  ${why}` : ''}`);
+    }
+    say(`${found.length} looked at, ${stuck} still open.`);
+    return stuck > 0 ? 1 : 0;
+  },
+};
+
+const release: Operation<LeadsConfig> = {
+  words: 'purchases release',
+  summary:
+    'Has billing give back the credits of a purchase that failed or that leads has never heard of',
+  about:
+    'For credits that `reservations held` of billing shows: the message that gives them back was lost, in a restore ' +
+    'for example. A purchase that runs or was completed is refused; twice has the effect of once.',
+  options: {
+    id,
+    buyer: {
+      value: 'user id',
+      help: 'whose credits: needed when leads does not know the purchase',
+    },
+  },
+  run: async ({ given, app, say, log }) => {
+    const purchaseId = given.needed('id') as PurchaseId;
+    const notes = await log();
+    const leads = await app();
+    const purchase = await leads.get(PurchaseRepository, { strict: false }).load(purchaseId);
+    if (purchase && purchase.status !== 'failed')
+      throw new CannotBeDone(`The purchase is ${purchase.status}; nothing is given back.`);
+    const buyerId = purchase?.buyerId ?? (given.needed('buyer') as UserId);
+    const reason = purchase?.error?.code ?? 'LEADS.PURCHASE_UNKNOWN';
+    await leads.get(Transactions).run(async (session) => {
+      await leads.get(Outbox).add(session, ReleaseCredits, { purchaseId, buyerId, reason });
+    });
+    await notes.note('purchases release', { purchaseId, buyerId, reason });
+    say(`Billing is told to give back what purchase ${purchaseId} holds.`);
+  },
+};
+
+/** What an operator may ask about purchases. */
+export const purchaseOperations = [open, show, resume, release];

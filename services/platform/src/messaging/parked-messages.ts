@@ -1,0 +1,135 @@
+import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { redactText } from '../logging/index.js';
+import { BrokerNames } from './broker-names.js';
+import {
+  goThrough,
+  isMeant,
+  replayParked,
+  type ParkedFilter,
+  type ReplayReport,
+} from './dead-letters.js';
+import { header } from './message-headers.js';
+import { Publisher } from './publisher.js';
+
+/** A message that waits for a person, and what is known of how it failed. */
+export interface ParkedMessage {
+  readonly messageId: string;
+  readonly type: string;
+  /** The queue whose handler failed. */
+  readonly queue: string;
+  /** `exhausted`, `refused`, `unreadable`, or what the broker says of what it gave up itself. */
+  readonly because: string;
+  readonly error: string;
+  readonly parkedAt?: Date;
+  readonly replays: number;
+  readonly correlationId: string;
+  readonly content: Buffer;
+}
+
+interface Place {
+  readonly url: string;
+  readonly namespace: string;
+  /** Whose parking queue. */
+  readonly service: string;
+}
+
+const connectTimeoutMs = 5_000;
+
+/**
+ * One service's parking queue as an operator works with it: look, give back, throw away. A
+ * connection of its own, so that it works whatever the service is doing.
+ */
+export class ParkedMessages {
+  private constructor(
+    private readonly model: ChannelModel,
+    private readonly channel: ConfirmChannel,
+    private readonly names: BrokerNames,
+    readonly queue: string,
+  ) {}
+
+  /** Rejects when the broker is away, or when the service has never been there. */
+  static async open({ url, namespace, service }: Place): Promise<ParkedMessages> {
+    const names = new BrokerNames(namespace);
+    const queue = names.parkingQueue(service);
+    const clientProperties = { connection_name: `leadmart operator (${service})` };
+    const model = await amqp.connect(url, { timeout: connectTimeoutMs, clientProperties });
+    // What goes wrong is told by the call that fails of it.
+    model.on('error', () => undefined);
+    try {
+      const channel = await model.createConfirmChannel();
+      channel.on('error', () => undefined);
+      await channel.checkQueue(queue);
+      return new ParkedMessages(model, channel, names, queue);
+    } catch (error) {
+      await model.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async count(): Promise<number> {
+    return (await this.channel.checkQueue(this.queue)).messageCount;
+  }
+
+  /** The oldest first, and they stay where they are. */
+  async look(limit: number, only: ParkedFilter = {}): Promise<ParkedMessage[]> {
+    const seen: ParkedMessage[] = [];
+    await goThrough(this.channel, this.queue, async (message) => {
+      if (isMeant(message, only)) seen.push(this.describe(message));
+      return seen.length < limit ? 'keep' : 'enough';
+    });
+    return seen;
+  }
+
+  /** Gives messages back to the queues they failed in. One that fails again lands here again. */
+  async replay(limit: number, only: ParkedFilter = {}): Promise<ReplayReport> {
+    const { names, queue: parkingQueue } = this;
+    const publisher = new Publisher();
+    publisher.use(this.channel);
+    return await replayParked(this.channel, { publisher, names, parkingQueue, limit, only });
+  }
+
+  /** Takes one message out for good, once `note` has kept what it was; undefined when it is not there. */
+  async drop(
+    messageId: string,
+    note: (message: ParkedMessage) => Promise<void>,
+  ): Promise<ParkedMessage | undefined> {
+    let dropped: ParkedMessage | undefined;
+    await goThrough(this.channel, this.queue, async (message) => {
+      if (dropped || !isMeant(message, { messageId })) return dropped ? 'enough' : 'keep';
+      const found = this.describe(message);
+      await note(found);
+      dropped = found;
+      return 'done';
+    });
+    return dropped;
+  }
+
+  async close(): Promise<void> {
+    // The channel first: acknowledgements may still be on their way.
+    await this.channel.close().catch(() => undefined);
+    await this.model.close().catch(() => undefined);
+  }
+
+  private describe({ content, fields, properties }: GetMessage): ParkedMessage {
+    const headers = properties.headers ?? {};
+    const text = (name: string): string | undefined => {
+      const value: unknown = headers[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    const parkedAt = text(header.parkedAt);
+    const brokersQueue = text('x-first-death-queue')?.replace(this.names.queue(''), '');
+    const code = text(header.errorCode);
+    const error = redactText(text(header.error) ?? '');
+    return {
+      messageId: String(properties.messageId ?? ''),
+      type: String(properties.type ?? fields.routingKey),
+      queue: text(header.originQueue) ?? brokersQueue ?? '?',
+      because: text(header.parkedBecause) ?? text('x-first-death-reason') ?? '?',
+      error: code && code !== 'UNKNOWN' ? `${code}: ${error}` : error,
+      ...(parkedAt ? { parkedAt: new Date(parkedAt) } : {}),
+      replays: Number(headers[header.replays] ?? 0),
+      correlationId: String(properties.correlationId ?? ''),
+      content,
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import mongoose, { type Connection } from 'mongoose';
+import type { z } from 'zod';
+import type { ServiceConfig } from '../config/index.js';
+import { createHttpServer } from '../http/index.js';
+import { createLog, NestLog } from '../logging/index.js';
+import { Messaging, ParkedMessages } from '../messaging/index.js';
+import { databaseName } from '../mongo/index.js';
+import type { ServiceDefinition } from '../service/index.js';
+import type { OperatorsTerminal } from './operate.js';
+import type { Given, OperationTools } from './operation.js';
+import { OperatorsLog } from './operators-log.js';
+import { OutOfReach } from './out-of-reach.js';
+
+const patienceMs = 10_000;
+/** Nest and the platform have nothing to say beside an operation but what goes wrong. */
+const logLevel = 'warn';
+
+/** Opens what an operation asks for, once, and closes all of it. */
+export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationTools<z.output<S>> {
+  readonly now = new Date();
+  private readonly closers: (() => Promise<unknown>)[] = [];
+  private opened: { connection?: Promise<Connection>; parked?: Promise<ParkedMessages> } = {};
+
+  constructor(
+    private readonly definition: ServiceDefinition<S>,
+    readonly config: z.output<S>,
+    readonly given: Given,
+    private readonly terminal: OperatorsTerminal,
+  ) {}
+
+  get service(): string {
+    return this.definition.name;
+  }
+
+  // Bound: operations take them out of the tools.
+  readonly say = (text: string): void => this.terminal.out(`${text}\n`);
+
+  readonly readLine = async (question: string): Promise<string> =>
+    await (this.terminal.readLine ?? readHiddenLine)(question);
+
+  readonly parked = (): Promise<ParkedMessages> => (this.opened.parked ??= this.openParked());
+
+  readonly connection = (): Promise<Connection> => (this.opened.connection ??= this.connect());
+
+  readonly log = async (): Promise<OperatorsLog> => {
+    const { environment = process.env } = this.terminal;
+    return new OperatorsLog(await this.connection(), environment['OPERATOR']);
+  };
+
+  readonly app = async (): Promise<INestApplicationContext> => {
+    // Before Nest, which would try for a minute.
+    await this.connection();
+    const log = createLog({ service: this.service, level: logLevel });
+    // With a server that never listens: modules add to it when they begin.
+    const app = await NestFactory.create<NestFastifyApplication>(
+      this.definition.module({ ...this.config, LOG_LEVEL: logLevel }),
+      createHttpServer(log),
+      { logger: new NestLog(log), bodyParser: false, abortOnError: false },
+    );
+    this.closers.push(() => app.close());
+    await app.init();
+    await app
+      .get(Messaging)
+      .whenUp(patienceMs)
+      .catch((error: unknown) => {
+        throw new OutOfReach('The broker (AMQP_URL)', error);
+      });
+    return app;
+  };
+
+  async close(): Promise<void> {
+    for (const close of this.closers.reverse()) await close();
+  }
+
+  private async openParked(): Promise<ParkedMessages> {
+    const { AMQP_URL: url, AMQP_NAMESPACE: namespace } = this.config;
+    try {
+      const parked = await ParkedMessages.open({ url, namespace, service: this.service });
+      this.closers.push(() => parked.close());
+      return parked;
+    } catch (error) {
+      throw new OutOfReach(`The dead-letter queue of ${this.service} (AMQP_URL)`, error);
+    }
+  }
+
+  private async connect(): Promise<Connection> {
+    const { MONGO_URL, MONGO_DB_PREFIX: prefix } = this.config;
+    const connection = mongoose.createConnection(MONGO_URL, {
+      dbName: databaseName({ prefix, service: this.service }),
+      appName: `leadmart operator (${this.service})`,
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: patienceMs,
+      writeConcern: { w: 'majority' },
+    });
+    this.closers.push(() => connection.close());
+    try {
+      return await connection.asPromise();
+    } catch (error) {
+      throw new OutOfReach('The database (MONGO_URL)', error);
+    }
+  }
+}
+
+/** One line of standard input, which is not shown while it is typed. */
+async function readHiddenLine(question: string): Promise<string> {
+  const { stdin } = process;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY });
+  if (stdin.isTTY) process.stdout.write(question);
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    if (stdin.isTTY) process.stdout.write('\n');
+  }
+}

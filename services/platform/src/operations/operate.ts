@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { ConfigError, readConfig, type ServiceConfig } from '../config/index.js';
+import type { ServiceDefinition } from '../service/index.js';
+import { readCommandLine } from './command-line.js';
+import { deadLetterOperations } from './dead-letters.operations.js';
+import { historyOperations } from './history.operations.js';
+import { CannotBeDone, UsageError, type Operation } from './operation.js';
+import { OpenTools } from './open-tools.js';
+import { outboxOperations } from './outbox.operations.js';
+import { OutOfReach } from './out-of-reach.js';
+
+/** Of sysexits.h, where it has one for the case. */
+const exitCodes = { failed: 1, usage: 64, outOfReach: 69, badConfig: 78 };
+
+/** Where an operation speaks to, and what it reads. */
+export interface OperatorsTerminal {
+  readonly words: readonly string[];
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** One line of input; without it, standard input's. */
+  readonly readLine?: (question: string) => Promise<string>;
+}
+
+/** A service and what it can be asked for, beyond what every service can. */
+export interface OperatedService<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
+  readonly operations: readonly Operation<z.output<S>>[];
+}
+
+/** Carries out one command line and answers its exit code; whatever goes wrong is told in plain words. */
+export async function operate<S extends z.ZodType<ServiceConfig>>(
+  service: OperatedService<S>,
+  terminal: OperatorsTerminal,
+): Promise<number> {
+  const { words, out, err, environment = process.env } = terminal;
+  const operations: Operation<z.output<S>>[] = [
+    ...deadLetterOperations,
+    ...outboxOperations,
+    ...service.operations,
+    ...historyOperations,
+  ];
+  try {
+    const asked = readCommandLine(service.name, operations, words);
+    if ('help' in asked) {
+      out(`${asked.help}\n`);
+      return 0;
+    }
+    const config = readConfig(service.env, environment);
+    const tools = new OpenTools(service, config, asked.given, terminal);
+    try {
+      return (await asked.operation.run(tools)) ?? 0;
+    } finally {
+      await tools.close();
+    }
+  } catch (error) {
+    return tell(error, err);
+  }
+}
+
+function tell(error: unknown, err: (text: string) => void): number {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof UsageError) {
+    err(`${text}. See --help.\n`);
+    return exitCodes.usage;
+  }
+  err(`${text}\n`);
+  if (error instanceof ConfigError) return exitCodes.badConfig;
+  if (error instanceof OutOfReach) return exitCodes.outOfReach;
+  if (!(error instanceof CannotBeDone) && error instanceof Error) err(`${error.stack ?? ''}\n`);
+  return exitCodes.failed;
+}
+
+/** A service's `ops.ts`: carries out what the command line says and ends the process with its exit code. */
+export async function runOperations<S extends z.ZodType<ServiceConfig>>(
+  service: OperatedService<S>,
+): Promise<void> {
+  process.exitCode = await operate(service, {
+    words: process.argv.slice(2),
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
+}

@@ -1,0 +1,45 @@
+import { hostname, userInfo } from 'node:os';
+import type { Connection } from 'mongoose';
+import { newId } from '../mongo/index.js';
+
+/** One thing an operator did to a service, for those who ask later. */
+export interface OperatorsNote {
+  readonly _id: string;
+  readonly at: Date;
+  /** The operation's words. */
+  readonly what: string;
+  /** Who, as well as a command line knows: the name given by `OPERATOR`, else the system's. */
+  readonly by: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What operators changed by hand: the collection `operations` of each service's database. Never deleted by us. */
+export class OperatorsLog {
+  constructor(
+    private readonly connection: Connection,
+    private readonly operator: string | undefined,
+  ) {}
+
+  async note(what: string, details: OperatorsNote['details']): Promise<void> {
+    const by = this.operator ?? `${nameOfUser()}@${hostname()}`;
+    await this.notes().insertOne({ _id: newId(), at: new Date(), what, by, details });
+  }
+
+  /** The newest first. */
+  async latest(limit: number): Promise<OperatorsNote[]> {
+    return await this.notes().find().sort({ _id: -1 }).limit(limit).toArray();
+  }
+
+  private notes() {
+    return this.connection.collection<OperatorsNote>('operations');
+  }
+}
+
+/** In a container the user is often a number that has no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'somebody');
+  }
+}

@@ -1,0 +1,9 @@
+import { redactText } from '../logging/index.js';
+
+/** The broker or the database does not answer: exit code 69. */
+export class OutOfReach extends Error {
+  constructor(what: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`${what} is out of reach: ${redactText(why)}`, { cause });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Connection } from 'mongoose';
+import { redactText } from '../logging/index.js';
+import type { OutboxRow } from '../outbox/outbox.schema.js';
+import { age, columns } from './columns.js';
+import type { Operation } from './operation.js';
+
+const shownAtOnce = 20;
+/** A row goes out with its commit. One this old waits for something. */
+const lateAfterSeconds = 60;
+
+const rowsOf = (connection: Connection) => connection.collection<OutboxRow>('outbox');
+
+const show: Operation = {
+  words: 'outbox show',
+  summary: 'Shows how many messages wait for the broker, since when, and why',
+  about: `Exit code 1 when one has waited for more than ${lateAfterSeconds} seconds.`,
+  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  run: async ({ given, connection, say, now }) => {
+    const rows = rowsOf(await connection());
+    const total = await rows.countDocuments();
+    const oldest = await rows
+      .find()
+      .sort({ createdAt: 1 })
+      .limit(given.count('limit', shownAtOnce))
+      .toArray();
+    const [first] = oldest;
+    say(`${total} waiting${first ? `, the oldest for ${age(first.createdAt, now)}` : ''}`);
+    if (!first) return 0;
+    say(
+      columns(
+        oldest.map(
+          ({ _id: messageId, envelope, createdAt, attempts, nextAttemptAt, lastError }) => ({
+            messageId,
+            type: envelope.type,
+            waiting: age(createdAt, now),
+            attempts,
+            next: nextAttemptAt,
+            error: lastError && redactText(lastError),
+          }),
+        ),
+      ),
+    );
+    return now.getTime() - first.createdAt.getTime() > lateAfterSeconds * 1_000 ? 1 : 0;
+  },
+};
+
+const retry: Operation = {
+  words: 'outbox retry',
+  summary: 'Has every waiting message tried again at once',
+  about:
+    'Needed only by those who do not want to wait: a row is tried again each minute by itself.',
+  run: async ({ connection, say, log, now }) => {
+    const rows = rowsOf(await connection());
+    const due = { nextAttemptAt: { $gt: now }, attempts: { $gt: 0 } };
+    const { modifiedCount } = await rows.updateMany(due, { $set: { nextAttemptAt: now } });
+    if (modifiedCount > 0) await (await log()).note('outbox retry', { rows: modifiedCount });
+    say(`${modifiedCount} will be tried within a second, if the service runs.`);
+  },
+};
+
+/** What can be done with messages that were promised and not sent. */
+export const outboxOperations = [show, retry];
