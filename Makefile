@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -66,6 +66,9 @@ soak: build ## the tests that kill processes, at many more moments than `make te
 
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/local && $(run)/check.js
+
+docs: build ## write the documents that are made from code
+	@$(run)/docs.js
 
 bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server
 	@node infra/bench/dist/main.js && node infra/bench/dist/mail/main.js && exec node infra/bench/dist/mongo/main.js

@@ -1,5 +1,7 @@
 import { checkManifests } from './check/manifests/check-manifests.js';
+import { checkConfigurationReference } from './check/configuration.js';
 import { checkReadmeRecipes } from './check/readme-recipes.js';
+import { checkRunbook } from './check/runbook.js';
 import { repositoryRoot } from './paths.js';
 import { runProgram, type ProgramResult } from './processes/run-program.js';
 import { runCommand } from './run-command.js';
@@ -29,6 +31,8 @@ const others: Check[] = [
     run: () => checkManifests(repositoryRoot),
   },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
+  { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot) },
+  { what: 'the reference of settings', run: () => checkConfigurationReference(repositoryRoot) },
 ];
 
 /** Tells how it went; whether all is well. */

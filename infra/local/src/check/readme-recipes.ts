@@ -6,6 +6,7 @@ const documents = [
   'README.md',
   'infra/docs/architecture.md',
   'infra/docs/kubernetes.md',
+  'infra/docs/CONTRIBUTING.md',
   'infra/docs/runbook.md',
 ];
 

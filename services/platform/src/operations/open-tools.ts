@@ -11,14 +11,15 @@ import { createLog, NestLog } from '../logging/index.js';
 import { Messaging, ParkedMessages } from '../messaging/index.js';
 import { databaseName } from '../mongo/index.js';
 import type { ServiceDefinition } from '../service/index.js';
+import { Repeater } from '../time/index.js';
 import type { OperatorsTerminal } from './operate.js';
 import type { Given, OperationTools } from './operation.js';
 import { OperatorsLog } from './operators-log.js';
 import { OutOfReach } from './out-of-reach.js';
 
 const patienceMs = 10_000;
-/** Nest and the platform have nothing to say beside an operation but what goes wrong. */
-const logLevel = 'warn';
+/** What an operation did is told by itself; beside it stands only what went wrong. */
+const logLevel = 'error';
 
 /** Opens what an operation asks for, once, and closes all of it. */
 export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationTools<z.output<S>> {
@@ -63,6 +64,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
       { logger: new NestLog(log), bodyParser: false, abortOnError: false },
     );
     this.closers.push(() => app.close());
+    app.get(Repeater).stayQuiet();
     await app.init();
     await app
       .get(Messaging)

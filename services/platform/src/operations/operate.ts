@@ -33,14 +33,8 @@ export async function operate<S extends z.ZodType<ServiceConfig>>(
   terminal: OperatorsTerminal,
 ): Promise<number> {
   const { words, out, err, environment = process.env } = terminal;
-  const operations: Operation<z.output<S>>[] = [
-    ...deadLetterOperations,
-    ...outboxOperations,
-    ...service.operations,
-    ...historyOperations,
-  ];
   try {
-    const asked = readCommandLine(service.name, operations, words);
+    const asked = readCommandLine(service.name, allOperationsOf(service), words);
     if ('help' in asked) {
       out(`${asked.help}\n`);
       return 0;
@@ -54,6 +48,28 @@ export async function operate<S extends z.ZodType<ServiceConfig>>(
     }
   } catch (error) {
     return tell(error, err);
+  }
+}
+
+const allOperationsOf = <S extends z.ZodType<ServiceConfig>>(
+  service: OperatedService<S>,
+): Operation<z.output<S>>[] => [
+  ...deadLetterOperations,
+  ...outboxOperations,
+  ...service.operations,
+  ...historyOperations,
+];
+
+/** What is wrong with a command line, without carrying it out: for documents that name it. */
+export function complaintAbout<S extends z.ZodType<ServiceConfig>>(
+  service: OperatedService<S>,
+  words: readonly string[],
+): string | undefined {
+  try {
+    readCommandLine(service.name, allOperationsOf(service), words);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -48,7 +48,13 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     await (running.current ?? this.run(running));
   }
 
+  /** Runs nothing by itself in this process: for operators' commands, beside the service that does. */
+  stayQuiet(): void {
+    this.state = 'stopped';
+  }
+
   onApplicationBootstrap(): void {
+    if (this.state === 'stopped') return;
     this.state = 'started';
     for (const running of this.running.values()) this.begin(running);
   }

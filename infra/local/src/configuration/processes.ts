@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import { newPrivateKey, publicKeySet } from '../keys.js';
+import { serviceFolder, serviceNames } from '../services/catalogue.js';
+import { examplesIn, type Example } from './env-example.js';
+import { settingsOf, type Setting } from './settings-of.js';
+
+/** A process and its settings; the shared ones stand for themselves. */
+export interface ProcessSettings {
+  readonly name: string;
+  readonly folder: string;
+  readonly settings: readonly Setting[];
+  readonly examples: ReadonlyMap<string, Example>;
+}
+
+const sharedFolder = 'services/platform';
+
+/** Reads the schemas of all built processes, and the examples beside them. */
+export async function readProcesses(root: string): Promise<{
+  readonly shared: ProcessSettings;
+  readonly processes: readonly ProcessSettings[];
+}> {
+  const common = await examplesOf(root, sharedFolder);
+  const usable = usableValues();
+  const { serviceEnv } = await load(root, `${sharedFolder}/dist/config/service-env.js`);
+  const shared = {
+    name: 'every process',
+    folder: sharedFolder,
+    examples: common,
+    settings: settingsOf(serviceEnv as z.ZodType, common, usable),
+  };
+  const known = new Set(shared.settings.map(({ name }) => name));
+  const processes = await Promise.all(
+    serviceNames.map(async (name) => {
+      const folder = serviceFolder(name);
+      const examples = await examplesOf(root, folder);
+      const env = envOf(await load(root, `${folder}/dist/${name}.config.js`));
+      const filled = {
+        ...usable,
+        ...valuesOf(common),
+        ...valuesOf(examples),
+        ...usableKeys(usable),
+      };
+      const all = settingsOf(env, new Map([...common, ...examples]), filled);
+      // Shared ones stand with the shared, unless production says something else of them here.
+      const settings = all.filter((one) => !known.has(one.name) || one.inProduction !== undefined);
+      return { name, folder, examples, settings };
+    }),
+  );
+  return { shared, processes };
+}
+
+const load = async (root: string, file: string) =>
+  (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
+
+/** A config file exports one schema. */
+function envOf(exported: Record<string, unknown>): z.ZodType {
+  const [, env] = Object.entries(exported).find(([name]) => name.endsWith('Env')) ?? [];
+  return env as z.ZodType;
+}
+
+const examplesOf = async (root: string, folder: string) =>
+  examplesIn(await readFile(join(root, folder, '.env.example'), 'utf8'));
+
+const valuesOf = (examples: ReadonlyMap<string, Example>): Record<string, string> =>
+  Object.fromEntries([...examples].map(([name, { value }]) => [name, value]));
+
+function usableValues(): Record<string, string> {
+  const privateKey = newPrivateKey();
+  return { AUTH_PRIVATE_KEY: privateKey, AUTH_JWKS: publicKeySet(privateKey) };
+}
+
+/** Keys cannot be shown as examples that work. */
+const usableKeys = ({ AUTH_PRIVATE_KEY = '', AUTH_JWKS = '' }: Record<string, string>) => ({
+  AUTH_PRIVATE_KEY,
+  AUTH_JWKS,
+});

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { ProcessSettings } from './processes.js';
+import { referenceOf } from './reference.js';
+
+/** The reference as it should stand in the repository: formatted, or the check of formats would quarrel with it. */
+export async function renderReference(root: string, processes: readonly ProcessSettings[]) {
+  const file = join(root, 'infra/docs/configuration.md');
+  const options = await resolveConfig(file);
+  const text = await format(referenceOf(processes), { ...options, filepath: file });
+  return { file, text };
+}
