@@ -22,4 +22,7 @@ $compose exec -T mongo sh -c 'exec mongosh --quiet -u leadmart -p "$MONGO_INITDB
 $compose exec -T mongo sh -c \
   'exec mongorestore --quiet -u leadmart -p "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --oplogReplay --drop --gzip --archive' \
   < "$file"
+# What waits in the broker tells of what was just undone.
+$compose exec -T rabbitmq sh -c \
+  'rabbitmqctl -q list_queues --no-table-headers name | while read -r queue; do rabbitmqctl -q purge_queue "$queue" </dev/null; done'
 echo "Restored $file. Nothing runs but the database and the broker: go on with \"A restore is needed\" in infra/docs/runbook.md."

@@ -189,4 +189,10 @@ async function isSeenAndHastened(service: MailService, runId: string): Promise<v
   expect(hastened.out).toMatch(/^1 will be tried/);
   expect(await mails.countDocuments({ campaignId: runId, dueAt: later })).toBe(0);
   expect(await operator('mail-runs show --id nothing')).toMatchObject({ code: 1 });
+
+  await mails.updateOne({ campaignId: runId }, { $set: { state: 'postponed', dueAt: later } });
+  const stop = ['mail-runs', 'stop', '--id', runId, '--because', 'a restore'];
+  expect((await operator(stop)).out).toBe('1 mails will not be sent.\n');
+  expect(await operator(`mail-runs show --id ${runId}`)).toMatchObject({ code: 0 });
+  expect((await operator('history')).out).toMatch(/mail-runs stop .*"a restore"/);
 }

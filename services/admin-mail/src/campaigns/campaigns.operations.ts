@@ -102,5 +102,36 @@ const hasten: Operation<AdminMailConfig> = {
   },
 };
 
+const stop: Operation<AdminMailConfig> = {
+  words: 'mail-runs stop',
+  summary: 'Sends nothing more of one run, for ever',
+  about:
+    'For a run that should not have begun, or that a restored database holds as unsent although it went out. Mails that wait ' +
+    'become `unknown`, which nobody sends again. Ask twice while the service runs: it may have placed some meanwhile.',
+  options: {
+    id: { value: 'run id', help: 'which one', isNeeded: true },
+    because: { value: 'reason', help: 'why, for those who ask later', isNeeded: true },
+  },
+  run: async ({ given, connection, say, log }) => {
+    const campaignId = given.needed('id') as CampaignId;
+    const reason = given.needed('because');
+    const database = await connection();
+    const runs = database.collection<CampaignDocument>('campaigns');
+    const { matchedCount } = await runs.updateOne(
+      { _id: campaignId },
+      // Nobody else is given a mail.
+      { $set: { isSpread: true }, $unset: { contactIds: 1, retryAskedAt: 1 } },
+    );
+    if (matchedCount === 0) throw new CannotBeDone(`No mail run has the id ${campaignId}.`);
+    const { modifiedCount: mails } = await mailsOf(database).updateMany(
+      { campaignId, state: { $in: ['queued', 'postponed'] } },
+      // The attempt moves on, so that whoever has one in hand changes nothing any more.
+      { $set: { state: 'unknown', because: 'stopped by an operator' }, $inc: { attempt: 1 } },
+    );
+    await (await log()).note('mail-runs stop', { campaignId, reason, mails });
+    say(`${mails} mails will not be sent.`);
+  },
+};
+
 /** What an operator may ask about mails to many. */
-export const campaignOperations = [list, show, hasten];
+export const campaignOperations = [list, show, hasten, stop];
