@@ -5,6 +5,10 @@ import { checkRunbook } from './check/runbook.js';
 import { repositoryRoot } from './paths.js';
 import { runProgram, type ProgramResult } from './processes/run-program.js';
 import { runCommand } from './run-command.js';
+import { processPlaces, serviceNames } from './services/catalogue.js';
+
+/** The gateway has nothing that an operator could ask for. */
+const operated = serviceNames.filter((name) => name !== 'gateway');
 
 interface Check {
   what: string;
@@ -31,8 +35,11 @@ const others: Check[] = [
     run: () => checkManifests(repositoryRoot),
   },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
-  { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot) },
-  { what: 'the reference of settings', run: () => checkConfigurationReference(repositoryRoot) },
+  { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot, operated) },
+  {
+    what: 'the reference of settings',
+    run: () => checkConfigurationReference(repositoryRoot, processPlaces),
+  },
 ];
 
 /** Tells how it went; whether all is well. */

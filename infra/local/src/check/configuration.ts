@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examplesIn } from '../configuration/env-example.js';
-import { readProcesses, type ProcessSettings } from '../configuration/processes.js';
+import {
+  readProcesses,
+  type ProcessPlace,
+  type ProcessSettings,
+} from '../configuration/processes.js';
 import { renderReference } from '../configuration/write-reference.js';
 import type { ProgramResult } from '../processes/run-program.js';
 
 /** Schemas, examples, reference and compose file say the same, or this says where they do not. */
-export async function checkConfigurationReference(root: string): Promise<ProgramResult> {
-  const { shared, processes } = await readProcesses(root);
+export async function checkConfigurationReference(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<ProgramResult> {
+  const { shared, processes } = await readProcesses(root, places);
   const compose = await readFile(join(root, 'docker-compose.yml'), 'utf8');
   const example = await readFile(join(root, '.env.example'), 'utf8');
   const { file, text } = await renderReference(root, [shared, ...processes]);

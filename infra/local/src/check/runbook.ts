@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProgramResult } from '../processes/run-program.js';
-import { serviceNames } from '../services/catalogue.js';
 import { anchorsOf, badCommands, brokenAnchors } from './runbook-commands.js';
 
 const document = 'infra/docs/runbook.md';
@@ -11,11 +10,14 @@ const document = 'infra/docs/runbook.md';
 const madeByOthers = ['rabbitmq-server', 'first-admin', 'mongo-0'];
 
 /** Somebody who follows the runbook at night must not meet a command that does not exist. */
-export async function checkRunbook(root: string): Promise<ProgramResult> {
+export async function checkRunbook(
+  root: string,
+  services: readonly string[],
+): Promise<ProgramResult> {
   const text = await readFile(join(root, document), 'utf8');
   const manifests = await textsBelow(join(root, 'infra/k8s'), /\.ya?ml$/);
   const known = {
-    complaintAbout: await operationsOf(root),
+    complaintAbout: await operationsOf(root, services),
     composeServices: servicesIn(await readFile(join(root, 'docker-compose.yml'), 'utf8')),
     kubernetesNames: new Set([...madeByOthers, ...manifests.flatMap(namesIn)]),
     hasPath: (path: string) => existsSync(join(root, path)),
@@ -61,13 +63,13 @@ interface Door {
 }
 
 /** Asks the built services themselves: their operations are the only list there is. */
-async function operationsOf(root: string) {
+async function operationsOf(root: string, names: readonly string[]) {
   const load = async (file: string) =>
     (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
   await load('node_modules/reflect-metadata/Reflect.js');
   const door = (await load('services/platform/dist/operations/index.js')) as unknown as Door;
   const services = new Map<string, unknown>();
-  for (const name of serviceNames.filter((one) => one !== 'gateway')) {
+  for (const name of names) {
     const [operated] = Object.values(await load(`services/${name}/dist/${name}.operations.js`));
     services.set(name, operated);
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { newPrivateKey, publicKeySet } from '../keys.js';
-import { serviceFolder, serviceNames } from '../services/catalogue.js';
 import { examplesIn, type Example } from './env-example.js';
 import { settingsOf, type Setting } from './settings-of.js';
 
@@ -17,8 +16,17 @@ export interface ProcessSettings {
 
 const sharedFolder = 'services/platform';
 
-/** Reads the schemas of all built processes, and the examples beside them. */
-export async function readProcesses(root: string): Promise<{
+/** A process's name and where it lives. */
+export interface ProcessPlace {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Reads the schemas of these built processes, and the examples beside them. */
+export async function readProcesses(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<{
   readonly shared: ProcessSettings;
   readonly processes: readonly ProcessSettings[];
 }> {
@@ -33,8 +41,7 @@ export async function readProcesses(root: string): Promise<{
   };
   const known = new Set(shared.settings.map(({ name }) => name));
   const processes = await Promise.all(
-    serviceNames.map(async (name) => {
-      const folder = serviceFolder(name);
+    places.map(async ({ name, folder }) => {
       const examples = await examplesOf(root, folder);
       const env = envOf(await load(root, `${folder}/dist/${name}.config.js`));
       const filled = {

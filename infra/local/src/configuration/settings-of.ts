@@ -37,12 +37,15 @@ export function settingsOf(
   return Object.entries(properties as Record<string, Property>).map(([name, property]) => ({
     name,
     type: typeOf(property),
-    ...(property.default === undefined ? {} : { standard: String(property.default) }),
+    ...(property.default === undefined ? {} : { standard: textOf(property.default) }),
     isNeeded: required.includes(name),
     inProduction: refusalOf(schema, { name, example: examples.get(name)?.value ?? '', usable }),
     meaning: examples.get(name)?.meaning ?? '',
   }));
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 function typeOf(property: Property): string {
   const { type, format, minimum, maximum, exclusiveMinimum } = property;

@@ -12,3 +12,6 @@ export type ServiceName = (typeof serviceNames)[number];
 
 export const serviceFolder = (name: ServiceName): string =>
   name === 'gateway' ? 'gateway' : `services/${name}`;
+
+/** Each with its folder. */
+export const processPlaces = serviceNames.map((name) => ({ name, folder: serviceFolder(name) }));
