@@ -8,7 +8,7 @@ import { EntryRepository } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
 import { LedgerMetrics } from './ledger-metrics.js';
-import { NightlyLedgerCheck } from './nightly-ledger-check.js';
+import { RegularLedgerCheck } from './regular-ledger-check.js';
 import { Ledger } from './ledger.js';
 import { OpenAccountWhenUserRegistered } from './open-account-when-user-registered.consumer.js';
 
@@ -27,7 +27,7 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
     LedgerMetrics,
     AccountsService,
     LedgerCheck,
-    NightlyLedgerCheck,
+    RegularLedgerCheck,
   ],
   exports: [AccountRepository, EntryRepository, Ledger],
 })

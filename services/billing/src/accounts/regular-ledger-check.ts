@@ -4,11 +4,12 @@ import { Repeater } from '@leadmart/platform/time';
 import { LedgerCheck } from './ledger-check.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 
-const dayMs = 24 * 60 * 60 * 1_000;
+/** So often that a service which is released daily gets to it. */
+const sixHoursMs = 6 * 60 * 60 * 1_000;
 
-/** Checks the ledger once a day and makes noise when it does not add up. */
+/** Checks the ledger every six hours and makes noise when it does not add up. */
 @Injectable()
-export class NightlyLedgerCheck implements OnModuleInit {
+export class RegularLedgerCheck implements OnModuleInit {
   constructor(
     private readonly check: LedgerCheck,
     private readonly repeater: Repeater,
@@ -18,7 +19,7 @@ export class NightlyLedgerCheck implements OnModuleInit {
 
   onModuleInit(): void {
     const work = () => this.run();
-    this.repeater.every({ name: 'check the ledger', intervalMs: dayMs, work });
+    this.repeater.every({ name: 'check the ledger', intervalMs: sixHoursMs, work });
   }
 
   private async run(): Promise<void> {
