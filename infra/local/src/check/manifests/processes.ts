@@ -33,13 +33,22 @@ export async function readProcesses(root: string): Promise<Process[]> {
   );
 }
 
-/** What the image itself sets. */
+/** What the image itself sets, when it is built with no arguments. */
 export async function imageEnvironment(root: string): Promise<Record<string, string>> {
   const text = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8');
-  const lines = [...text.matchAll(/^ENV (.+)$/gm)].map(([, pairs = '']) => pairs);
+  const defaults = assignments(text, 'ARG');
+  const filled = Object.entries(assignments(text, 'ENV')).map(([name, value]) => [
+    name,
+    value.replace(/\$\{(\w+)\}/g, (_all, argument: string) => defaults[argument] ?? ''),
+  ]);
+  return Object.fromEntries(filled) as Record<string, string>;
+}
+
+function assignments(dockerfile: string, instruction: string): Record<string, string> {
+  const lines = [...dockerfile.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))];
+  const pairs = lines.flatMap(([, words = '']) => words.split(/\s+/));
   return Object.fromEntries(
-    lines
-      .flatMap((pairs) => pairs.split(/\s+/))
+    pairs
       .map((pair) => pair.split('=', 2))
       .map(([name = '', value = '']) => [name, value] as const),
   );
