@@ -66,7 +66,7 @@ await shopping;
 for (const key of [...tallies.keys()].sort()) console.log(`${key}: ${tallies.get(key)}`);
 const faults = (await Promise.all(shoppers.map((shopper) => shopper.faults()))).flat();
 const ledger = JSON.parse(
-  await compose.inside('billing', 'node', 'dist/check-ledger.js'),
+  await compose.inside('billing', 'node', 'dist/ops.js', 'ledger', 'check'),
 ) as object;
 console.log('ledger', JSON.stringify(ledger));
 for (const fault of faults) console.log(`FAULT  ${fault}`);

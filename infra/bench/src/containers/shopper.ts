@@ -70,17 +70,27 @@ export class Shopper {
   private async packs(): Promise<Pack[]> {
     const packs: Pack[] = [];
     for (let page = 1; ; page += 1) {
-      const { body } = await this.buyer.api.get<{ packs: Pack[] }>(`/leads/packs?page=${page}`);
-      if (body.packs.length === 0) return packs;
-      packs.push(...body.packs);
+      const found = await this.read<{ packs: Pack[] }>(`/leads/packs?page=${page}`);
+      if (found.packs.length === 0) return packs;
+      packs.push(...found.packs);
     }
   }
 
   private async paymentsKnown(): Promise<number> {
-    const { body } = await this.buyer.api.get<HistoryView>(
-      '/purchases/history?type=creditPurchase',
+    const history = await this.read<HistoryView>('/purchases/history?type=creditPurchase');
+    return history.pagination.total;
+  }
+
+  /** The books are compared when everything is there again, however long one part takes. */
+  private read<T>(path: string): Promise<T> {
+    return eventually(
+      path,
+      async () => {
+        const { status, body } = await this.buyer.api.get<T>(path);
+        return status === 200 ? body : undefined;
+      },
+      patienceMs,
     );
-    return body.pagination.total;
   }
 
   private async buyLeads(): Promise<void> {

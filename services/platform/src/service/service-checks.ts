@@ -1,12 +1,17 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { InjectConfig, type ServiceConfig } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Messaging } from '../messaging/index.js';
+import { MongoWatch, pingOnce } from '../mongo/index.js';
 import { followEndedSessions, SessionRegistry } from '../sessions/index.js';
+import { Repeater } from '../time/index.js';
 
-/** Says in `/readyz` what every service needs, and keeps the list of ended sessions up to date. */
+const watchMongoEveryMs = 5_000;
+
+/** Says in `/readyz` what every service needs, looks after its connection to MongoDB, and keeps the list of ended sessions up to date. */
 @Injectable()
 export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
   private stopFollowing: () => void = () => undefined;
@@ -15,14 +20,23 @@ export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
     private readonly readiness: Readiness,
     private readonly messaging: Messaging,
     private readonly registry: SessionRegistry,
+    private readonly repeater: Repeater,
+    @InjectConfig() private readonly config: ServiceConfig,
     @InjectConnection() private readonly connection: Connection,
     @InjectLog() private readonly log: Log,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.readiness.register('mongodb', async () => {
-      await this.connection.db?.admin().ping();
+    const ping = async () => void (await this.connection.db?.admin().ping());
+    this.readiness.register('mongodb', ping);
+    const watch = new MongoWatch({
+      ping,
+      pingAnew: () => pingOnce(this.config.MONGO_URL),
+      giveUp: () => process.exit(1),
+      log: this.log,
     });
+    const look = () => watch.look();
+    this.repeater.every({ name: 'watch MongoDB', intervalMs: watchMongoEveryMs, work: look });
     this.readiness.register(
       'broker',
       () => {
