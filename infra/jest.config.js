@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Journeys that only `make soak` has time for. */
+const soak = process.env['SOAK'] ? ['**/test/**/*.soak-spec.ts'] : [];
+
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['**/test/**/*.e2e-spec.ts', '!**/frontend/**'],
+  e2e: ['**/test/**/*.e2e-spec.ts', ...soak, '!**/frontend/**'],
   browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts'],
 };
 

@@ -25,7 +25,7 @@ export class SteadyLoad {
   constructor(private readonly url: string) {}
 
   /** Begins to ask, always anew, until the end. */
-  begin(name: string, ask: () => Ask, thinkingMs = 200): void {
+  begin(name: string, ask: () => Ask, thinkingMs = 400): void {
     this.answered.set(name, 0);
     this.runs.push(this.run(name, ask, thinkingMs));
   }
