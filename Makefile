@@ -61,7 +61,7 @@ test-int: build ## tests of single services, with MongoDB and RabbitMQ
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build ## the tests that kill processes, at many more moments than `make test` has time for
+soak: build ## integration tests and journeys, with those that `make test` has no time for: kills at many more moments
 	@SOAK=1 $(run)/test.js int e2e
 
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
@@ -119,5 +119,5 @@ $(stamp): $(manifests)
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || { echo "Node $$(node --version) is too old: Leadmart needs 20.19 or newer (https://nodejs.org)." >&2; exit 1; }
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }
 	@echo 'Installing packages (once, and again whenever they change).' >&2
-	@npm install --no-save --no-audit --no-fund --loglevel=error
+	@npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
 	@touch $@

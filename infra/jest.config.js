@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Journeys that only `make soak` has time for. */
-const soak = process.env['SOAK'] ? ['**/test/**/*.soak-spec.ts'] : [];
+/** Tests that only `make soak` has time for. */
+const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-spec.ts`] : []);
 
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
-  int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['**/test/**/*.e2e-spec.ts', ...soak, '!**/frontend/**'],
+  int: ['**/test/**/*.int-spec.ts', ...soak('infra/embedded-mongo')],
+  e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*'), '!**/frontend/**'],
   browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts'],
 };
 

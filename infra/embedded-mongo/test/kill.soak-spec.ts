@@ -16,8 +16,7 @@ import {
 } from './support/doomed-writers.js';
 import { randomSource } from './support/random-values.js';
 
-/** `make soak` asks for more, and KILL_ROUNDS for as many as one likes. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? (process.env['SOAK'] ? 50 : 12));
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50);
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
 
 let folder: string;
