@@ -15,7 +15,7 @@ interface Shop {
 /** Costs its service next to nothing, and may not be repeated by anybody on the way, as it is no GET. */
 const refused = { method: 'POST', expected: 400, body: {} } as const;
 /** The hastier, the surer one of them meets a connection that is just being closed. */
-const hastyMs = process.env['SOAK'] ? 50 : 200;
+const hastyMs = process.env['SOAK'] ? 50 : 100;
 
 /**
  * Something of every service is read, one lead is bought after the other, one payment made after the
