@@ -23,7 +23,7 @@ export class Fleet {
     if (replicas > mostReplicas) throw new StartFailure(`At most ${mostReplicas} of each process.`);
     const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
     this.services = names.flatMap((name) =>
-      replicas === 1 ? [this.only(name)] : numbers.map((number) => this.replica(name, number)),
+      replicas === 1 ? [this.single(name)] : numbers.map((number) => this.replica(name, number)),
     );
     this.balancers =
       replicas === 1
@@ -61,7 +61,7 @@ export class Fleet {
     return found;
   }
 
-  private only(name: ServiceName): RunningService {
+  private single(name: ServiceName): RunningService {
     return new RunningService(name, serviceEnvironment(name, this.around), this.context);
   }
 
