@@ -8,7 +8,11 @@ const retryAfterUnavailableSeconds = 1;
 
 /** Writes a JSON answer of our own. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+  sendJsonBytes(response, status, Buffer.from(JSON.stringify(body)));
+}
+
+/** Writes JSON that is encoded already. */
+export function sendJsonBytes(response: ServerResponse, status: number, bytes: Buffer): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,

@@ -6,7 +6,25 @@ import type { Route } from './routes.js';
 const largestFileBytes = 10 * 1_024 * 1_024;
 /** Boundaries, part headers and the fields beside the file. */
 const multipartOverheadBytes = 64 * 1_024;
-const methodsWithoutBody = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Whether a body of this request is forwarded. Other methods reach services without one. */
+export function mayHaveBody({ method }: IncomingMessage): boolean {
+  return methodsWithBody.has(method ?? '');
+}
+
+/**
+ * Replaces the client's framing headers by our own: the parsed length, or none where the proxy is to
+ * send chunks. A request without a body keeps neither, so no byte can follow its head.
+ */
+export function frameBody(request: IncomingMessage): void {
+  const { headers } = request;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const length = Number(headers['content-length'] ?? 0);
+  delete headers['transfer-encoding'];
+  delete headers['content-length'];
+  if (mayHaveBody(request) && !isChunked) headers['content-length'] = String(length);
+}
 
 /** How many bytes a body on this route may have. */
 export function bodyLimitOf(route: Route): number {
@@ -20,12 +38,10 @@ export function tooLarge(route: Route): CatalogueError {
     : BodyTooLarge({ maxBytes: jsonBodyLimitBytes });
 }
 
-/** Refuses, before a byte is read, what says of itself that it is too large. */
+/** Refuses a body by its headers: too large, or chunked where no body is expected. */
 export function checkDeclaredBody(request: IncomingMessage, route: Route): void {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
-  // The proxy forwards these methods with a length of 0: bytes after that would be read by the
-  // service as another request, one that nobody has checked.
-  if (isChunked && methodsWithoutBody.has(request.method ?? '')) {
+  if (isChunked && !mayHaveBody(request)) {
     throw InvalidInput({ fields: [{ field: 'body', message: 'is not expected here' }] });
   }
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(route)) throw tooLarge(route);

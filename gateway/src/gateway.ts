@@ -2,13 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { MethodNotAllowed, NotFound, type ServiceName } from '@leadmart/contracts';
 import type { Metrics, Readiness } from '@leadmart/platform/health';
+import {
+  answerBrokenRequest,
+  clientHeaderLines,
+  headOptions,
+  refuseHead,
+  showAllHeaders,
+} from '@leadmart/platform/http';
 import { currentContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { readAddress, type Address } from './address.js';
 import { sendError } from './answers.js';
 import { Admission } from './auth.js';
-import { answerBrokenRequests } from './broken-requests.js';
-import { checkDeclaredBody } from './body-limit.js';
+import { checkDeclaredBody, frameBody } from './body-limit.js';
 import { clientAddress } from './client-address.js';
 import { Correlation, type RequestNotes } from './correlation.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -104,11 +110,16 @@ export class Gateway {
   }
 
   private createServer(): Server {
-    const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, noDelay: true });
+    const server = createServer({
+      ...headOptions,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      noDelay: true,
+    });
+    showAllHeaders(server);
     server.on('request', (request, response) => this.welcome(request, response, false));
     server.on('checkContinue', (request, response) => this.welcome(request, response, true));
     server.setTimeout(idleClientMs);
-    answerBrokenRequests(server);
+    server.on('clientError', answerBrokenRequest);
     return server;
   }
 
@@ -118,7 +129,10 @@ export class Gateway {
     awaitsContinue: boolean,
   ): void {
     applyHeaders(response, this.headers);
-    const isLast = this.leaving || /\bclose\b/i.test(request.headers.connection ?? '');
+    // Node reads nothing more on a connection after a request to upgrade it.
+    const asksForLast =
+      /\bclose\b/i.test(request.headers.connection ?? '') || request.headers.upgrade !== undefined;
+    const isLast = this.leaving || asksForLast;
     if (isLast) response.setHeader('connection', 'close');
     response.once('close', () => {
       // An answer that had begun before the stop promised to keep its connection.
@@ -135,10 +149,17 @@ export class Gateway {
 
   private async handle(visit: Visit): Promise<void> {
     const { request, response, notes } = visit;
+    const unsafe = refuseHead(request, clientHeaderLines);
+    if (unsafe !== undefined) {
+      response.setHeader('connection', 'close');
+      throw unsafe;
+    }
     if (!methods.has(request.method ?? '')) throw MethodNotAllowed();
     const address = readAddress(request.url ?? '');
     if (this.own.has(address.path)) {
       notes.route = address.path;
+      // A liveness probe must not fail because of a client's requests.
+      if (address.path !== '/healthz') await this.countAddress(request);
       return this.own.answer(address.path, request, response);
     }
     if (address.isApi) return this.forward(visit, address);
@@ -149,8 +170,7 @@ export class Gateway {
     const { request, response, requestId, notes } = visit;
     response.setHeader('cache-control', 'no-store');
     const { config, log } = this.parts;
-    const client = clientAddress(request, config.TRUST_PROXY);
-    await this.limits.countAddress(client);
+    const client = await this.countAddress(request);
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
     await this.check(request, route, notes);
@@ -162,11 +182,19 @@ export class Gateway {
       host: request.headers.host,
       traceparent: currentContext()?.traceparent,
     });
+    frameBody(request);
     if (visit.awaitsContinue) response.writeContinue();
     await this.proxy.forward(request, response, {
       route,
       fail: (error) => sendError({ request, response, log }, error),
     });
+  }
+
+  /** Counts a request against its client's address and returns the address. */
+  private async countAddress(request: IncomingMessage): Promise<string> {
+    const client = clientAddress(request, this.parts.config.TRUST_PROXY);
+    await this.limits.countAddress(client);
+    return client;
   }
 
   /** Session first, then body: a stranger is not told how large a file may be. */

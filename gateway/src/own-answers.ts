@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NotFound } from '@leadmart/contracts';
 import type { Metrics, Readiness } from '@leadmart/platform/health';
 import { openApiDocument } from './api-docs/openapi.js';
-import { sendJson } from './answers.js';
+import { sendJson, sendJsonBytes } from './answers.js';
 import { isInside } from './client-address.js';
 
 interface OwnAnswersOptions {
@@ -15,7 +15,7 @@ interface OwnAnswersOptions {
 
 /** What the gateway answers itself: health, metrics and the API reference. */
 export class OwnAnswers {
-  private docs?: object;
+  private docs?: Buffer;
 
   constructor(private readonly options: OwnAnswersOptions) {}
 
@@ -33,8 +33,8 @@ export class OwnAnswers {
       case '/metrics':
         return this.sendMetrics(request, response);
       default:
-        this.docs ??= openApiDocument(this.options.publicUrl);
-        return sendJson(response, 200, this.docs);
+        this.docs ??= Buffer.from(JSON.stringify(openApiDocument(this.options.publicUrl)));
+        return sendJsonBytes(response, 200, this.docs);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import { Stream } from 'node:stream';
+import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import {
   PeerUnavailable,
   UpstreamFailed,
@@ -8,7 +9,8 @@ import {
   type CatalogueError,
   type ServiceName,
 } from '@leadmart/contracts';
-import { countBody, tooLarge } from './body-limit.js';
+import { countBody, mayHaveBody, tooLarge } from './body-limit.js';
+import { keepOnlySilentSockets } from './silent-sockets.js';
 import { ReplicaAgent } from './replica-agent.js';
 import { Replicas } from './replicas.js';
 import type { Route } from './routes.js';
@@ -34,7 +36,13 @@ interface ProxyOptions {
   readonly isStopping: () => boolean;
 }
 
-type Forward = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Pass = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Two ways to one service: http-proxy decides what it sends as a body by an option, not by request. */
+interface Forward {
+  readonly withBody: Pass;
+  readonly withoutBody: Pass;
+}
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -49,6 +57,14 @@ const unreachable = new Set([
  */
 const idleMs = 4_000;
 const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: idleMs };
+
+/** In place of a request's body: ends the forwarded request right after its head. */
+class NoBody extends Stream {
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    destination.end();
+    return destination;
+  }
+}
 
 /**
  * Streams requests to services and their answers back, holding neither. Whichever side goes away,
@@ -72,7 +88,16 @@ export class Proxy {
   ): Promise<void> {
     const beginning = { timedOut: false, answered: false, repeated: false };
     this.exchanges.set(request, { route, response, fail, ...beginning });
-    await this.forwards.get(route.service)?.(request, response);
+    await this.pass(request, response, route.service);
+  }
+
+  private async pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    service: ServiceName,
+  ): Promise<void> {
+    const forward = this.forwards.get(service);
+    await forward?.[mayHaveBody(request) ? 'withBody' : 'withoutBody'](request, response);
   }
 
   close(): void {
@@ -92,11 +117,18 @@ export class Proxy {
     const agent = isSecure
       ? new SecureAgent(agentOptions)
       : new ReplicaAgent(agentOptions, replicas);
+    keepOnlySilentSockets(agent);
     this.agents.push(agent);
+    const options = { target, agent, ...(isSecure ? {} : { router: byTurns }) };
+    return {
+      withBody: this.passBy(options),
+      withoutBody: this.passBy({ ...options, buffer: new NoBody() }),
+    };
+  }
+
+  private passBy(options: Options<IncomingMessage, ServerResponse>): Pass {
     return createProxyMiddleware<IncomingMessage, ServerResponse>({
-      target,
-      ...(isSecure ? {} : { router: byTurns }),
-      agent,
+      ...options,
       // Its own plugins answer errors in plain text and never cut a half-sent answer.
       ejectPlugins: true,
       plugins: [
@@ -164,6 +196,12 @@ export class Proxy {
       answer.destroy();
       return;
     }
+    // An answer to another request than ours must reach nobody, and its connection is lost count of.
+    if (answer.headers['x-request-id'] !== request.headers['x-request-id']) {
+      answer.destroy();
+      this.refuse(exchange, UpstreamFailed());
+      return;
+    }
     exchange.answered = true;
     // How long the service keeps its connection to us says nothing about ours to the client.
     delete answer.headers['keep-alive'];
@@ -181,7 +219,7 @@ export class Proxy {
     if (exchange === undefined) return;
     if (mayAskAgain(error, request, exchange)) {
       exchange.repeated = true;
-      void this.forwards.get(exchange.route.service)?.(request, exchange.response);
+      void this.pass(request, exchange.response, exchange.route.service);
       return;
     }
     this.refuse(exchange, reasonOf(error, exchange));

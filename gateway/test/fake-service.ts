@@ -13,6 +13,7 @@ export class FakeService {
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => {
       this.requests.push(request);
+      response.setHeader('x-request-id', request.headers['x-request-id'] ?? '');
       this.handler(request, response);
     });
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Socket, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Metrics } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
@@ -205,9 +205,64 @@ describe('a request that hides another in its body', () => {
     expect(door.service.requests).toHaveLength(0);
   });
 
-  it('is refused: headers without end', async () => {
-    const answer = await rawRequest(door.port, ['GET / HTTP/1.1', `x: ${'x'.repeat(40_000)}`]);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  it('is never forwarded: the body of a GET, HEAD, DELETE or OPTIONS request', async () => {
+    for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS']) {
+      const head = [`${method} /api/v1/auth/x HTTP/1.1`, 'host: x', 'connection: close'];
+      const answer = await rawRequest(door.port, [...head, 'content-length: 5'], 'hello');
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      if (method !== 'HEAD') expect(answer).toContain('"bytes":0');
+    }
+  });
+});
+
+describe('the head of a request', () => {
+  const refusals: [string, string[], number][] = [
+    ['of 101 lines', ['host: x', ...Array.from({ length: 100 }, () => 'x-user-:')], 431],
+    ['of 40,000 bytes', ['host: x', `x: ${'x'.repeat(40_000)}`], 431],
+    ['without a host', [], 400],
+    ['with two hosts', ['host: x', 'host: y'], 400],
+    ['with a host that is none', ['host: x/../y'], 400],
+  ];
+
+  it.each(refusals)(
+    '%s is refused as JSON, and the connection closed',
+    async (_, lines, status) => {
+      const answer = await rawRequest(door.port, ['GET /api/v1/auth/x HTTP/1.1', ...lines]);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      expect(answer).toMatch(/"code":"(?:HTTP\.HEADERS_TOO_LARGE|VALIDATION\.INVALID_INPUT)"/);
+      expect(door.service.requests).toHaveLength(0);
+    },
+  );
+
+  it('may have no host in HTTP/1.0', async () => {
+    const answer = await rawRequest(door.port, ['GET /healthz HTTP/1.0']);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('the answer of a service', () => {
+  it('to another request reaches nobody', async () => {
+    door.service.does((_request, response) => {
+      response.setHeader('x-request-id', 'of-another-request').end('secret');
+    });
+    const { status, text } = await door.http('POST', '/auth/login', { body: {} });
+    expect(status).toBe(502);
+    expect(text).not.toContain('secret');
+  });
+
+  it('that comes unasked ends its connection', async () => {
+    const sockets: Socket[] = [];
+    door.service.does((request, response) => {
+      sockets.push(request.socket);
+      response.end(`from ${sockets.length}`);
+    });
+    expect((await door.http('GET', '/auth/a')).text).toBe('from 1');
+    const ended = once(sockets[0] ?? new Socket(), 'close');
+    sockets[0]?.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nstale');
+    await ended;
+    expect((await door.http('GET', '/auth/b')).text).toBe('from 2');
+    expect(sockets[1]).not.toBe(sockets[0]);
   });
 });
 
@@ -229,6 +284,9 @@ describe('rate limits', () => {
       expect(refused.body).toMatchObject({ code: 'HTTP.TOO_MANY_REQUESTS' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await strict.http('GET', '/healthz')).status).toBe(200);
+      for (const path of ['/readyz', '/metrics', '/api/docs']) {
+        expect((await strict.http('GET', path)).status).toBe(429);
+      }
     } finally {
       await strict.close();
     }
@@ -242,6 +300,22 @@ describe('rate limits', () => {
       expect((await from('203.0.113.1')).status).toBe(200);
       expect((await from('203.0.113.2')).status).toBe(200);
       expect((await from('198.51.100.7, 203.0.113.1')).status).toBe(429);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it.each([
+    ['0', '127.0.0.1'],
+    ['1', '203.0.113.2'],
+    ['2', '203.0.113.1'],
+  ])('tell services, behind %s proxies, the address %s', async (proxies, address) => {
+    const behind = await startTestGateway({ TRUST_PROXY: proxies });
+    try {
+      const forged = [`x-forwarded-for: 198.51.100.7`, `x-forwarded-for: 203.0.113.1, 203.0.113.2`];
+      const head = ['GET /api/v1/auth/x HTTP/1.1', 'host: x', 'connection: close, x-forwarded-for'];
+      const answer = await rawRequest(behind.port, [...head, ...forged]);
+      expect(answer).toContain(`"x-forwarded-for":"${address}"`);
     } finally {
       await behind.close();
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDependencies, type Dependencies } from './dependencies.js';
 import { findOrInstallBrowser } from './dependencies/browser.js';
+import { findOrInstallNginx } from './dependencies/nginx.js';
 import { terminalOutput } from './output.js';
 import { runCommand } from './run-command.js';
 import { startStack } from './stack.js';
@@ -40,7 +41,10 @@ await runCommand(async (stopped) => {
       const dependencies = await startDependencies({ output });
       try {
         // More than two cores can do at once, because some wait for a crash or a clock.
-        if (kinds.includes('int')) await run({ kinds: ['int'], workers: 3 }, dependencies.env);
+        if (kinds.includes('int')) {
+          const servers = { ...dependencies.env, NGINX_PATH: await findOrInstallNginx(output) };
+          await run({ kinds: ['int'], workers: 3 }, servers);
+        }
         // They share one product and mind their own people only; those that kill or measure it start
         // one of their own, and wait for it more than they work. Hence a third process.
         const journeys = { kinds: kinds.filter(isJourney), workers: 3 };

@@ -43,6 +43,14 @@ export const BodyTooLarge = defineError<{ maxBytes: number }>(
     `The request is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
 );
 
+/** More header lines, or more bytes in them, than any client of ours sends. */
+export const HeadersTooLarge = defineError<{ maxLines: number; maxBytes: number }>(
+  'HTTP.HEADERS_TOO_LARGE',
+  { kind: 'headers-too-large', level: 'info', retryable: false },
+  ({ maxLines, maxBytes }) =>
+    `The request has more than the ${maxLines} header lines or ${maxBytes.toLocaleString('en-US')} bytes of headers allowed`,
+);
+
 export const UnsupportedMediaType = defineError(
   'HTTP.UNSUPPORTED_MEDIA_TYPE',
   { kind: 'unsupported-media', level: 'info', retryable: false },

@@ -12,6 +12,7 @@ export const errorKinds = {
   'too-large': 413,
   'unsupported-media': 415,
   'too-many': 429,
+  'headers-too-large': 431,
   internal: 500,
   'bad-upstream': 502,
   unavailable: 503,

@@ -331,3 +331,19 @@ describe('a request', () => {
     ]);
   });
 });
+
+describe('the head of a request that reaches a service past the gateway', () => {
+  it('is refused with 431 when it has more lines than the gateway would send', async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 128 }, (_, at) => [`x-padding-${at}`, 'x']),
+    );
+    const answer = await http('GET', '/open', { headers });
+    expect(answer).toMatchObject({ status: 431, body: { code: 'HTTP.HEADERS_TOO_LARGE' } });
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it('is refused with 431 when it is too long', async () => {
+    const answer = await http('GET', '/open', { headers: { 'x-long': 'x'.repeat(20_000) } });
+    expect(answer).toMatchObject({ status: 431, body: { code: 'HTTP.HEADERS_TOO_LARGE' } });
+  });
+});

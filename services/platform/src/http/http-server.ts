@@ -2,7 +2,9 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../logging/index.js';
+import { answerBrokenRequest } from './broken-requests.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
+import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
 import { openRequestScope, requestIdFrom } from './request-scope.js';
 
 /** Longer than the gateway keeps an idle connection, so that it never writes into one just closed here. */
@@ -12,6 +14,7 @@ const keepAliveTimeoutMs = 72_000;
 export function createHttpServer(log: Log): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
+    http: headOptions,
     bodyLimit: jsonBodyLimitBytes,
     keepAliveTimeout: keepAliveTimeoutMs,
     // HEAD must not run what a GET does: a mail scanner's HEAD would use up a verification link.
@@ -25,14 +28,29 @@ export function createHttpServer(log: Log): FastifyAdapter {
     // The router refuses a malformed address before any filter of ours could run.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const refusal = InvalidInput({ fields: [{ field: 'url', message: 'is not well formed' }] });
+      // The gateway passes on only answers that carry the id of its request.
+      void reply.header('x-request-id', request.id);
       void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
     },
+    clientErrorHandler: answerBrokenRequest,
   });
   const server = adapter.getInstance<FastifyInstance>();
+  refuseUnsafeHeads(server);
   readJsonBodies(server);
   openRequestScope(server, log);
   closeConnectionsWhenStopping(server);
   return adapter;
+}
+
+/** Repeats the gateway's check, for requests that reach a service past it. */
+function refuseUnsafeHeads(server: FastifyInstance): void {
+  showAllHeaders(server.server);
+  server.addHook('onRequest', (request, reply, done) => {
+    const refusal = refuseHead(request.raw, serviceHeaderLines);
+    if (refusal === undefined) return done();
+    void reply.header('x-request-id', request.id).header('connection', 'close');
+    void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
+  });
 }
 
 /**

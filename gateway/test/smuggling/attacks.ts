@@ -1,0 +1,91 @@
+/** A request with another one hidden in what follows its head. */
+export interface Attack {
+  readonly name: string;
+  readonly bytes: string;
+}
+
+/** The address of the hidden request. Without a session the gateway forwards nothing to it. */
+export const hiddenPath = '/api/v1/admin/credits/users';
+
+const hidden = `GET ${hiddenPath} HTTP/1.1\r\nhost: x\r\nx-request-id: hidden-request\r\n\r\n`;
+/** Asked last on each connection, so that a server that read all of it closes the connection. */
+const goodbye = 'GET /api/v1/auth/goodbye HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+
+export const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'] as const;
+const paddings = [0, 99, 100, 999, 1_000, 1_001, 1_900];
+
+interface Framing {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly body: string;
+  readonly version?: string;
+}
+
+const chunk = `${hidden.length.toString(16)}\r\n${hidden}\r\n`;
+const chunked = `${chunk}0\r\n\r\n`;
+const emptyChunks = `0\r\n\r\n${hidden}`;
+const length = `content-length: ${hidden.length}`;
+const encoded = (value: string) => `transfer-encoding: ${value}`;
+
+/** Ways to say how long a body is: the plain ones and those that programs read differently. */
+export const framings: readonly Framing[] = [
+  { name: 'no framing', lines: [], body: hidden },
+  { name: 'a length', lines: [length], body: hidden },
+  { name: 'a length of 0', lines: ['content-length: 0'], body: hidden },
+  { name: 'two lengths', lines: ['content-length: 0', length], body: hidden },
+  { name: 'a list of lengths', lines: [`${length}, ${hidden.length}`], body: hidden },
+  { name: 'a signed length', lines: [`content-length: +${hidden.length}`], body: hidden },
+  { name: 'chunks', lines: [encoded('chunked')], body: chunked },
+  {
+    name: 'chunks with a trailer',
+    lines: [encoded('chunked')],
+    body: `${chunk}0\r\n${length}\r\n\r\n`,
+  },
+  { name: 'chunks, then more', lines: [encoded('chunked')], body: emptyChunks },
+  { name: 'chunks, shouted', lines: ['Transfer-Encoding: CHUNKED'], body: chunked },
+  { name: 'chunks of HTTP/1.0', lines: [encoded('chunked')], body: chunked, version: '1.0' },
+  { name: 'chunks and a length', lines: [encoded('chunked'), length], body: emptyChunks },
+  { name: 'a length and chunks', lines: ['content-length: 4', encoded('chunked')], body: chunked },
+  { name: 'chunks, said twice', lines: [encoded('chunked'), encoded('chunked')], body: chunked },
+  { name: 'chunks of identity', lines: [encoded('chunked, identity')], body: chunked },
+  { name: 'another encoding', lines: [encoded('xchunked')], body: chunked },
+  { name: 'a space before the colon', lines: ['transfer-encoding : chunked'], body: chunked },
+  { name: 'a folded line', lines: ['x-fold: a', ` ${encoded('chunked')}`], body: chunked },
+  {
+    name: 'chunks of one connection',
+    lines: ['connection: transfer-encoding', encoded('chunked')],
+    body: chunked,
+  },
+  { name: 'an upgrade', lines: ['connection: upgrade', 'upgrade: h2c', length], body: hidden },
+];
+
+/** Every attack by one method and one framing: each place among each count of padding lines. */
+export function attacksBy(method: string, framing: Framing): Attack[] {
+  return paddings.flatMap((count) =>
+    paddingsOf(count).flatMap((padding) => [
+      attackOf(method, framing, { before: padding, after: [] }),
+      attackOf(method, framing, { before: [], after: padding }),
+    ]),
+  );
+}
+
+/** Lines that the gateway drops, with the same name each or each with its own. */
+function paddingsOf(count: number): string[][] {
+  const same = Array.from({ length: count }, () => 'x-user-:');
+  return count === 0 ? [[]] : [same, same.map((_, at) => `x-user-${at}:`)];
+}
+
+function attackOf(
+  method: string,
+  { name, lines, body, version = '1.1' }: Framing,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Attack {
+  const head = [`${method} /api/v1/auth/attack HTTP/${version}`, 'host: x'];
+  const bytes = [...head, ...before, ...lines, ...after, '', body].join('\r\n') + goodbye;
+  const padding = before[1] ?? after[1] ?? 'none';
+  const place = before.length > 0 ? 'after' : 'before';
+  return {
+    name: `${method}, ${name}, ${place} ${before.length + after.length} of ${padding}`,
+    bytes,
+  };
+}
