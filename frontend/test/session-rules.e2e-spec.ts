@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { eventually } from '@leadmart/journeys/eventually';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
@@ -133,8 +134,9 @@ describe('the session', () => {
     await heading(page, 'Welcome, Pat Buyer').waitFor();
   });
 
-  it('ends in every tab at once', async () => {
-    const profile = await site.visits.profile({ as: buyer });
+  it('ends at the server and in every tab at once', async () => {
+    const person = await site.people.aBuyerWith(40);
+    const profile = await site.visits.profile({ as: person });
     const [here, there, everywhere] = [
       await profile.newPage(),
       await profile.newPage(),
@@ -145,11 +147,15 @@ describe('the session', () => {
     await logOut(here);
     await Promise.all([here.waitForURL('**/login'), there.waitForURL('**/login')]);
     expect(await stored(here)).toEqual({});
+    await eventually(
+      'the token is worth nothing',
+      async () => (await person.api.get('/user/validate')).status === 401,
+    );
     await everywhere.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
     expect(pathOf(everywhere)).toBe('/pricing');
 
     // And begins in every tab that waits for it.
-    await logIn(here, buyer);
+    await logIn(here, person);
     await Promise.all([here.waitForURL('**/dashboard'), there.waitForURL('**/dashboard')]);
     await credits(everywhere, '40').waitFor();
     expect(pathOf(everywhere)).toBe('/pricing');
@@ -157,7 +163,8 @@ describe('the session', () => {
 
   it('leaves nothing of one user for the next', async () => {
     const next = await site.people.aBuyer();
-    const page = await site.visits.open('/my-purchases', { as: buyer });
+    const last = await site.people.aBuyerWith(40);
+    const page = await site.visits.open('/my-purchases', { as: last });
     await page.getByRole('cell', { name: /40/ }).first().waitFor();
     await logOut(page);
     await page.waitForURL('**/login');
@@ -170,6 +177,20 @@ describe('the session', () => {
     expect(await page.getByRole('cell', { name: /40/ }).count()).toBe(0);
     await network.release();
     await page.getByText('No purchases found').waitFor();
+  });
+
+  it('can be ended on every device', async () => {
+    const person = await site.people.aBuyer();
+    const elsewhere = await site.people.signIn(person.email, password);
+    const page = await site.visits.open('/dashboard', { as: person });
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL('**/login');
+    await toasts(page).getByText('You are logged out on every device.').waitFor();
+    expect(await stored(page)).toEqual({});
+    await eventually(
+      'the other session has ended',
+      async () => (await elsewhere.api.get('/user/validate')).status === 401,
+    );
   });
 
   it('takes whoever has one from the login and the register page to the dashboard', async () => {

@@ -33,7 +33,8 @@ describe('the bar at the top', () => {
   });
 
   it('names the places of a user, the one they are at, and their credits', async () => {
-    const page = await site.visits.open('/dashboard', { as: buyer });
+    // Logout ends the session at the server: the others keep theirs.
+    const page = await site.visits.open('/dashboard', { as: await site.people.aBuyer() });
     const places = bar(page).getByRole('navigation', { name: 'Main' });
     await places.getByRole('link', { name: 'Data Enrichment' }).waitFor();
     const names = await places.getByRole('link').allTextContents();

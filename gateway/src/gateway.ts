@@ -181,6 +181,8 @@ export class Gateway {
       protocol: isHttps ? 'https' : 'http',
       host: request.headers.host,
       traceparent: currentContext()?.traceparent,
+      secret: config.GATEWAY_SECRET,
+      sessionChecked: notes.userId !== undefined,
     });
     frameBody(request);
     if (visit.awaitsContinue) response.writeContinue();

@@ -5,6 +5,7 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
 import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { startTracing } from '@leadmart/platform/tracing';
+import { askAuthDirectly } from './ask-auth.js';
 import { gatewayEnv } from './gateway.config.js';
 import { Gateway } from './gateway.js';
 import { metricsServer } from './metrics-server.js';
@@ -32,7 +33,12 @@ readiness.register('sessions', () => {
 });
 
 const gateway = new Gateway({ config, log, tokens, registry, readiness, metrics });
-const stopFollowing = await followEndedSessions({ messaging, registry, log });
+const stopFollowing = await followEndedSessions({
+  messaging,
+  registry,
+  log,
+  askDirectly: (question) => askAuthDirectly(config, question),
+});
 await messaging.start();
 gateway.server.listen(config.PORT, config.HOST);
 await once(gateway.server, 'listening');

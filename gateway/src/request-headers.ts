@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { gatewaySecretHeader, sessionCheckedHeader } from '@leadmart/platform/http';
 
 /** Headers that concern one connection only and must not travel on (RFC 9110, 7.6.1). */
 const connectionHeaders = ['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
 /** What only the gateway may say to a service. */
 const ours =
-  /^(?:x-forwarded-|x-user-|x-real-ip$|forwarded$|proxy-|traceparent$|tracestate$|baggage$)/;
+  /^(?:x-forwarded-|x-user-|x-gateway-|x-session-|x-real-ip$|forwarded$|proxy-|traceparent$|tracestate$|baggage$)/;
 
 interface Forwarded {
   readonly address: string;
@@ -13,6 +14,10 @@ interface Forwarded {
   readonly host: string | undefined;
   /** Where the request stands in its trace, if there is one. */
   readonly traceparent: string | undefined;
+  /** What services know the gateway by. */
+  readonly secret: string;
+  /** Whether the session was checked against a current list of ended sessions. */
+  readonly sessionChecked: boolean;
 }
 
 /** Leaves of a client's headers what services may see, and adds what the gateway vouches for. */
@@ -30,6 +35,8 @@ export function prepareHeaders(headers: IncomingHttpHeaders, from: Forwarded): v
   headers['x-forwarded-proto'] = from.protocol;
   if (from.traceparent !== undefined) headers['traceparent'] = from.traceparent;
   if (from.host !== undefined) headers['x-forwarded-host'] = from.host;
+  headers[gatewaySecretHeader] = from.secret;
+  if (from.sessionChecked) headers[sessionCheckedHeader] = 'true';
 }
 
 const protectedNames = new Set([

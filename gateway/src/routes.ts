@@ -16,6 +16,7 @@ const json = { body: 'json' } as const;
 /** The whole API on one screen: path → service. Addresses are forwarded unchanged. */
 export const routes: readonly Route[] = [
   { prefix: '/auth', service: 'auth', access: 'public', ...json },
+  { prefix: '/auth/logout', service: 'auth', access: 'user', ...json },
   { prefix: '/user', service: 'auth', access: 'user', ...json },
   { prefix: '/admin/users', service: 'auth', access: 'admin', ...json },
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Metrics } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
+import { askAuthDirectly } from '../src/ask-auth.js';
 import { metricsServer } from '../src/metrics-server.js';
 import { rawRequest } from './raw-request.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
@@ -49,6 +50,8 @@ describe('forwarding', () => {
       headers: {
         'x-request-id': 'from-the-client-1',
         'x-user-id': 'forged',
+        'x-gateway-secret': 'forged',
+        'x-session-checked': 'forged',
         'x-user-admin': 'true',
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'gopher',
@@ -61,6 +64,8 @@ describe('forwarding', () => {
       'x-request-id': 'from-the-client-1',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
+      'x-gateway-secret': door.tokens.gatewaySecret,
+      'x-session-checked': 'true',
     });
     expect(JSON.stringify(echo.headers)).not.toMatch(/forged|203\.0\.113\.9|gopher|x-user/);
     expect(headers.get('x-request-id')).toBe('from-the-client-1');
@@ -71,8 +76,9 @@ describe('forwarding', () => {
       'GET /api/v1/user/validate HTTP/1.1',
       'host: x',
       `authorization: Bearer ${door.tokens.user()}`,
-      'connection: close, authorization, x-request-id',
+      'connection: close, authorization, x-request-id, x-gateway-secret',
     ]);
+    expect(answer).toContain(`"x-gateway-secret":"${door.tokens.gatewaySecret}"`);
     expect(answer).toContain('"authorization":"Bearer');
     expect(answer).toContain('"x-request-id":');
   });
@@ -124,6 +130,39 @@ describe('the first check of a session', () => {
       status: 401,
       body: { code: 'AUTH.SESSION_ENDED' },
     });
+  });
+
+  it('accepts no session by an old list, and says that it may work again shortly', async () => {
+    const token = door.tokens.user();
+    door.pass(10_001);
+    expect(await door.http('GET', '/datasets', { token })).toMatchObject({
+      status: 503,
+      body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+    });
+    const open = await door.http<Echo>('GET', '/credits/packages', { token });
+    expect(open.body.headers).not.toHaveProperty('x-session-checked');
+    door.registry.load({});
+    expect((await door.http('GET', '/datasets', { token })).status).toBe(200);
+  });
+
+  it('asks auth for the list with its secret, and takes nothing else for one', async () => {
+    const list = { ended: [], loggedOut: [], asOf: '2026-01-06T09:00:00.000Z' };
+    door.service.does((_request, response) => response.end(JSON.stringify(list)));
+    const since = '2026-01-06T08:00:00.000Z';
+    expect(await askAuthDirectly(door.config, { since })).toEqual(list);
+    const [asked] = door.service.requests;
+    expect(asked?.url).toBe(`/api/v1/internal/ended-sessions?since=${encodeURIComponent(since)}`);
+    expect(asked?.headers['x-gateway-secret']).toBe(door.tokens.gatewaySecret);
+    door.service.does((_request, response) => response.writeHead(404).end('{"ended":[]}'));
+    await expect(askAuthDirectly(door.config, {})).rejects.toThrow('auth answered 404');
+    door.service.does((_request, response) => response.end('{}'));
+    await expect(askAuthDirectly(door.config, {})).rejects.toThrow();
+  });
+
+  it('forwards nobody to the routes that services keep for the gateway', async () => {
+    for (const path of ['/internal/ended-sessions', '/auth/../internal/ended-sessions'])
+      expect([400, 404]).toContain((await door.http('GET', path)).status);
+    expect(door.service.requests).toHaveLength(0);
   });
 
   it('tells an unverified user so', async () => {

@@ -133,6 +133,16 @@ describe('who somebody is, at the front door and behind it', () => {
     await eventually('the notice of the change', async () => (await mailbox.to(email)).length >= 3);
   });
 
+  it('closes every door to a session that was logged out, and to no other one of its user', async () => {
+    const { api, email } = await people.aBuyer();
+    const other = await people.signIn(email, password);
+    expect((await api.post('/auth/logout', {})).status).toBe(204);
+    await eventually('every door is closed', async () =>
+      Object.values(await answersTo(api.token ?? '')).every(({ status }) => status === 401),
+    );
+    expect(await answersTo(other.api.token ?? '')).toEqual(everyDoor({ status: 200 }));
+  });
+
   it('slows guesses down and says how long', async () => {
     const { email } = await people.aBuyer();
     const guess = () =>

@@ -5,7 +5,7 @@ import { Metrics, Readiness } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
 import { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { testHttp, testTokens, type TestHttp, type TestTokens } from '@leadmart/platform/testing';
-import { gatewayEnv } from '../src/gateway.config.js';
+import { gatewayEnv, type GatewayConfig } from '../src/gateway.config.js';
 import { Gateway } from '../src/gateway.js';
 import { FakeService } from './fake-service.js';
 
@@ -17,6 +17,9 @@ export interface TestGateway {
   readonly http: TestHttp;
   readonly service: FakeService;
   readonly registry: SessionRegistry;
+  /** Lets time pass without an update of the registry. */
+  readonly pass: (ms: number) => void;
+  readonly config: GatewayConfig;
   readonly tokens: TestTokens;
   /** The log's lines so far. */
   readonly lines: () => Record<string, unknown>[];
@@ -34,6 +37,7 @@ export async function startTestGateway(
     PORT: '0',
     AMQP_URL: 'amqp://not.used',
     AUTH_JWKS: tokens.jwks,
+    GATEWAY_SECRET: tokens.gatewaySecret,
     PUBLIC_URL: 'https://leadmart.example',
     FRONTEND_DIR: '/nonexistent',
     ...Object.fromEntries(
@@ -47,8 +51,10 @@ export async function startTestGateway(
   const written: string[] = [];
   const destination = { write: (line: string) => void written.push(line) };
   const log = createLog({ service: 'gateway', level: 'info', destination });
-  const registry = new SessionRegistry();
-  registry.load([]);
+  // Nothing updates the registry: it ages only when a test says so.
+  let now = Date.now();
+  const registry = new SessionRegistry(() => now);
+  registry.load({});
   const gateway = new Gateway({
     config,
     log,
@@ -68,6 +74,8 @@ export async function startTestGateway(
     http: testHttp(url),
     service,
     registry,
+    pass: (ms) => void (now += ms),
+    config,
     tokens,
     lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
     close: async () => {

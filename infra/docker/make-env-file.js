@@ -18,6 +18,7 @@ const secrets = {
   AMQP_PASSWORD: secret(24),
   AUTH_PRIVATE_KEY: pem.trimEnd().replaceAll('\n', '\\n'),
   AUTH_JWKS: JSON.stringify({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] }),
+  GATEWAY_SECRET: secret(32),
   STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
 };
 

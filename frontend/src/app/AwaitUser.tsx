@@ -13,7 +13,7 @@ export function AwaitUser() {
   const [failed, setFailed] = useState(false);
   const ask = useCallback(async () => {
     setFailed(false);
-    setFailed(!(await refreshUser((user) => dispatch(userRefreshed(user)))));
+    setFailed(!(await refreshUser((answer) => dispatch(userRefreshed(answer)))));
   }, [dispatch]);
   useEffect(() => void ask(), [ask]);
   if (!failed) return <PageSkeleton />;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Coins, LogOut, Menu, Shield, X } from 'lucide-react';
 import {
   selectBalance,
   selectIsAdmin,
   selectIsSignedIn,
-  signedOut,
 } from '../features/session/session-slice.js';
+import { useLogout } from '../features/session/use-logout.js';
 import { classNames } from '../shared/lib/class-names.js';
 import { formatCredits } from '../shared/lib/format.js';
 import { useDismissal } from '../shared/lib/use-dismissal.js';
@@ -103,12 +103,7 @@ const placeClass = ({ isActive }: { isActive: boolean }): string =>
 function Places() {
   const isAdmin = useSelector(selectIsAdmin);
   const { pathname } = useLocation();
-  const dispatch = useDispatch();
-  const navigate = useNavigate();
-  const logOut = (): void => {
-    dispatch(signedOut());
-    void navigate('/login');
-  };
+  const logOut = useLogout();
   const isAdministering = pathname.startsWith('/admin');
   return (
     <ul className={styles['list']}>

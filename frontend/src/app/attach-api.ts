@@ -1,17 +1,17 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { downloadsForgotten, downloadsSlice } from '../features/my-leads/downloads-slice.js';
-import { sessionSlice } from '../features/session/session-slice.js';
+import { isSameStay, sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';
 
 /** What the server told one user is not for the next one: cache and downloads end with the session. */
 const forgetWithTheSession: Middleware = (store) => {
-  const token = () => sessionSlice.selectors.selectToken(store.getState());
+  const session = () => sessionSlice.selectSlice(store.getState());
   return (next) => (action) => {
-    const before = token();
+    const before = session();
     const result = next(action);
-    if (before !== null && token() !== before) {
+    if (before.token !== null && !isSameStay(before, session())) {
       store.dispatch(baseApi.util.resetApiState());
       store.dispatch(downloadsForgotten());
     }

@@ -3,9 +3,11 @@ import { forgetPurchase } from '../features/buy-leads/purchase-memory.js';
 import {
   onSessionChangedElsewhere,
   readSession,
+  readToken,
   writeSession,
 } from '../features/session/session-storage.js';
 import {
+  isSameStay,
   sessionChangedElsewhere,
   sessionRefused,
   sessionSlice,
@@ -39,7 +41,7 @@ function keepSession(store: AppStore): void {
   store.subscribe(() => {
     const { session } = store.getState();
     if (session === last) return;
-    const isOver = last.token !== null && last.token !== session.token;
+    const isOver = last.token !== null && !isSameStay(last, session);
     last = session;
     writeSession(session);
     // What the app told one user is not for the next one.
@@ -54,7 +56,12 @@ function keepSession(store: AppStore): void {
 /** Calls of the API carry the session's token, and tell when it is over or nobody answers. */
 function makeCallsFor(store: AppStore): void {
   callAs({
-    token: () => store.getState().session.token,
+    token: () => {
+      // A tab that slept did not hear that another one renewed the token or signed out.
+      if (readToken() !== store.getState().session.token)
+        store.dispatch(sessionChangedElsewhere(readSession()));
+      return store.getState().session.token;
+    },
     refused: () => {
       if (window.location.pathname !== '/login') store.dispatch(sessionRefused());
     },

@@ -16,7 +16,7 @@ export function useSessionLife(): void {
   const token = useSelector(selectToken);
   const refusals = useSelector(selectRefusals);
   const refresh = useCallback(
-    () => void refreshUser((user) => dispatch(userRefreshed(user))),
+    () => void refreshUser((answer) => dispatch(userRefreshed(answer))),
     [dispatch],
   );
 

@@ -15,6 +15,8 @@ export interface LocalKeys {
   /** JSON Web Key Set, for everyone. */
   authJwks: string;
   stripeWebhookSecret: string;
+  /** What the gateway proves itself to services with. */
+  gatewaySecret: string;
 }
 
 export function loadOrCreateKeys(dataDir: string): LocalKeys {
@@ -27,6 +29,9 @@ export function loadOrCreateKeys(dataDir: string): LocalKeys {
     stripeWebhookSecret: readOrCreate(
       join(folder, 'stripe-webhook-secret'),
       () => `whsec_${randomBytes(24).toString('hex')}`,
+    ),
+    gatewaySecret: readOrCreate(join(folder, 'gateway-secret'), () =>
+      randomBytes(32).toString('hex'),
     ),
   };
 }

@@ -171,6 +171,7 @@ async function startAll(
     AMQP_URL: broker.url,
     AMQP_NAMESPACE: partition.amqpNamespace,
     AUTH_JWKS: keys.authJwks,
+    GATEWAY_SECRET: keys.gatewaySecret,
   };
   if (options.seed) await seedOnce({ url, dataDir: settings.dataDir }, context.output);
   if (options.keepAlive) fleet.keepAlive();

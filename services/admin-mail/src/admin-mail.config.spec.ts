@@ -2,12 +2,14 @@ import { readConfig } from '@leadmart/platform/config';
 import { describe, expect, it } from '@jest/globals';
 import { adminMailEnv } from './admin-mail.config.js';
 
+const gatewaySecret = 'x'.repeat(32);
 const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'k', x: 'x', y: 'y' }] });
 const given = {
   PORT: '8084',
   MONGO_URL: 'mongodb://db',
   AMQP_URL: 'amqp://broker',
   AUTH_JWKS: jwks,
+  GATEWAY_SECRET: gatewaySecret,
   PUBLIC_URL: 'https://leadmart.example',
   SENDGRID_API_KEY: 'SG.x',
   MAIL_FROM: 'no-reply@leadmart.example',

@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import type { AuthConfig } from './auth.config.js';
 import { authTopology } from './auth.topology.js';
 import { LoginModule } from './login/login.module.js';
+import { LogoutModule } from './logout/logout.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { VerificationModule } from './verification/verification.module.js';
@@ -19,6 +20,7 @@ export class AppModule {
         AccountsModule,
         RegistrationModule,
         LoginModule,
+        LogoutModule,
         VerificationModule,
         PasswordResetModule,
       ],

@@ -10,6 +10,7 @@ const enough = {
   AMQP_URL: 'amqp://127.0.0.1:1',
   PUBLIC_URL: 'https://leadmart.example',
   AUTH_JWKS: tokens.jwks,
+  GATEWAY_SECRET: tokens.gatewaySecret,
   AUTH_PRIVATE_KEY: tokens.privateKey,
 };
 

@@ -89,4 +89,6 @@ export async function registerVerified(service: AuthService, email = anEmail()) 
 }
 
 export const validate = (service: AuthService, token: string) =>
-  service.http<{ user: UserView; code: string }>('GET', '/user/validate', { token });
+  service.http<{ user: UserView; token?: string; code: string }>('GET', '/user/validate', {
+    token,
+  });

@@ -6,6 +6,7 @@ import { UserRepository } from '../src/accounts/user.repository.js';
 import { FailureRepository } from '../src/attempts/failure.repository.js';
 import { LinkRepository } from '../src/links/link.repository.js';
 import { EndedSessionRepository } from '../src/sessions/ended-session.repository.js';
+import { LoggedOutSessionRepository } from '../src/sessions/logged-out-session.repository.js';
 import { startAuth } from './an-auth-service.js';
 
 describe('the queries of auth', () => {
@@ -26,7 +27,12 @@ describe('the queries of auth', () => {
     await explainsWithIndex(users.withEmailFrom('buy', 20));
     await explainsWithIndex(users.withSearchKeyFrom('uye', 20));
     await explainsWithIndex(links.byHash('f00'));
-    await explainsWithIndex(endings.remembered(new Date()));
+    const logouts = auth.app.get(LoggedOutSessionRepository, { strict: false });
+    const at = new Date();
+    for (const which of [{ at }, { at, since: at }]) {
+      await explainsWithIndex(endings.remembered(which));
+      await explainsWithIndex(logouts.remembered(which));
+    }
   });
 
   it('find a few of many users by a common text without reading the many', async () => {
@@ -47,7 +53,7 @@ describe('the queries of auth', () => {
   it('look up everything else by its id, and expire by an index', async () => {
     const failures = auth.app.get(FailureRepository, { strict: false });
     expect(await failures.find(['pair:x', 'account:y'])).toEqual(new Map());
-    for (const name of ['links', 'failures', 'rates', 'endedSessions']) {
+    for (const name of ['links', 'failures', 'rates', 'endedSessions', 'loggedOutSessions']) {
       const indexes = await auth.mongo.collection(name).indexes();
       expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
     }

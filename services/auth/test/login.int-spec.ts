@@ -89,6 +89,17 @@ describe('logging in', () => {
     await other.bus.close();
   });
 
+  it('counts guesses where they come from, whatever address a caller without the secret names', async () => {
+    const { email } = await registerVerified(auth);
+    const guess = async () => {
+      const headers = { ...fromSomewhere().headers, 'x-gateway-secret': 'no secret' };
+      return (await logInFrom({ headers }, { email, password: 'wrong password' })).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess());
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   it('treats guesses at an address nobody has alike', async () => {
     const from = fromSomewhere();
     const nobody = { email: anEmail(), password: 'wrong password' };

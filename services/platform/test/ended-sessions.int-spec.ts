@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ListEndedSessions, SessionsEnded } from '@leadmart/contracts';
+import {
+  ListEndedSessions,
+  PeerUnavailable,
+  SessionEnded,
+  SessionLoggedOut,
+  SessionsEnded,
+  type EndedSessions,
+} from '@leadmart/contracts';
 import { z } from 'zod';
 import { readConfig } from '../src/config/index.js';
 import { createLog } from '../src/logging/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { followEndedSessions, SessionRegistry } from '../src/sessions/index.js';
 import { aUserId, TestBus, until } from '../src/testing/index.js';
+import { SeverableLink } from './severable-link.js';
 
 const { AMQP_URL: url } = readConfig(z.object({ AMQP_URL: z.string() }));
 const log = createLog({ service: 'test', level: 'silent' });
@@ -23,24 +31,50 @@ afterEach(async () => {
   for (const remove of leftovers.splice(0).reverse()) await remove();
 });
 
+interface FollowerOptions {
+  readonly brokerUrl?: string;
+  readonly now?: () => number;
+  readonly askDirectly?: (question: ListEndedSessions) => Promise<EndedSessions>;
+}
+
 /** A gateway, as far as it follows ended sessions. */
-async function aFollower(): Promise<SessionRegistry> {
-  const messaging = new Messaging({ url, namespace, service: 'gateway', log });
-  const registry = new SessionRegistry();
-  const stop = await followEndedSessions({ messaging, registry, log });
+async function aFollower({
+  brokerUrl = url,
+  now = Date.now,
+  askDirectly,
+}: FollowerOptions = {}): Promise<SessionRegistry> {
+  const messaging = new Messaging({ url: brokerUrl, namespace, service: 'gateway', log });
+  const registry = new SessionRegistry(now);
+  const stop = await followEndedSessions({ messaging, registry, log, askDirectly });
   await messaging.start();
   leftovers.push(stop, () => messaging.close());
   return registry;
 }
 
-const isRefused = (registry: SessionRegistry, id: string, sessionVersion: number) => {
+/** The code with which a registry refuses a session; undefined when it accepts it. */
+function refusalOf(registry: SessionRegistry, id: string, sessionVersion: number, sessionId = 's') {
   try {
-    registry.assertCurrent({ id, sessionVersion });
-    return false;
-  } catch {
-    return true;
+    registry.assertCurrent({ id, sessionVersion, sessionId });
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
   }
-};
+}
+const ended = SessionEnded().code;
+const unknown = PeerUnavailable({ peer: 'auth' }).code;
+
+/** A way to the broker that a test can freeze. */
+async function aLink() {
+  const address = new URL(url);
+  const link = await SeverableLink.to({
+    host: address.hostname,
+    port: Number(address.port || 5672),
+  });
+  leftovers.push(() => link.close());
+  address.hostname = '127.0.0.1';
+  address.port = String(link.port);
+  return { link, brokerUrl: address.href };
+}
 
 describe('following ended sessions', () => {
   it('begins with what auth knows, and asks until auth answers', async () => {
@@ -49,8 +83,8 @@ describe('following ended sessions', () => {
     expect(registry.isLoaded).toBe(false);
     await auth.answer(ListEndedSessions, () => ({ ended: [{ userId, sessionVersion: 3 }] }));
     await until(() => registry.isLoaded);
-    expect(isRefused(registry, userId, 2)).toBe(true);
-    expect(isRefused(registry, userId, 3)).toBe(false);
+    expect(refusalOf(registry, userId, 2)).toBe(ended);
+    expect(refusalOf(registry, userId, 3)).toBeUndefined();
   });
 
   it('hears at once of a session that ends, in every process', async () => {
@@ -59,6 +93,67 @@ describe('following ended sessions', () => {
     await until(() => replicas.every(({ isLoaded }) => isLoaded));
     const userId = aUserId();
     await auth.publish(SessionsEnded, { ...SessionsEnded.sample, userId, sessionVersion: 2 });
-    await until(() => replicas.every((registry) => isRefused(registry, userId, 1)));
+    await until(() => replicas.every((registry) => refusalOf(registry, userId, 1) === ended));
+    const { sessionId } = SessionLoggedOut.sample;
+    const forgetAt = new Date(Date.now() + 3_600_000).toISOString();
+    await auth.publish(SessionLoggedOut, { ...SessionLoggedOut.sample, userId, forgetAt });
+    await until(() =>
+      replicas.every((registry) => refusalOf(registry, userId, 2, sessionId) === ended),
+    );
+    expect(replicas.map((registry) => refusalOf(registry, userId, 2))).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('accepts no session ten seconds after the broker fell silent, and again when it answers', async () => {
+    const userId = aUserId();
+    const told: ListEndedSessions[] = [];
+    await auth.answer(ListEndedSessions, (question) => {
+      told.push(question);
+      const list = told.length === 1 ? [] : [{ userId, sessionVersion: 2 }];
+      return { ended: list, asOf: '2026-01-06T09:00:00.000Z' };
+    });
+    const { link, brokerUrl } = await aLink();
+    let ahead = 0;
+    const registry = await aFollower({ brokerUrl, now: () => Date.now() + ahead });
+    await until(() => registry.isLoaded);
+    link.freeze();
+    expect(refusalOf(registry, userId, 1)).toBeUndefined();
+    ahead += 10_001;
+    expect(refusalOf(registry, userId, 1)).toBe(unknown);
+    expect(refusalOf(registry, userId, 2)).toBe(unknown);
+    link.mend();
+    await until(() => registry.isFresh);
+    // No event told of it: the answer did.
+    expect(refusalOf(registry, userId, 1)).toBe(ended);
+    expect(refusalOf(registry, userId, 2)).toBeUndefined();
+    expect(told[0]).toEqual({});
+    expect(told.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
+  });
+
+  it('asks auth directly while the broker is silent, and accepts no session when both are', async () => {
+    const userId = aUserId();
+    await auth.answer(ListEndedSessions, () => ({ ended: [] }));
+    const { link, brokerUrl } = await aLink();
+    let ahead = 0;
+    let authAnswers = true;
+    const askDirectly = async () => {
+      if (!authAnswers) throw new Error('auth is away');
+      return { ended: [{ userId, sessionVersion: 2 }], loggedOut: [] };
+    };
+    const now = () => Date.now() + ahead;
+    const registry = await aFollower({ brokerUrl, now, askDirectly });
+    await until(() => registry.isLoaded);
+    link.freeze();
+    ahead += 10_001;
+    await until(() => registry.isFresh);
+    await until(() => refusalOf(registry, userId, 1) === ended);
+    expect(refusalOf(registry, userId, 2)).toBeUndefined();
+    authAnswers = false;
+    ahead += 10_001;
+    expect(refusalOf(registry, userId, 2)).toBe(unknown);
+    authAnswers = true;
+    await until(() => refusalOf(registry, userId, 2) === undefined);
   });
 });

@@ -44,8 +44,14 @@ export class SeverableLink {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Passes nothing on any more and keeps every connection open, as a server that is stopped does. */
+  freeze(): void {
+    for (const socket of this.sockets) socket.pause();
+  }
+
   mend(): void {
     this.isCut = false;
+    for (const socket of this.sockets) socket.resume();
   }
 
   async close(): Promise<void> {

@@ -39,7 +39,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
     });
     if (answer.error) return console.warn('The balance could not be changed.', answer.error);
     // It may be one's own.
-    void refreshUser((me) => dispatch(userRefreshed(me)));
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
     onClose();
   };
   return (

@@ -23,7 +23,7 @@ export function useRunningBatch() {
     if (!isDone) return;
     // The balances in the list are others now, and so is one's own.
     dispatch(baseApi.util.invalidateTags(['CreditsUser']));
-    void refreshUser((user) => dispatch(userRefreshed(user)));
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
   }, [isDone, id, dispatch]);
 
   const dismiss = useCallback((): void => {

@@ -45,7 +45,7 @@ export function usePurchase(buyerId: string) {
   const finish = (end: PurchaseEnd): void => {
     forgetPurchase();
     if (followed.current && end.status !== 'unknown') keys.current.settle(followed.current);
-    void refreshUser((user) => dispatch(userRefreshed(user)));
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
     dispatch(baseApi.util.invalidateTags(['Availability', 'Job', 'Pack', 'Transaction']));
     setSituation(situationAfterEnd(end));
     if (end.status !== 'completed') return;

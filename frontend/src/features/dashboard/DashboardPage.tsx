@@ -4,6 +4,7 @@ import { formatCredits } from '../../shared/lib/format.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Card } from '../../shared/ui/Card.js';
 import { Page } from '../../shared/ui/Page.js';
+import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
 import styles from './DashboardPage.module.css';
@@ -34,6 +35,7 @@ export function DashboardPage() {
         </div>
       </Card>
       <Announcements />
+      <LogOutEverywhere />
     </Page>
   );
 }

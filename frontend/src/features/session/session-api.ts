@@ -7,6 +7,9 @@ export const sessionApi = baseApi.injectEndpoints({
     login: build.mutation<SessionView, LoginBody>({
       query: (body) => ({ path: '/auth/login', method: 'POST', body }),
     }),
+    logOutEverywhere: build.mutation<null, void>({
+      query: () => ({ path: '/auth/logout', method: 'POST', body: { everywhere: true } }),
+    }),
     register: build.mutation<SessionView, RegisterBody>({
       query: (body) => ({ path: '/auth/register', method: 'POST', body }),
     }),
@@ -31,6 +34,7 @@ export const sessionApi = baseApi.injectEndpoints({
 
 export const {
   useLoginMutation,
+  useLogOutEverywhereMutation,
   useRegisterMutation,
   useResendVerificationMutation,
   useVerifyEmailMutation,

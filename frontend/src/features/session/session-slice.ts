@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { UserView } from '@leadmart/contracts';
+import type { UserView, ValidationView } from '@leadmart/contracts';
 import type { StoredSession } from './session-storage.js';
 
 export interface SessionState extends StoredSession {
@@ -8,6 +8,13 @@ export interface SessionState extends StoredSession {
 }
 
 const initialState: SessionState = { token: null, user: null, refusals: 0 };
+
+/** Whether two states belong to one user's stay: a renewed token begins no other one. */
+export function isSameStay(before: StoredSession, after: StoredSession): boolean {
+  if (before.token === null || after.token === null) return before.token === after.token;
+  if (before.user && after.user) return before.user._id === after.user._id;
+  return before.token === after.token;
+}
 
 /** Who is signed in. The token decides; the user is what the server last said of its owner. */
 export const sessionSlice = createSlice({
@@ -18,8 +25,10 @@ export const sessionSlice = createSlice({
       state.token = payload.token;
       state.user = payload.user;
     },
-    userRefreshed(state, { payload }: PayloadAction<UserView>) {
-      if (state.token !== null) state.user = payload;
+    userRefreshed(state, { payload }: PayloadAction<ValidationView>) {
+      if (state.token === null) return;
+      state.user = payload.user;
+      if (payload.token !== undefined) state.token = payload.token;
     },
     /** A purchase or a payment told the new balance; the next refresh confirms it. */
     balanceChanged(state, { payload }: PayloadAction<number>) {

@@ -10,7 +10,11 @@ export interface StoredSession {
 }
 
 export function readSession(): StoredSession {
-  return { token: localStorage.getItem(tokenKey), user: parseUser(localStorage.getItem(userKey)) };
+  return { token: readToken(), user: parseUser(localStorage.getItem(userKey)) };
+}
+
+export function readToken(): string | null {
+  return localStorage.getItem(tokenKey);
 }
 
 export function writeSession({ token, user }: StoredSession): void {

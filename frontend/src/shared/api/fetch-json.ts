@@ -7,6 +7,8 @@ export interface ApiRequest {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Goes on when the page is closed. */
+  keepalive?: boolean;
 }
 
 export type ApiResult<T> = { data: T } | { error: ApiError };
@@ -54,6 +56,7 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
       headers: headersOf(request, token),
       body: bodyOf(request.body),
       signal: request.signal ?? null,
+      keepalive: request.keepalive ?? false,
     });
   } catch (error) {
     if (isCancelled(error)) return { error: { status: 0, body: {} } };

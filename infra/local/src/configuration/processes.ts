@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,10 +46,10 @@ export async function readProcesses(
       const examples = await examplesOf(root, folder);
       const env = envOf(await load(root, `${folder}/dist/${name}.config.js`));
       const filled = {
-        ...usable,
         ...valuesOf(common),
         ...valuesOf(examples),
-        ...usableKeys(usable),
+        // Secrets cannot be shown as examples that work.
+        ...usable,
       };
       const all = settingsOf(env, new Map([...common, ...examples]), filled);
       // Shared ones stand with the shared, unless production says something else of them here.
@@ -76,11 +77,9 @@ const valuesOf = (examples: ReadonlyMap<string, Example>): Record<string, string
 
 function usableValues(): Record<string, string> {
   const privateKey = newPrivateKey();
-  return { AUTH_PRIVATE_KEY: privateKey, AUTH_JWKS: publicKeySet(privateKey) };
+  return {
+    AUTH_PRIVATE_KEY: privateKey,
+    AUTH_JWKS: publicKeySet(privateKey),
+    GATEWAY_SECRET: randomBytes(32).toString('hex'),
+  };
 }
-
-/** Keys cannot be shown as examples that work. */
-const usableKeys = ({ AUTH_PRIVATE_KEY = '', AUTH_JWKS = '' }: Record<string, string>) => ({
-  AUTH_PRIVATE_KEY,
-  AUTH_JWKS,
-});

@@ -9,6 +9,7 @@ const example = [
   'AMQP_PASSWORD=',
   'AUTH_PRIVATE_KEY=',
   'AUTH_JWKS=',
+  'GATEWAY_SECRET=',
   'STRIPE_WEBHOOK_SECRET=',
   'STRIPE_SECRET_KEY=sk_test_sandbox',
   'SENDGRID_API_KEY=SG.sandbox',

@@ -20,6 +20,7 @@ export const databaseUsers = ['auth', 'leads', 'billing', 'admin-mail', 'analyti
 export function kubernetesSecrets(env: Settings, overlay: Overlay): KubernetesSecret[] {
   const common = [
     secret('session-keys', { AUTH_JWKS: env['AUTH_JWKS'] }),
+    secret('gateway-secret', { GATEWAY_SECRET: env['GATEWAY_SECRET'] }),
     secret('auth-keys', { AUTH_PRIVATE_KEY: env['AUTH_PRIVATE_KEY'] }),
     secret('stripe-keys', {
       STRIPE_SECRET_KEY: env['STRIPE_SECRET_KEY'],

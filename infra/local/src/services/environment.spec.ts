@@ -13,6 +13,7 @@ const environmentOf = (service: ServiceName, env: NodeJS.ProcessEnv = {}) =>
       authPrivateKey: 'the private key',
       authJwks: '{"keys":[]}',
       stripeWebhookSecret: 'whsec_own',
+      gatewaySecret: 'a secret of thirty-two characters',
     },
     partition: choosePartition({ portBase: 9080, brokerIsShared: true, mongoIsShared: false }),
     mongoUrl: 'mongodb://127.0.0.1:9100',

@@ -73,6 +73,7 @@ export function serviceEnvironment(
     AMQP_URL: around.amqpUrl,
     AMQP_NAMESPACE: partition.amqpNamespace,
     AUTH_JWKS: keys.authJwks,
+    GATEWAY_SECRET: keys.gatewaySecret,
     PUBLIC_URL: publicUrl(ports),
     ...withoutGiven(defaults[service] ?? {}),
     ...own[service](around),

@@ -80,10 +80,25 @@ export class Accounts {
   }
 
   /** The user of a session, as the database knows him now: a token of a moment ago may be void already. */
-  async ofSession({ id, sessionVersion }: SessionUser): Promise<User> {
-    const user = await this.users.find(id);
-    if (!user || user.sessionVersion !== sessionVersion) throw SessionEnded();
+  async ofSession({ id, sessionVersion, sessionId }: SessionUser): Promise<User> {
+    const [user, isLoggedOut] = await Promise.all([
+      this.users.find(id),
+      this.endings.isLoggedOut(sessionId),
+    ]);
+    if (!user || user.sessionVersion !== sessionVersion || isLoggedOut) throw SessionEnded();
     return user;
+  }
+
+  /** Ends every session of a user, the one that asks included. Throws AUTH.SESSION_ENDED for one that has ended. */
+  async signOutEverywhere(
+    { id, sessionVersion }: SessionUser,
+    session: ClientSession,
+  ): Promise<void> {
+    const user = await this.users.find(id, session);
+    if (user?.sessionVersion !== sessionVersion) throw SessionEnded();
+    const changed = await this.users.changeEndingSessions(id, {}, session);
+    if (!changed) throw SessionEnded();
+    await this.endSessions(changed, 'sign-out-everywhere', session);
   }
 
   async view(user: User): Promise<UserView> {

@@ -4,6 +4,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { ENDED_SESSION, type EndedSessionRecord } from './ended-session.schema.js';
 
+/** Endings that are remembered at a time; with `since`, only those from then on. */
+export interface RememberedEndings {
+  readonly at: Date;
+  readonly since?: Date | undefined;
+}
+
 /** Keeps which sessions ended, one document a user. */
 @Injectable()
 export class EndedSessionRepository {
@@ -14,12 +20,12 @@ export class EndedSessionRepository {
   }
 
   /** The sweep of forgotten rows may be late, so the time is asked for. */
-  async listRememberedAt(now: Date): Promise<EndedSessions['ended']> {
-    const rows = await this.remembered(now).lean();
+  async list(which: RememberedEndings): Promise<EndedSessions['ended']> {
+    const rows = await this.remembered(which).lean();
     return rows.map(({ _id, sessionVersion }) => ({ userId: _id as UserId, sessionVersion }));
   }
 
-  remembered(now: Date) {
-    return this.model.find({ forgetAt: { $gt: now } });
+  remembered({ at, since }: RememberedEndings) {
+    return this.model.find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } });
   }
 }

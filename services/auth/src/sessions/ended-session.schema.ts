@@ -16,3 +16,4 @@ export const endedSessionSchema = new Schema<EndedSessionRecord>(
   { collection: 'endedSessions', versionKey: false },
 );
 endedSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+endedSessionSchema.index({ endedAt: 1 });

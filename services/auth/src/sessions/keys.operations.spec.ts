@@ -3,6 +3,7 @@ import type { UserId } from '@leadmart/contracts';
 import { readConfig } from '@leadmart/platform/config';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { operatorOf } from '@leadmart/platform/testing';
+import { Clock } from '@leadmart/platform/time';
 import { aTestEnvironment } from '../../test/factories/a-test-config.js';
 import { operatedAuth } from '../auth.operations.js';
 import { authEnv } from '../auth.config.js';
@@ -17,7 +18,7 @@ const holder = {
 
 type Environment = ReturnType<typeof aTestEnvironment>;
 const signedBy = (environment: Environment) =>
-  new SessionIssuer(readConfig(authEnv, environment)).issue(holder);
+  new SessionIssuer(readConfig(authEnv, environment), new Clock()).issue(holder);
 const opens = (environment: Environment, token: string) => {
   try {
     return new SessionTokens(readConfig(authEnv, environment).AUTH_JWKS).verify(token).id;

@@ -14,7 +14,7 @@ const show: Operation<AuthConfig> = {
     const signing = keyIdOf(config.AUTH_PRIVATE_KEY, config.AUTH_JWKS);
     for (const { kid } of config.AUTH_JWKS.keys)
       say(kid === signing ? `${kid}  signs and checks` : `${kid}  checks only`);
-    say(`A session lasts ${config.SESSION_HOURS} hours.`);
+    say(`A session lasts ${config.SESSION_HOURS} hours, one of its tokens at most one.`);
   },
 };
 
@@ -37,7 +37,7 @@ const retire: Operation<AuthConfig> = {
   words: 'keys retire',
   summary: 'Prints AUTH_JWKS with the signing key alone',
   about:
-    'Changes nothing. With that set, sessions signed with older keys end: wait for the length of a session after the new ' +
+    'Changes nothing. With that set, sessions signed with older keys end: wait for an hour after the new ' +
     'key began to sign, unless the old key is known to strangers.',
   run: async ({ config, say }) => {
     const { x, y } = createPublicKey(config.AUTH_PRIVATE_KEY).export({ format: 'jwk' });

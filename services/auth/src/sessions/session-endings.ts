@@ -1,14 +1,25 @@
-import { SessionsEnded, type EndedSessions, type UserId } from '@leadmart/contracts';
+import {
+  SessionLoggedOut,
+  SessionsEnded,
+  type EndedSessions,
+  type UserId,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { EndedSessionRepository } from './ended-session.repository.js';
+import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
+import { tokenLifeMs } from './session-issuer.js';
 
 /** How far the clocks of two machines may be apart before a forgotten ending lets an old token in. */
 const clockToleranceMs = 5 * 60_000;
+
+/** Longer than a transaction can last: an ending carries the time before its commit. */
+const commitDelayMs = 2 * 60_000;
 
 interface Ending {
   readonly userId: UserId;
@@ -17,13 +28,14 @@ interface Ending {
   readonly reason: SessionsEnded['reason'];
 }
 
-/** Ends all sessions of a user, for everybody: written, remembered and published in the caller's transaction. */
+/** Ends one session or all sessions of a user, for everybody: written, remembered and published in the caller's transaction. */
 @Injectable()
 export class SessionEndings {
   private readonly rememberedForMs: number;
 
   constructor(
     private readonly endings: EndedSessionRepository,
+    private readonly logouts: LoggedOutSessionRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @InjectConfig() config: AuthConfig,
@@ -43,8 +55,34 @@ export class SessionEndings {
     });
   }
 
-  /** What a process must know before it accepts any token. */
-  async list(): Promise<EndedSessions> {
-    return { ended: await this.endings.listRememberedAt(this.clock.now()) };
+  /** Ends one session. A token that is being renewed at this moment belongs to it, too. */
+  async logOut({ id, sessionId, expiresAtMs }: SessionUser, session: ClientSession): Promise<void> {
+    const endedAt = this.clock.now();
+    const lastExpiryMs = Math.max(expiresAtMs, endedAt.getTime() + tokenLifeMs);
+    const forgetAt = new Date(lastExpiryMs + clockToleranceMs);
+    const ended = { _id: sessionId, userId: id, endedAt, forgetAt };
+    if (!(await this.logouts.add(ended, session))) return;
+    await this.outbox.add(session, SessionLoggedOut, {
+      userId: id,
+      sessionId,
+      loggedOutAt: endedAt.toISOString(),
+      forgetAt: forgetAt.toISOString(),
+    });
+  }
+
+  async isLoggedOut(sessionId: string): Promise<boolean> {
+    return await this.logouts.has(sessionId);
+  }
+
+  /** What a process must know before it accepts any token; see ListEndedSessions. */
+  async list(sinceAnswer?: string): Promise<EndedSessions> {
+    const at = this.clock.now();
+    const since =
+      sinceAnswer === undefined ? undefined : new Date(Date.parse(sinceAnswer) - commitDelayMs);
+    const [ended, loggedOut] = await Promise.all([
+      this.endings.list({ at, since }),
+      this.logouts.list({ at, since }),
+    ]);
+    return { ended, loggedOut, asOf: at.toISOString() };
   }
 }

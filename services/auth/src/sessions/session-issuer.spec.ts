@@ -1,33 +1,84 @@
 import type { UserId } from '@leadmart/contracts';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { describe, expect, it } from '@jest/globals';
+import { aClock } from '../../test/factories/a-clock.js';
 import { aTestConfig } from '../../test/factories/a-test-config.js';
 import { SessionIssuer } from './session-issuer.js';
 
+const minutes = 60;
 const config = aTestConfig({ SESSION_HOURS: '2' });
-const _id = '65f000000000000000000001' as UserId;
+const holder = {
+  _id: '65f000000000000000000001' as UserId,
+  isAdmin: true,
+  verifiedAt: new Date(),
+  sessionVersion: 7,
+};
+
+/** An issuer, and how everybody else reads its tokens. */
+function anIssuer() {
+  // Of today, since the library that checks tokens has a clock of its own.
+  const clock = aClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
+  const issuer = new SessionIssuer(config, clock);
+  const read = (token = '') =>
+    new SessionTokens(config.AUTH_JWKS, () => clock.now().getTime()).verify(token);
+  return { clock, issuer, read };
+}
 
 describe('a session token', () => {
-  it('says to everybody else whose it is', async () => {
-    const user = { _id, isAdmin: true, verifiedAt: new Date(), sessionVersion: 7 };
-    const token = await new SessionIssuer(config).issue(user);
-    expect(new SessionTokens(config.AUTH_JWKS).verify(token)).toEqual({
-      id: _id,
+  it('says to everybody else whose it is, and lives for an hour', async () => {
+    const { clock, issuer, read } = anIssuer();
+    const now = clock.now().getTime();
+    expect(read(await issuer.issue(holder))).toEqual({
+      id: holder._id,
       isAdmin: true,
       emailVerified: true,
       sessionVersion: 7,
+      sessionId: expect.stringMatching(/^[\w-]{22}$/),
+      signedInAtMs: now,
+      issuedAtMs: now,
+      expiresAtMs: now + 3_600_000,
     });
   });
 
-  it('says that the address is not verified, and lives as long as configured', async () => {
-    const user = { _id, isAdmin: false, verifiedAt: null, sessionVersion: 1 };
-    const token = await new SessionIssuer(config).issue(user);
-    const [, payload = ''] = token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
-      string,
-      number
-    >;
-    expect(claims).toMatchObject({ emailVerified: false, iss: 'leadmart' });
-    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(7_200);
+  it('says that the address is not verified', async () => {
+    const { issuer, read } = anIssuer();
+    expect(read(await issuer.issue({ ...holder, verifiedAt: null })).emailVerified).toBe(false);
+  });
+
+  it('belongs to a session of its own', async () => {
+    const { issuer, read } = anIssuer();
+    const [one, two] = [await issuer.issue(holder), await issuer.issue(holder)];
+    expect(read(one).sessionId).not.toBe(read(two).sessionId);
+  });
+});
+
+describe('the renewal of a token', () => {
+  it('begins at half of its life, and keeps the session and its login', async () => {
+    const { clock, issuer, read } = anIssuer();
+    const first = read(await issuer.issue(holder));
+    clock.pass(30 * minutes - 1);
+    expect(await issuer.renew(first, holder)).toBeUndefined();
+    clock.pass(1);
+    const second = read(await issuer.renew(first, { ...holder, isAdmin: false }));
+    expect(second).toEqual({
+      ...first,
+      isAdmin: false,
+      issuedAtMs: first.issuedAtMs + 30 * 60_000,
+      expiresAtMs: first.expiresAtMs + 30 * 60_000,
+    });
+  });
+
+  it('never leads past the end of the session', async () => {
+    const { clock, issuer, read } = anIssuer();
+    let user = read(await issuer.issue(holder));
+    const sessionEndsAtMs = user.signedInAtMs + 2 * 3_600_000;
+    for (let i = 0; i < 11; i++) {
+      clock.pass(10 * minutes);
+      const token = await issuer.renew(user, holder);
+      if (token !== undefined) user = read(token);
+      expect(user.expiresAtMs).toBeLessThanOrEqual(sessionEndsAtMs);
+    }
+    expect(user.expiresAtMs).toBe(sessionEndsAtMs);
+    expect(await issuer.renew(user, holder)).toBeUndefined();
   });
 });

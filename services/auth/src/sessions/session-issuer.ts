@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import { tokenAlgorithm, tokenIssuer } from '@leadmart/platform/sessions';
+import { tokenAlgorithm, tokenIssuer, type SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
 import type { UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
 import { keyIdOf } from './key-id.js';
+
+/** How long a token lives; one that is in use is renewed before. See decisions/0018. */
+export const tokenLifeMs = 3_600_000;
 
 /** What a token says of its owner. */
 interface Holder {
@@ -14,29 +19,73 @@ interface Holder {
   readonly sessionVersion: number;
 }
 
-/** Makes session tokens: the only holder of the private key. Called after a login, a registration, a verification. */
+interface SessionStart {
+  readonly sessionId: string;
+  readonly signedInAtMs: number;
+}
+
+/**
+ * Makes and renews session tokens: the only holder of the private key. Called after a login, a
+ * registration, a verification, and while a session is used.
+ */
 @Injectable()
 export class SessionIssuer {
   private readonly jwt: JwtService;
 
-  constructor(@InjectConfig() config: AuthConfig) {
+  private readonly sessionLifeMs: number;
+
+  constructor(
+    @InjectConfig() config: AuthConfig,
+    private readonly clock: Clock,
+  ) {
+    this.sessionLifeMs = config.SESSION_HOURS * 3_600_000;
     this.jwt = new JwtService({
       privateKey: config.AUTH_PRIVATE_KEY.export({ type: 'pkcs8', format: 'pem' }).toString(),
       signOptions: {
         algorithm: tokenAlgorithm,
         issuer: tokenIssuer,
         keyid: keyIdOf(config.AUTH_PRIVATE_KEY, config.AUTH_JWKS),
-        expiresIn: Math.ceil(config.SESSION_HOURS * 3_600),
       },
     });
   }
 
+  /** The first token of a new session. */
   async issue(holder: Holder): Promise<string> {
+    const signedInAtMs = this.clock.now().getTime();
+    return await this.sign(holder, {
+      sessionId: randomBytes(16).toString('base64url'),
+      signedInAtMs,
+    });
+  }
+
+  /**
+   * The next token of a session whose present one is past half of its life; undefined before that,
+   * and when a new one would not live longer: a session ends SESSION_HOURS after its login.
+   */
+  async renew(session: SessionUser, holder: Holder): Promise<string | undefined> {
+    const { issuedAtMs, expiresAtMs } = session;
+    const isYoung = this.clock.now().getTime() < (issuedAtMs + expiresAtMs) / 2;
+    if (isYoung || this.expiryOf(session) <= seconds(expiresAtMs)) return undefined;
+    return await this.sign(holder, session);
+  }
+
+  private async sign(holder: Holder, start: SessionStart): Promise<string> {
     const claims = {
       isAdmin: holder.isAdmin,
       emailVerified: holder.verifiedAt !== null,
       sv: holder.sessionVersion,
+      sid: start.sessionId,
+      auth_time: seconds(start.signedInAtMs),
+      iat: seconds(this.clock.now().getTime()),
+      exp: this.expiryOf(start),
     };
     return await this.jwt.signAsync(claims, { subject: holder._id });
   }
+
+  private expiryOf({ signedInAtMs }: SessionStart): number {
+    const tokenEndsAtMs = this.clock.now().getTime() + tokenLifeMs;
+    return seconds(Math.min(tokenEndsAtMs, signedInAtMs + this.sessionLifeMs));
+  }
 }
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);

@@ -2,14 +2,22 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EndedSessionRepository } from './ended-session.repository.js';
 import { ENDED_SESSION, endedSessionSchema } from './ended-session.schema.js';
+import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
+import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
+import { LOGGED_OUT_SESSION, loggedOutSessionSchema } from './logged-out-session.schema.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer } from './session-issuer.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: ENDED_SESSION, schema: endedSessionSchema }])],
-  controllers: [ListEndedSessionsResponder],
-  providers: [SessionIssuer, SessionEndings, EndedSessionRepository],
+  imports: [
+    MongooseModule.forFeature([
+      { name: ENDED_SESSION, schema: endedSessionSchema },
+      { name: LOGGED_OUT_SESSION, schema: loggedOutSessionSchema },
+    ]),
+  ],
+  controllers: [EndedSessionsController, ListEndedSessionsResponder],
+  providers: [SessionIssuer, SessionEndings, EndedSessionRepository, LoggedOutSessionRepository],
   exports: [SessionIssuer, SessionEndings],
 })
 export class SessionsModule {}

@@ -4,7 +4,7 @@ import { authEnv, type AuthConfig } from '../../src/auth.config.js';
 
 /** The variables of an auth that no test starts. */
 export function aTestEnvironment(): Record<string, string> {
-  const { jwks, privateKey } = testTokens();
+  const { jwks, privateKey, gatewaySecret } = testTokens();
   return {
     NODE_ENV: 'test',
     PORT: '0',
@@ -12,6 +12,7 @@ export function aTestEnvironment(): Record<string, string> {
     AMQP_URL: 'amqp://127.0.0.1:1',
     PUBLIC_URL: 'https://leadmart.example',
     AUTH_JWKS: jwks,
+    GATEWAY_SECRET: gatewaySecret,
     AUTH_PRIVATE_KEY: privateKey,
   };
 }

@@ -48,3 +48,22 @@ export const SessionsEnded = defineEvent(
   },
 );
 export type SessionsEnded = PayloadOf<typeof SessionsEnded>;
+
+/** The owner logged out of one session: every token of it is refused from now on, by everybody. */
+export const SessionLoggedOut = defineEvent(
+  'auth.session.logged-out.v1',
+  z.object({
+    userId: userIdSchema,
+    sessionId: z.string().min(1),
+    loggedOutAt: z.iso.datetime(),
+    /** When the last token of the session has expired. */
+    forgetAt: z.iso.datetime(),
+  }),
+  {
+    userId: aUser,
+    sessionId: 'w3nQkT0c5mJ9fYx2',
+    loggedOutAt: '2026-01-06T09:00:00.000Z',
+    forgetAt: '2026-01-06T10:05:00.000Z',
+  },
+);
+export type SessionLoggedOut = PayloadOf<typeof SessionLoggedOut>;

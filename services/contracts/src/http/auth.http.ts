@@ -52,12 +52,22 @@ export type EmailBody = z.output<typeof emailBody>;
 export const resetPasswordBody = z.strictObject({ password: newPasswordSchema });
 export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
 
+/** Without a body, only the session of the token ends. */
+export const logoutBody = z
+  .strictObject({ everywhere: z.boolean('expected true or false').default(false) })
+  .prefault({});
+export type LogoutBody = z.output<typeof logoutBody>;
+
 /** A one-time token as it stands in a link: 256 random bits, base64url. */
 export const linkTokenSchema = z.string().min(1).max(200);
 const linkTokenParams = z.object({ token: linkTokenSchema });
 
 export const sessionSchema = z.object({ token: z.string(), user: userSchema });
 export type SessionView = z.output<typeof sessionSchema>;
+
+/** The signed-in user; `token` replaces the one that was sent, once that is past half of its life. */
+export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
+export type ValidationView = z.output<typeof validationSchema>;
 
 /** A verification link opened again within its life: verified, but without a second session. */
 export const verificationSchema = z.union([
@@ -96,6 +106,15 @@ defineEndpoint({
   summary: 'Exchange e-mail and password for a token',
   body: loginBody,
   response: sessionSchema,
+});
+defineEndpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  service: 'auth',
+  access: 'user',
+  summary: 'End the session of the token, or every session of its user',
+  body: logoutBody,
+  status: 204,
 });
 defineEndpoint({
   method: 'POST',
@@ -139,8 +158,9 @@ defineEndpoint({
   path: '/user/validate',
   service: 'auth',
   access: 'user',
-  summary: 'The signed-in user with the current credit balance',
-  response: z.object({ user: userSchema }),
+  summary:
+    'The signed-in user with the current credit balance, and a new token when it is time for one',
+  response: validationSchema,
 });
 defineEndpoint({
   method: 'GET',

@@ -2,14 +2,27 @@ import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
 
-/** Which users' sessions ended within a token's life: what a process must know before it accepts any token. */
+/** One session that was logged out; no token of it lives longer than `forgetAt`. */
+export const loggedOutSessionSchema = z.object({
+  sessionId: z.string().min(1),
+  forgetAt: z.iso.datetime(),
+});
+
+/**
+ * Which sessions ended within a token's life: what a process must know before it accepts any token.
+ * With `since`, the `asOf` of an earlier answer, only those that may have ended after that answer.
+ */
 export const ListEndedSessions = defineRequest(
   'auth.session.list-ended.v1',
-  z.object({}),
+  z.object({ since: z.iso.datetime().optional() }),
   z.object({
+    /** Users all of whose sessions below a version ended. */
     ended: z.array(z.object({ userId: userIdSchema, sessionVersion: z.int().nonnegative() })),
+    /** Single sessions. An auth of an older release knows of none, nor of `since`. */
+    loggedOut: z.array(loggedOutSessionSchema).default([]),
+    asOf: z.iso.datetime().optional(),
   }),
-  {},
+  { since: '2026-01-06T09:00:00.000Z' },
 );
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;

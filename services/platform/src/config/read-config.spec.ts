@@ -15,6 +15,7 @@ const usable = {
   MONGO_URL: 'mongodb://localhost:27017',
   AMQP_URL: 'amqp://localhost',
   AUTH_JWKS: tokens.jwks,
+  GATEWAY_SECRET: tokens.gatewaySecret,
   PUBLIC_URL: 'https://leadmart.example/',
 };
 

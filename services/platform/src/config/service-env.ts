@@ -46,6 +46,10 @@ export const serviceEnv = z.object({
   AMQP_NAMESPACE: name('a namespace').default('leadmart'),
   AMQP_QUEUE_TYPE: z.enum(['classic', 'quorum']).default('classic'),
   AUTH_JWKS: keySetSchema,
+  /** What the gateway proves itself to services with; the same in every process. */
+  GATEWAY_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, 'expected at least 32 characters, without spaces'),
   /** How long a process that was told to stop goes on answering, so that balancers can notice first. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
   /** The release, as the metrics and traces of this process tell it. */

@@ -10,6 +10,7 @@ import {
   type SessionUser,
 } from '../sessions/index.js';
 import { ACCESS, rememberUser, type AccessLevel } from './access.js';
+import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**
  * Lets a request through to a route by what the route declares with `@Access`. It fails closed:
@@ -34,12 +35,14 @@ export class AccessGuard implements CanActivate {
       this.log.error({ route }, 'route declares no access and is closed');
       throw NotFound();
     }
-    if (level === 'public') this.recogniseIfPossible(request);
+    if (level === 'gateway') {
+      if (!isGatewayItself(request)) throw NotFound();
+    } else if (level === 'public') this.recogniseIfPossible(request);
     else this.admit(request, level);
     return true;
   }
 
-  private admit(request: FastifyRequest, level: AccessLevel): void {
+  private admit(request: FastifyRequest, level: 'user' | 'admin'): void {
     const user = this.sessionOf(request);
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
@@ -52,7 +55,7 @@ export class AccessGuard implements CanActivate {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) throw NoValidSession();
     const user = this.tokens.verify(token);
-    this.registry.assertCurrent(user);
+    this.registry.assertCurrent(user, isSessionChecked(request));
     return user;
   }
 

@@ -2,8 +2,11 @@ import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestj
 import type { FastifyRequest } from 'fastify';
 import type { SessionUser } from '../sessions/index.js';
 
-/** Who may call a route: anybody, anybody with a session and a verified address, or an admin. */
-export type AccessLevel = 'public' | 'user' | 'admin';
+/**
+ * Who may call a route: anybody, anybody with a session and a verified address, an admin, or the
+ * gateway itself. Requests that the gateway forwards do not reach a route of the last kind.
+ */
+export type AccessLevel = 'public' | 'user' | 'admin' | 'gateway';
 
 /** The metadata key under which a route's access level stands. */
 export const ACCESS = Symbol('access');

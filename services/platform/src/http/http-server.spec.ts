@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post, Req } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import { Test } from '@nestjs/testing';
 import { InsufficientCredits, TooManyAttempts } from '@leadmart/contracts';
 import { z } from 'zod';
@@ -37,6 +38,12 @@ class Routes {
   @Get('all') @Access('admin') all() {
     return {};
   }
+  @Get('from') @Access('public') from(@Req() { ip, headers }: FastifyRequest) {
+    return { ip, headers };
+  }
+  @Get('inside') @Access('gateway') inside() {
+    return {};
+  }
   @Get('forgotten') forgotten() {
     return {};
   }
@@ -70,7 +77,8 @@ const written: string[] = [];
 const destination = { write: (line: string) => void written.push(line) };
 const log = createLog({ service: 'test', level: 'info', destination });
 const tokens = testTokens();
-const registry = new SessionRegistry();
+let now = Date.now();
+const registry = new SessionRegistry(() => now);
 let app: NestFastifyApplication;
 let http: TestHttp;
 
@@ -88,12 +96,15 @@ beforeAll(async () => {
       { provide: APP_FILTER, useClass: ErrorFilter },
     ],
   }).compile();
-  app = module.createNestApplication<NestFastifyApplication>(createHttpServer(log), {
-    bodyParser: false,
-    logger: false,
-  });
+  app = module.createNestApplication<NestFastifyApplication>(
+    createHttpServer(log, { GATEWAY_SECRET: tokens.gatewaySecret }),
+    {
+      bodyParser: false,
+      logger: false,
+    },
+  );
   app.setGlobalPrefix('api/v1');
-  registry.load([]);
+  registry.load({});
   await app.listen(0, '127.0.0.1');
   http = testHttp(await app.getUrl());
 });
@@ -155,6 +166,59 @@ describe('who may call', () => {
   it('keeps a route closed that declares nothing, and a test can find it', async () => {
     expect((await http('GET', '/forgotten', { token: tokens.admin() })).status).toBe(404);
     expect(routesWithoutAccess(app)).toEqual(['Routes.forgotten']);
+  });
+});
+
+describe('what the gateway says', () => {
+  const secret = { 'x-gateway-secret': tokens.gatewaySecret };
+  const wrongSecrets: Record<string, string>[] = [
+    {},
+    { 'x-gateway-secret': 'x'.repeat(48) },
+    { 'x-gateway-secret': '' },
+  ];
+  const claims = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'elsewhere.example',
+    'x-user-id': 'somebody',
+    'x-session-checked': 'true',
+  };
+
+  it('is believed with its secret, which nobody sees', async () => {
+    const { body } = await http('GET', '/from', { headers: { ...claims, ...secret } });
+    expect(body).toMatchObject({ ip: '203.0.113.9', headers: claims });
+    expect(JSON.stringify(body)).not.toContain(tokens.gatewaySecret);
+  });
+
+  it.each(wrongSecrets)('is not believed with %p', async (headers) => {
+    const { body } = await http('GET', '/from', { headers: { ...claims, ...headers } });
+    expect(body).toMatchObject({ ip: '127.0.0.1' });
+    expect(JSON.stringify(body)).not.toMatch(/203\.0\.113\.9|elsewhere|somebody|x-session/);
+  });
+
+  it('opens routes of its own to it, and not to those whom it forwards', async () => {
+    const { 'x-forwarded-for': forwarded } = claims;
+    expect((await http('GET', '/inside', { headers: secret })).status).toBe(200);
+    const asForwarded = { ...secret, 'x-forwarded-for': forwarded };
+    expect((await http('GET', '/inside', { headers: asForwarded })).status).toBe(404);
+    for (const headers of wrongSecrets)
+      expect((await http('GET', '/inside', { headers, token: tokens.admin() })).status).toBe(404);
+  });
+
+  it('counts for a session while the list of ended ones is out of date', async () => {
+    const token = tokens.user();
+    const checked = { 'x-session-checked': 'true' };
+    now += 11_000;
+    try {
+      const away = { status: 503, body: { code: 'PLATFORM.PEER_UNAVAILABLE' } };
+      expect(await http('GET', '/mine', { token })).toMatchObject(away);
+      expect(await http('GET', '/mine', { token, headers: secret })).toMatchObject(away);
+      expect(await http('GET', '/mine', { token, headers: checked })).toMatchObject(away);
+      const headers = { ...secret, ...checked };
+      expect((await http('GET', '/mine', { token, headers })).status).toBe(200);
+    } finally {
+      registry.load({});
+    }
+    expect((await http('GET', '/mine', { token })).status).toBe(200);
   });
 });
 

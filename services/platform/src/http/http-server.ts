@@ -1,8 +1,10 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
 import { answerBrokenRequest } from './broken-requests.js';
+import { believeOnlyTheGateway } from './from-gateway.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
 import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
 import { openRequestScope, requestIdFrom } from './request-scope.js';
@@ -10,8 +12,14 @@ import { openRequestScope, requestIdFrom } from './request-scope.js';
 /** Longer than the gateway keeps an idle connection, so that it never writes into one just closed here. */
 const keepAliveTimeoutMs = 72_000;
 
-/** The HTTP side of a service: Fastify with our limits, request ids, JSON reading and access lines. */
-export function createHttpServer(log: Log): FastifyAdapter {
+/**
+ * The HTTP side of a service: Fastify with our limits, request ids, JSON reading and access lines.
+ * `request.ip` is the client's address when the gateway sent the request, else the caller's.
+ */
+export function createHttpServer(
+  log: Log,
+  { GATEWAY_SECRET }: Pick<ServiceConfig, 'GATEWAY_SECRET'>,
+): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
     http: headOptions,
@@ -21,7 +29,7 @@ export function createHttpServer(log: Log): FastifyAdapter {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestIdHeader: false,
-    // One hop: `request.ip` is the client's address as the gateway tells it.
+    // One hop, the gateway: without its secret there is no x-forwarded-for left to read.
     trustProxy: (_address: string, hop: number) => hop === 0,
     genReqId: (request: { headers: Record<string, unknown> }) =>
       requestIdFrom(request.headers['x-request-id']),
@@ -36,6 +44,7 @@ export function createHttpServer(log: Log): FastifyAdapter {
   });
   const server = adapter.getInstance<FastifyInstance>();
   refuseUnsafeHeads(server);
+  believeOnlyTheGateway(server, GATEWAY_SECRET);
   readJsonBodies(server);
   openRequestScope(server, log);
   closeConnectionsWhenStopping(server);

@@ -2,6 +2,7 @@ export * from './access.js';
 export * from './access.guard.js';
 export * from './broken-requests.js';
 export * from './error.filter.js';
+export * from './from-gateway.js';
 export * from './http-server.js';
 export * from './json-body.js';
 export * from './request-head.js';

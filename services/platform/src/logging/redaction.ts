@@ -11,6 +11,8 @@ const privateFields = new Set([
   'password',
   'token',
   'clientSecret',
+  'GATEWAY_SECRET',
+  'x-gateway-secret',
 ]);
 
 const depthRead = 5;

@@ -60,7 +60,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
     // With a server that never listens: modules add to it when they begin.
     const app = await NestFactory.create<NestFastifyApplication>(
       this.definition.module({ ...this.config, LOG_LEVEL: logLevel }),
-      createHttpServer(log),
+      createHttpServer(log, this.config),
       { logger: new NestLog(log), bodyParser: false, abortOnError: false },
     );
     this.closers.push(() => app.close());

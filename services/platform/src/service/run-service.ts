@@ -51,7 +51,7 @@ async function start<S extends z.ZodType<ServiceConfig>>(
   const stopTracing = await startTracing({ name: service.name, config, log });
   const app = await NestFactory.create<NestFastifyApplication>(
     service.module(config),
-    createHttpServer(log),
+    createHttpServer(log, config),
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
   stopOnSignal(log, async () => {

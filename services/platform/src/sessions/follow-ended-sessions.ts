@@ -1,48 +1,104 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ListEndedSessions, SessionsEnded } from '@leadmart/contracts';
+import {
+  ListEndedSessions,
+  SessionLoggedOut,
+  SessionsEnded,
+  type EndedSessions,
+} from '@leadmart/contracts';
 import type { Log } from '../logging/index.js';
 import type { Messaging } from '../messaging/index.js';
 import type { SessionRegistry } from './session-registry.js';
 
+/** Three asks fit into the ten seconds after which a registry is out of date. */
+const askEveryMs = 3_000;
 const askAgainAfterMs = 500;
+const answerTimeoutMs = 2_000;
+
+type Ask = (question: ListEndedSessions) => Promise<EndedSessions>;
 
 interface Following {
   readonly messaging: Messaging;
   readonly registry: SessionRegistry;
   readonly log: Log;
+  /** A second way to auth, for when the broker does not answer; the gateway has one. */
+  readonly askDirectly?: Ask;
 }
 
 /**
- * Keeps a registry up to date: events as sessions end, and the whole list at start and after each
- * reconnect, since events are not kept for a process that is away. Returns how to stop.
+ * Keeps a registry up to date: by events as sessions end, and by asking auth every three seconds,
+ * which finds what an event did not tell and proves that auth can be heard. Returns how to stop.
  */
 export async function followEndedSessions(following: Following): Promise<() => void> {
-  const stop = new AbortController();
+  const { messaging, registry } = following;
   // First the events, then the list: nothing can fall between the two.
-  await following.messaging.subscribeThisProcess(SessionsEnded, (ended) =>
-    following.registry.record(ended),
-  );
-  let asking = new AbortController();
-  following.messaging.onConnected(async () => {
-    asking.abort();
-    asking = new AbortController();
-    await askForList(following, AbortSignal.any([stop.signal, asking.signal]));
-  });
-  return () => stop.abort();
+  await messaging.subscribeThisProcess(SessionsEnded, (ended) => registry.record(ended));
+  await messaging.subscribeThisProcess(SessionLoggedOut, (ended) => registry.recordLogout(ended));
+  const updates = new RegistryUpdates(following);
+  // Events are not kept for a process that is away: ask at once for what it missed.
+  messaging.onConnected(() => updates.hurry());
+  void updates.run();
+  return () => updates.stop();
 }
 
-async function askForList(following: Following, signal: AbortSignal): Promise<void> {
-  const { messaging, registry, log } = following;
-  while (!signal.aborted) {
-    try {
-      const { ended } = await messaging.requests.send(ListEndedSessions, {});
-      registry.load(ended);
-      log.info({ ended: ended.length }, 'ended sessions heard');
-      return;
-    } catch (err) {
-      log.debug({ err }, 'auth did not tell which sessions ended, asking again');
+/** Asks auth again and again, and says in the log when its answers stay away and when they are back. */
+class RegistryUpdates {
+  private pause = new AbortController();
+  private isStopped = false;
+  private since: string | undefined;
+  private wasFresh = false;
+
+  constructor(private readonly following: Following) {}
+
+  async run(): Promise<void> {
+    while (!this.isStopped) {
+      this.pause = new AbortController();
+      const { signal } = this.pause;
+      const waitMs = (await this.update()) ? askEveryMs : askAgainAfterMs;
+      this.noteFreshness();
+      // An aborted wait is not a failure: the loop goes on or ends.
+      await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
-    // An aborted wait is not a failure: the loop's condition ends it.
-    await delay(askAgainAfterMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  hurry(): void {
+    this.pause.abort();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.pause.abort();
+  }
+
+  private async update(): Promise<boolean> {
+    const { registry } = this.following;
+    const askedAt = registry.now();
+    const list = await this.ask({ since: this.since });
+    if (list === undefined) return false;
+    registry.load(list, askedAt);
+    this.since = list.asOf;
+    return true;
+  }
+
+  /** The answer of auth, by the broker or else directly; undefined when neither way leads there. */
+  private async ask(question: ListEndedSessions): Promise<EndedSessions | undefined> {
+    const { messaging, askDirectly, log } = this.following;
+    const options = { timeoutMs: answerTimeoutMs };
+    const byBroker: Ask = (asked) => messaging.requests.send(ListEndedSessions, asked, options);
+    for (const way of askDirectly ? [byBroker, askDirectly] : [byBroker]) {
+      try {
+        return await way(question);
+      } catch (err) {
+        log.debug({ err }, 'auth did not tell which sessions ended');
+      }
+    }
+    return undefined;
+  }
+
+  private noteFreshness(): void {
+    const { registry, log } = this.following;
+    const { isFresh } = registry;
+    if (isFresh && !this.wasFresh) log.info({ ended: registry.size }, 'ended sessions heard');
+    if (!isFresh && this.wasFresh) log.warn('ended sessions out of date');
+    this.wasFresh = isFresh;
   }
 }

@@ -4,43 +4,100 @@ import { aUserId } from '../testing/test-tokens.js';
 import { SessionRegistry } from './session-registry.js';
 
 const userId = aUserId();
-const session = (sessionVersion: number) => ({ id: userId, sessionVersion });
+const sessionId = 'a-session';
+const session = (sessionVersion: number) => ({ id: userId, sessionVersion, sessionId });
 const day = 24 * 60 * 60 * 1_000;
 
+/** A registry and its clock. */
+function aRegistry() {
+  let now = 1_000_000;
+  const registry = new SessionRegistry(() => now);
+  return { registry, pass: (ms: number) => void (now += ms), now: () => now };
+}
+
 describe('the registry of ended sessions', () => {
-  it('lets nobody in until it has heard the whole list', () => {
-    const registry = new SessionRegistry();
+  it('accepts no session until it has heard the whole list', () => {
+    const { registry } = aRegistry();
     registry.record({ userId, sessionVersion: 1 });
     expect(() => registry.assertCurrent(session(5))).toThrow(PeerUnavailable({ peer: 'auth' }));
-    registry.load([]);
+    registry.load({});
     expect(() => registry.assertCurrent(session(5))).not.toThrow();
   });
 
   it('refuses sessions below the version that was named, and no others', () => {
-    const registry = new SessionRegistry();
-    registry.load([{ userId, sessionVersion: 3 }]);
+    const { registry } = aRegistry();
+    registry.load({ ended: [{ userId, sessionVersion: 3 }] });
     expect(() => registry.assertCurrent(session(2))).toThrow(SessionEnded());
     expect(() => registry.assertCurrent(session(3))).not.toThrow();
-    expect(() => registry.assertCurrent({ id: aUserId(), sessionVersion: 0 })).not.toThrow();
+    const other = { id: aUserId(), sessionVersion: 0, sessionId };
+    expect(() => registry.assertCurrent(other)).not.toThrow();
   });
 
-  it('never opens again what a later ending closed, in whatever order they are heard', () => {
-    const registry = new SessionRegistry();
+  it('keeps the higher version, in whatever order endings are heard', () => {
+    const { registry } = aRegistry();
     registry.record({ userId, sessionVersion: 4 });
-    registry.load([{ userId, sessionVersion: 2 }]);
+    registry.load({ ended: [{ userId, sessionVersion: 2 }] });
     registry.record({ userId, sessionVersion: 3 });
     expect(() => registry.assertCurrent(session(3))).toThrow(SessionEnded());
   });
 
+  it('refuses a session that was logged out, and not the other ones of its user', () => {
+    const { registry, now } = aRegistry();
+    registry.load({});
+    registry.recordLogout({ sessionId, forgetAt: new Date(now() + day).toISOString() });
+    expect(() => registry.assertCurrent(session(1))).toThrow(SessionEnded());
+    const other = { ...session(1), sessionId: 'another' };
+    expect(() => registry.assertCurrent(other)).not.toThrow();
+  });
+
   it('forgets an ending once no token can be that old', () => {
-    let now = 0;
-    const registry = new SessionRegistry(() => now);
-    registry.load([{ userId, sessionVersion: 2 }]);
-    now = 30 * day;
-    registry.load([]);
+    const { registry, pass, now } = aRegistry();
+    const forgetAt = new Date(now() + 3_600_000).toISOString();
+    registry.load({ ended: [{ userId, sessionVersion: 2 }], loggedOut: [{ sessionId, forgetAt }] });
+    expect(registry.size).toBe(2);
+    pass(3_600_001);
+    registry.load({});
     expect(registry.size).toBe(1);
-    now = 32 * day;
-    registry.load([]);
+    pass(30 * day - 3_600_001);
+    registry.load({});
+    expect(registry.size).toBe(1);
+    pass(2 * day);
+    registry.load({});
     expect(registry.size).toBe(0);
+  });
+});
+
+describe('a registry that is not updated', () => {
+  const refusal = PeerUnavailable({ peer: 'auth' });
+
+  it('accepts no session after ten seconds, and accepts them again after an update', () => {
+    const { registry, pass } = aRegistry();
+    registry.load({});
+    pass(10_000);
+    expect(() => registry.assertCurrent(session(1))).not.toThrow();
+    pass(1);
+    expect(() => registry.assertCurrent(session(1))).toThrow(refusal);
+    // An event is no update: others may be missing.
+    registry.record({ userId: aUserId(), sessionVersion: 2 });
+    expect(() => registry.assertCurrent(session(1))).toThrow(refusal);
+    registry.load({});
+    expect(() => registry.assertCurrent(session(1))).not.toThrow();
+  });
+
+  it('counts from the moment at which the list was asked for', () => {
+    const { registry, pass, now } = aRegistry();
+    const askedAt = now();
+    pass(9_000);
+    registry.load({}, askedAt);
+    pass(2_000);
+    expect(() => registry.assertCurrent(session(1))).toThrow(refusal);
+  });
+
+  it('accepts a session that the gateway has checked, unless it knows that the session ended', () => {
+    const { registry, pass } = aRegistry();
+    registry.load({ ended: [{ userId, sessionVersion: 2 }] });
+    pass(60_000);
+    expect(() => registry.assertCurrent(session(2), true)).not.toThrow();
+    expect(() => registry.assertCurrent(session(1), true)).toThrow(SessionEnded());
   });
 });

@@ -11,33 +11,63 @@ export interface EndedSessions {
   readonly sessionVersion: number;
 }
 
+/** That one session was logged out. */
+export interface LoggedOutSession {
+  readonly sessionId: string;
+  /** When its last token has expired, as an ISO date. */
+  readonly forgetAt: string;
+}
+
+/** What auth tells: which sessions ended, all of them or those since an earlier answer. */
+export interface EndedList {
+  readonly ended?: readonly EndedSessions[];
+  readonly loggedOut?: readonly LoggedOutSession[];
+}
+
 /** Longer than any token lives: an ending older than this has no token left to refuse. */
 const rememberForMs = 31 * 24 * 60 * 60 * 1_000;
 
+/** A registry older than this accepts no token by what it knows; see decisions/0017. */
+export const freshForMs = 10_000;
+
 /**
- * Which sessions were ended before their tokens expire. It starts empty and closed: until it has
- * heard the whole list once it lets nobody in, for it cannot know.
+ * Which sessions were ended before their tokens expire. It starts closed, and closes again when it
+ * was not updated for ten seconds: a session may have ended without its knowledge.
  */
 export class SessionRegistry {
   private readonly ended = new Map<string, Ended>();
-  private heard = false;
+  /** When the last token of a session that was logged out has expired. */
+  private readonly loggedOut = new Map<string, number>();
+  private updatedAt: number | undefined;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(readonly now: () => number = Date.now) {}
 
   /** Whether the whole list has been heard. */
   get isLoaded(): boolean {
-    return this.heard;
+    return this.updatedAt !== undefined;
+  }
+
+  /** Whether everything that ended more than ten seconds ago is known. */
+  get isFresh(): boolean {
+    if (this.updatedAt === undefined) return false;
+    const age = this.now() - this.updatedAt;
+    // A clock that was set back says nothing about the age.
+    return age >= 0 && age <= freshForMs;
   }
 
   get size(): number {
-    return this.ended.size;
+    return this.ended.size + this.loggedOut.size;
   }
 
-  /** Takes in the whole list. What was heard before is kept: an event may have overtaken the list. */
-  load(list: readonly EndedSessions[]): void {
+  /**
+   * Takes in a list that was asked for at `askedAt`. What was heard before is kept: an event may have
+   * overtaken the list.
+   */
+  load({ ended = [], loggedOut = [] }: EndedList, askedAt = this.now()): void {
     this.forgetOld();
-    for (const entry of list) this.record(entry);
-    this.heard = true;
+    for (const entry of ended) this.record(entry);
+    for (const entry of loggedOut) this.recordLogout(entry);
+    this.updatedAt = askedAt;
   }
 
   /** Takes in one ending; a late, lower version never opens what a higher one has closed. */
@@ -49,17 +79,32 @@ export class SessionRegistry {
     });
   }
 
-  /** Throws AUTH.SESSION_ENDED for a session that was ended, PLATFORM.PEER_UNAVAILABLE while it cannot know. */
-  assertCurrent(user: { readonly id: string; readonly sessionVersion: number }): void {
-    if (!this.heard) throw PeerUnavailable({ peer: 'auth' });
+  /** Takes in that one session was logged out. */
+  recordLogout({ sessionId, forgetAt }: LoggedOutSession): void {
+    this.loggedOut.set(sessionId, Date.parse(forgetAt));
+  }
+
+  /**
+   * Throws AUTH.SESSION_ENDED for a session that was ended, and PLATFORM.PEER_UNAVAILABLE while it
+   * cannot know; `isChecked`: a process that can know has checked the session.
+   */
+  assertCurrent(
+    user: { readonly id: string; readonly sessionVersion: number; readonly sessionId: string },
+    isChecked = false,
+  ): void {
     const ended = this.ended.get(user.id);
     if (ended !== undefined && user.sessionVersion < ended.minVersion) throw SessionEnded();
+    if (this.loggedOut.has(user.sessionId)) throw SessionEnded();
+    if (!isChecked && !this.isFresh) throw PeerUnavailable({ peer: 'auth' });
   }
 
   private forgetOld(): void {
     const now = this.now();
     for (const [userId, { forgetAt }] of this.ended) {
       if (forgetAt < now) this.ended.delete(userId);
+    }
+    for (const [sessionId, forgetAt] of this.loggedOut) {
+      if (forgetAt < now) this.loggedOut.delete(sessionId);
     }
   }
 }

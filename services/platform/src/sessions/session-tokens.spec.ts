@@ -34,13 +34,38 @@ function expectRefused(token: string): void {
 
 describe('a session token', () => {
   it('names its user', () => {
-    const token = ours.sign({ userId, isAdmin: true, sessionVersion: 7 });
+    const token = ours.sign({ userId, isAdmin: true, sessionVersion: 7, sessionId: 'mine' });
+    const { issuedAtMs } = tokens.verify(token);
     expect(tokens.verify(token)).toEqual({
       id: userId,
       isAdmin: true,
       emailVerified: true,
       sessionVersion: 7,
+      sessionId: 'mine',
+      signedInAtMs: issuedAtMs,
+      issuedAtMs,
+      expiresAtMs: issuedAtMs + 3_600_000,
     });
+  });
+
+  it('of an older release is a session of its own, which began when it was issued', () => {
+    const claims = { sub: userId, isAdmin: false, emailVerified: true, sv: 1 };
+    const sign = (iat: number) =>
+      new JwtService({}).sign(
+        { ...claims, iat, exp: iat + 7_200 },
+        {
+          privateKey: ours.privateKey,
+          algorithm: 'ES256',
+          keyid: String(publicKey?.kid),
+          issuer: 'leadmart',
+        },
+      );
+    const iat = Math.floor(Date.now() / 1_000);
+    const token = sign(iat);
+    const user = tokens.verify(token);
+    expect(user).toMatchObject({ signedInAtMs: iat * 1_000, issuedAtMs: iat * 1_000 });
+    expect(new SessionTokens(keySetOf(ours.jwks)).verify(token)).toEqual(user);
+    expect(tokens.verify(sign(iat + 1)).sessionId).not.toBe(user.sessionId);
   });
 
   it('is refused when its claims were changed', () => {

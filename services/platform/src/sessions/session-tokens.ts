@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
@@ -10,12 +10,17 @@ export const tokenIssuer = 'leadmart';
 /** The one algorithm tokens are signed with. */
 export const tokenAlgorithm = 'ES256' as const;
 
-/** Whose session a request belongs to, as its token says. */
+/** Whose session a request belongs to, as its token says. Times are in milliseconds since 1970. */
 export interface SessionUser {
   readonly id: UserId;
   readonly isAdmin: boolean;
   readonly emailVerified: boolean;
   readonly sessionVersion: number;
+  /** The same in every token of a session, however often it was renewed. */
+  readonly sessionId: string;
+  readonly signedInAtMs: number;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
 }
 
 /** What a session token carries, besides issuer and times. */
@@ -24,14 +29,12 @@ export const sessionClaimsSchema = z.object({
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
   sv: z.int().nonnegative(),
+  // Tokens of releases before 0018 have neither of these two.
+  sid: z.string().min(1).optional(),
+  auth_time: z.int().optional(),
   iat: z.int(),
   exp: z.int(),
 });
-
-interface VerifiedToken {
-  readonly user: SessionUser;
-  readonly expiresAt: number;
-}
 
 const tokensRemembered = 5_000;
 
@@ -40,7 +43,7 @@ export class SessionTokens {
   private readonly verifiers: ReadonlyMap<string, JwtService>;
 
   /** A signature costs far more to check than all else a request does at the gateway: each is checked once. */
-  private readonly verified = new Map<string, VerifiedToken>();
+  private readonly verified = new Map<string, SessionUser>();
 
   constructor(
     keySet: KeySet,
@@ -59,29 +62,37 @@ export class SessionTokens {
   /** The user a token was given to. Throws AUTH.NO_VALID_SESSION and does not say what was wrong with it. */
   verify(token: string): SessionUser {
     const known = this.verified.get(token);
-    const { user, expiresAt } = known ?? this.check(token);
-    if (expiresAt <= this.now()) {
+    const user = known ?? this.check(token);
+    if (user.expiresAtMs <= this.now()) {
       this.verified.delete(token);
       throw NoValidSession();
     }
-    if (known === undefined) this.remember(token, { user, expiresAt });
+    if (known === undefined) this.remember(token, user);
     return user;
   }
 
-  private check(token: string): VerifiedToken {
+  private check(token: string): SessionUser {
     const claims = sessionClaimsSchema.safeParse(this.claimsOf(token));
     if (!claims.success) throw NoValidSession();
-    const { sub, isAdmin, emailVerified, sv, exp } = claims.data;
-    const user = { id: sub, isAdmin, emailVerified, sessionVersion: sv };
-    return { user, expiresAt: exp * 1_000 };
+    const { sub, isAdmin, emailVerified, sv, sid, auth_time, iat, exp } = claims.data;
+    return {
+      id: sub,
+      isAdmin,
+      emailVerified,
+      sessionVersion: sv,
+      sessionId: sid ?? createHash('sha256').update(token).digest('base64url'),
+      signedInAtMs: (auth_time ?? iat) * 1_000,
+      issuedAtMs: iat * 1_000,
+      expiresAtMs: exp * 1_000,
+    };
   }
 
-  private remember(token: string, verified: VerifiedToken): void {
+  private remember(token: string, user: SessionUser): void {
     if (this.verified.size >= tokensRemembered) {
       const [oldest] = this.verified.keys();
       if (oldest !== undefined) this.verified.delete(oldest);
     }
-    this.verified.set(token, verified);
+    this.verified.set(token, user);
   }
 
   private claimsOf(token: string): object {

@@ -7,7 +7,7 @@ import type { Connection, mongo } from 'mongoose';
 import { z } from 'zod';
 import { readConfig, type ServiceConfig } from '../config/index.js';
 import { Readiness } from '../health/index.js';
-import { createHttpServer } from '../http/index.js';
+import { createHttpServer, gatewaySecretHeader } from '../http/index.js';
 import { createLog, NestLog, type Log } from '../logging/index.js';
 import { migrateAtStart } from '../migrations/index.js';
 import { startApp, stopApp, type ServiceDefinition } from '../service/index.js';
@@ -42,7 +42,8 @@ type EndedEntry = EndedSessions['ended'][number];
 function endedBy({
   endedSessions = [],
 }: Pick<TestServiceOptions<z.ZodType<ServiceConfig>>, 'endedSessions'>): EndedSessions {
-  return { ended: [...(typeof endedSessions === 'function' ? endedSessions() : endedSessions)] };
+  const ended = [...(typeof endedSessions === 'function' ? endedSessions() : endedSessions)];
+  return { ended, loggedOut: [] };
 }
 
 /** A running service and the world around it, as a test sees them. */
@@ -50,6 +51,7 @@ export interface TestService<C> {
   readonly app: NestFastifyApplication;
   readonly config: C;
   readonly url: string;
+  /** Calls the service as the gateway does: with its secret. */
   readonly http: TestHttp;
   /** Speaks for the other services. */
   readonly bus: TestBus;
@@ -80,6 +82,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     AMQP_URL: around.AMQP_URL,
     AMQP_NAMESPACE: namespace,
     AUTH_JWKS: tokens.jwks,
+    GATEWAY_SECRET: tokens.gatewaySecret,
     PUBLIC_URL: 'http://localhost:8080',
     ...options.vars,
   };
@@ -106,7 +109,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     await stopApp(app);
     await bus.close();
   };
-  const http = testHttp(url);
+  const http = testHttp(url, { [gatewaySecretHeader]: tokens.gatewaySecret });
   return { app, config, url, http, bus, tokens, mongo, namespace, environment, close };
 }
 
@@ -120,7 +123,7 @@ async function createTestApp<S extends z.ZodType<ServiceConfig>>(
     building.overrideProvider(provide).useValue(useValue);
   }
   const module = await building.setLogger(new NestLog(log)).compile();
-  return module.createNestApplication<NestFastifyApplication>(createHttpServer(log), {
+  return module.createNestApplication<NestFastifyApplication>(createHttpServer(log, config), {
     logger: new NestLog(log),
     bodyParser: false,
   });

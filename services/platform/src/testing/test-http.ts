@@ -21,12 +21,12 @@ export type TestHttp = <B = Record<string, unknown>>(
   request?: TestRequest,
 ) => Promise<TestAnswer<B>>;
 
-/** Paths are below `/api/v1`, unless they begin with `/api/` or are one of the health addresses. */
-export function testHttp(url: string): TestHttp {
+/** Sends `always` with every request, unless the request says otherwise. Paths are below `/api/v1`, unless they begin with `/api/` or are one of the health addresses. */
+export function testHttp(url: string, always: Readonly<Record<string, string>> = {}): TestHttp {
   return async <B>(method: string, path: string, request: TestRequest = {}) => {
     const answer = await fetch(url + fullPath(path), {
       method,
-      headers: headersOf(request),
+      headers: { ...always, ...headersOf(request) },
       redirect: 'manual',
       ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
     });

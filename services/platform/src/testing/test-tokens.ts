@@ -10,6 +10,7 @@ export interface TestSession {
   readonly isAdmin?: boolean;
   readonly emailVerified?: boolean;
   readonly sessionVersion?: number;
+  readonly sessionId?: string;
   /** Negative for a token that has expired. */
   readonly expiresInSeconds?: number;
 }
@@ -20,6 +21,8 @@ export interface TestTokens {
   readonly jwks: string;
   /** The private key as AUTH_PRIVATE_KEY takes it. */
   readonly privateKey: string;
+  /** A value for GATEWAY_SECRET. */
+  readonly gatewaySecret: string;
   sign(session?: TestSession): string;
   /** A verified buyer's token. */
   user(userId?: string): string;
@@ -38,17 +41,23 @@ export function testTokens(): TestTokens {
     const { userId = newId(), isAdmin = false, emailVerified = true, sessionVersion = 1 } = session;
     const issuedAt = Math.floor(Date.now() / 1_000);
     const exp = issuedAt + (session.expiresInSeconds ?? 3_600);
-    const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, iat: issuedAt, exp };
-    return jwt.sign(claims, {
-      privateKey: pem,
-      algorithm: tokenAlgorithm,
-      keyid: kid,
-      issuer: tokenIssuer,
-    });
+    const { sessionId: sid = randomBytes(12).toString('base64url') } = session;
+    const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, sid };
+    const times = { auth_time: issuedAt, iat: issuedAt, exp };
+    return jwt.sign(
+      { ...claims, ...times },
+      {
+        privateKey: pem,
+        algorithm: tokenAlgorithm,
+        keyid: kid,
+        issuer: tokenIssuer,
+      },
+    );
   };
   return {
     jwks: JSON.stringify({ keys: [jwk] }),
     privateKey: pem,
+    gatewaySecret: randomBytes(24).toString('hex'),
     sign,
     user: (userId) => sign({ userId }),
     admin: (userId) => sign({ userId, isAdmin: true }),

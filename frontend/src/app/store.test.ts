@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { UserView } from '@leadmart/contracts';
+import { refreshUser } from '../features/session/refresh-user.js';
+import { signedIn, signedOut, userRefreshed } from '../features/session/session-slice.js';
+import { baseApi } from '../shared/api/base-api.js';
+import { callAs, fetchJson } from '../shared/api/fetch-json.js';
+import { selectMessages, toastShown } from '../shared/ui/toasts-slice.js';
+import './attach-api.js';
+import { makeStore, type AppStore, type RootState } from './store.js';
+
+const pat = { _id: 'pat', username: 'Pat', creditBalance: 40 } as UserView;
+const sam = { _id: 'sam', username: 'Sam', creditBalance: 0 } as UserView;
+const things = baseApi.injectEndpoints({
+  endpoints: (build) => ({ things: build.query<string[], void>({ query: () => '/things' }) }),
+});
+
+const answering = (status: number, body: unknown) =>
+  // jsdom has no Response; this is what a call reads of one.
+  ({
+    ok: status < 300,
+    status,
+    text: () => Promise.resolve(JSON.stringify(body)),
+    json: () => Promise.resolve(body),
+  }) as unknown as Response;
+
+const network = jest.fn<typeof fetch>();
+const tokensSent = () =>
+  network.mock.calls.map(
+    ([, init]) => (init?.headers as Record<string, string> | undefined)?.['authorization'],
+  );
+
+describe('the session of a tab', () => {
+  let store: AppStore;
+  beforeEach(() => {
+    network.mockReset();
+    globalThis.fetch = network;
+    localStorage.setItem('token', 'first');
+    localStorage.setItem('user', JSON.stringify(pat));
+    store = makeStore();
+  });
+  afterEach(() => {
+    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
+  });
+
+  const refresh = () => refreshUser((answer) => store.dispatch(userRefreshed(answer)));
+  const shown = () => {
+    const state = store.getState() as RootState & { api: ReturnType<typeof things.reducer> };
+    return things.endpoints.things.select()(state).data;
+  };
+  async function showSomething(): Promise<void> {
+    network.mockResolvedValueOnce(answering(200, ['a pack']));
+    await store.dispatch(things.endpoints.things.initiate());
+    store.dispatch(toastShown('info', 'Your pack is ready.'));
+    expect(shown()).toEqual(['a pack']);
+  }
+
+  it('goes on with a renewed token, and shows what it showed', async () => {
+    await showSomething();
+    network.mockResolvedValueOnce(answering(200, { user: pat, token: 'second' }));
+    await refresh();
+    expect(localStorage.getItem('token')).toBe('second');
+    expect(shown()).toEqual(['a pack']);
+    expect(selectMessages(store.getState())).toHaveLength(1);
+  });
+
+  it('survives that the server fails to answer', async () => {
+    for (const status of [500, 503]) {
+      network.mockResolvedValueOnce(answering(status, { error: 'Not now' }));
+      await refresh();
+    }
+    network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await refresh();
+    expect(localStorage.getItem('token')).toBe('first');
+  });
+
+  it('uses the token that another tab has renewed while this one slept', async () => {
+    await showSomething();
+    // No storage event: a frozen tab gets none.
+    localStorage.setItem('token', 'second');
+    network.mockResolvedValueOnce(answering(200, { user: pat }));
+    await refresh();
+    expect(tokensSent().at(-1)).toBe('Bearer second');
+    expect(shown()).toEqual(['a pack']);
+  });
+
+  it('is not ended by the refusal of a token that another tab has renewed meanwhile', async () => {
+    network.mockImplementationOnce(() => {
+      localStorage.setItem('token', 'second');
+      return Promise.resolve(answering(401, { error: 'No' }));
+    });
+    await fetchJson({ path: '/things' });
+    expect(localStorage.getItem('token')).toBe('second');
+    expect(store.getState().session.refusals).toBe(0);
+  });
+
+  it('ends when its only token has expired while the computer slept', async () => {
+    network.mockResolvedValueOnce(answering(401, { error: 'No' }));
+    await refresh();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(store.getState().session.refusals).toBe(1);
+  });
+
+  it.each([
+    ['another user signs in', () => store.dispatch(signedIn({ token: 'other', user: sam }))],
+    ['it is logged out', () => store.dispatch(signedOut())],
+  ])('leaves nothing on screen when %s', async (_what, change) => {
+    await showSomething();
+    change();
+    expect(shown()).toBeUndefined();
+    expect(selectMessages(store.getState())).toHaveLength(0);
+  });
+});

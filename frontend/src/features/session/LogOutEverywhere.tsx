@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { errorText } from '../../shared/api/api-error.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Card } from '../../shared/ui/Card.js';
+import { Notice } from '../../shared/ui/Notice.js';
+import { useLogOutEverywhereMutation } from './session-api.js';
+import { signedOut } from './session-slice.js';
+import styles from './LogOutEverywhere.module.css';
+
+/** Ends every session of the user. Unlike Logout it waits for the server: other devices depend on it. */
+export function LogOutEverywhere() {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [logOut, { isLoading }] = useLogOutEverywhereMutation();
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (): Promise<void> => {
+    setFailure(undefined);
+    const answer = await logOut();
+    if (answer.error) return setFailure(errorText(answer.error, 'You are still logged in.'));
+    dispatch(signedOut());
+    toast.success('You are logged out on every device.');
+    void navigate('/login');
+  };
+
+  return (
+    <Card className={styles['card']}>
+      <p>Logged in on a device that you no longer use?</p>
+      <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
+        Log out everywhere
+      </Button>
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { fetchJson } from '../../shared/api/fetch-json.js';
+import { signedOut } from './session-slice.js';
+
+/**
+ * Ends this session and goes to the login page. The server is told and not waited for: without a
+ * connection the token is forgotten here all the same.
+ */
+export function useLogout(): () => void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  return () => {
+    // Before the token goes: the call carries it.
+    void fetchJson({ path: '/auth/logout', method: 'POST', keepalive: true });
+    dispatch(signedOut());
+    void navigate('/login');
+  };
+}

@@ -1,0 +1,18 @@
+import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
+import { Access, ValidQuery } from '@leadmart/platform/http';
+import { Controller, Get } from '@nestjs/common';
+import { SessionEndings } from './session-endings.js';
+
+/** Answers ListEndedSessions to gateways whose broker does not answer. The gateway forwards nobody here. */
+@Controller('internal/ended-sessions')
+@Access('gateway')
+export class EndedSessionsController {
+  constructor(private readonly endings: SessionEndings) {}
+
+  @Get()
+  async list(
+    @ValidQuery(ListEndedSessions.payload) { since }: ListEndedSessions,
+  ): Promise<EndedSessions> {
+    return await this.endings.list(since);
+  }
+}

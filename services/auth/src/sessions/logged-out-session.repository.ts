@@ -1,0 +1,37 @@
+import type { EndedSessions } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { RememberedEndings } from './ended-session.repository.js';
+import { LOGGED_OUT_SESSION, type LoggedOutSessionRecord } from './logged-out-session.schema.js';
+
+/** Keeps which single sessions were logged out. */
+@Injectable()
+export class LoggedOutSessionRepository {
+  constructor(
+    @InjectModel(LOGGED_OUT_SESSION) private readonly model: Model<LoggedOutSessionRecord>,
+  ) {}
+
+  /** Whether the session was not logged out before. */
+  async add({ _id, ...ended }: LoggedOutSessionRecord, session: ClientSession): Promise<boolean> {
+    const options = { upsert: true, session };
+    const { upsertedCount } = await this.model.updateOne({ _id }, { $setOnInsert: ended }, options);
+    return upsertedCount === 1;
+  }
+
+  async has(sessionId: string): Promise<boolean> {
+    return (await this.model.exists({ _id: sessionId })) !== null;
+  }
+
+  async list(which: RememberedEndings): Promise<EndedSessions['loggedOut']> {
+    const rows = await this.remembered(which).lean();
+    return rows.map(({ _id, forgetAt }) => ({
+      sessionId: _id,
+      forgetAt: forgetAt.toISOString(),
+    }));
+  }
+
+  remembered({ at, since }: RememberedEndings) {
+    return this.model.find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } });
+  }
+}

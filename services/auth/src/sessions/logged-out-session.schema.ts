@@ -1,0 +1,20 @@
+import type { UserId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+
+export const LOGGED_OUT_SESSION = 'LoggedOutSession';
+
+/** That one session was logged out; kept while a token of it could live. */
+export interface LoggedOutSessionRecord {
+  /** The session's id, as its tokens carry it. */
+  readonly _id: string;
+  readonly userId: UserId;
+  readonly endedAt: Date;
+  readonly forgetAt: Date;
+}
+
+export const loggedOutSessionSchema = new Schema<LoggedOutSessionRecord>(
+  { _id: String, userId: String, endedAt: Date, forgetAt: Date },
+  { collection: 'loggedOutSessions', versionKey: false },
+);
+loggedOutSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+loggedOutSessionSchema.index({ endedAt: 1 });

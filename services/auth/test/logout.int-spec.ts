@@ -1,0 +1,122 @@
+import { ListEndedSessions, SessionLoggedOut, SessionsEnded } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  fromSomewhere,
+  logIn,
+  password,
+  registerVerified,
+  startAuth,
+  validate,
+} from './an-auth-service.js';
+
+describe('a session', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const logOut = (token: string, body?: object) =>
+    auth.http<{ code: string }>('POST', '/auth/logout', { token, body });
+  const statusOf = async (token: string) => (await validate(auth, token)).status;
+
+  /** A user with two sessions. */
+  async function twoSessions() {
+    const { email, userId, token } = await registerVerified(auth);
+    return { email, userId, here: token, there: (await logIn(auth, email)).body.token };
+  }
+
+  it('is renewed while it is used, once its token is past half of its life', async () => {
+    const { token } = await registerVerified(auth);
+    expect((await validate(auth, token)).body).not.toHaveProperty('token');
+    auth.clock.pass(1_801);
+    const renewed = (await validate(auth, token)).body.token ?? '';
+    expect(await statusOf(renewed)).toBe(200);
+    expect((await validate(auth, renewed)).body).not.toHaveProperty('token');
+  });
+
+  it('ends at once when it is logged out, and no other one with it', async () => {
+    const { userId, here, there } = await twoSessions();
+    const [one, two] = await Promise.all([logOut(here), logOut(here)]);
+    expect([204, 401]).toContain(one.status);
+    expect([204, 401]).toContain(two.status);
+    const refused = await validate(auth, here);
+    expect(refused).toMatchObject({ status: 401, body: { code: 'AUTH.SESSION_ENDED' } });
+    expect(await statusOf(there)).toBe(200);
+
+    const told = () => auth.bus.seen(SessionLoggedOut).filter((out) => out.userId === userId);
+    await until(() => told().length > 0);
+    expect(told()).toHaveLength(1);
+    expect(auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId)).toBe(false);
+  });
+
+  it('cannot be renewed past its logout', async () => {
+    const { token } = await registerVerified(auth);
+    auth.clock.pass(1_801);
+    const renewed = (await validate(auth, token)).body.token ?? '';
+    expect((await logOut(token)).status).toBe(204);
+    expect(await statusOf(renewed)).toBe(401);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('ends with all others of its user when logged out everywhere', async () => {
+    const { email, userId, here, there } = await twoSessions();
+    expect((await logOut(here, { everywhere: true })).status).toBe(204);
+    expect([await statusOf(here), await statusOf(there)]).toEqual([401, 401]);
+    expect((await logIn(auth, email, password)).status).toBe(200);
+    const told = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
+    await until(() => told().length > 0);
+    expect(told()).toMatchObject([{ sessionVersion: 2, reason: 'sign-out-everywhere' }]);
+    expect((await logOut(there, { everywhere: true })).body.code).toBe('AUTH.SESSION_ENDED');
+  });
+
+  it('is ended by its own token only', async () => {
+    expect((await logOut('')).status).toBe(401);
+    const { here } = await twoSessions();
+    expect((await logOut(here, { everywhere: 'yes' })).status).toBe(400);
+    expect(await statusOf(here)).toBe(200);
+  });
+
+  describe('that was logged out', () => {
+    const listed = async (since?: string) =>
+      (await auth.bus.request(ListEndedSessions, { since })).loggedOut;
+
+    it('is told of until its last token has expired', async () => {
+      const { here } = await twoSessions();
+      const before = await listed();
+      expect((await logOut(here)).status).toBe(204);
+      const [entry] = (await listed()).filter(
+        ({ sessionId }) => !before.some((known) => known.sessionId === sessionId),
+      );
+      expect(entry).toBeDefined();
+      auth.clock.pass(3_599);
+      expect(await listed()).toContainEqual(entry);
+      auth.clock.pass(10 * 60);
+      expect(await listed()).not.toContainEqual(entry);
+    });
+
+    it('is told of when it ended after an earlier answer, or shortly before', async () => {
+      const { here } = await twoSessions();
+      await logOut(here);
+      const { asOf = '' } = await auth.bus.request(ListEndedSessions, {});
+      expect(await listed(asOf)).not.toEqual([]);
+      auth.clock.pass(180);
+      const later = await auth.bus.request(ListEndedSessions, {});
+      expect(later.loggedOut).not.toEqual([]);
+      expect(await listed(later.asOf)).toEqual([]);
+    });
+  });
+
+  it('is listed over HTTP for the gateway alone', async () => {
+    const path = '/internal/ended-sessions';
+    const answer = await auth.http('GET', path);
+    expect(answer).toMatchObject({ status: 200, body: { asOf: expect.any(String) } });
+    expect((await auth.http('GET', path, fromSomewhere())).status).toBe(404);
+    const headers = { 'x-gateway-secret': 'x'.repeat(48) };
+    expect((await auth.http('GET', path, { headers })).status).toBe(404);
+    expect((await auth.http('GET', `${path}?since=yesterday`)).status).toBe(400);
+  });
+});
