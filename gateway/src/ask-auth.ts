@@ -2,7 +2,7 @@ import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { gatewaySecretHeader } from '@leadmart/platform/http';
 import type { GatewayConfig } from './gateway.config.js';
 
-const answerTimeoutMs = 2_000;
+const answerTimeoutMs = 3_000;
 
 /** Asks auth over HTTP which sessions ended: the way that works without the broker. */
 export async function askAuthDirectly(

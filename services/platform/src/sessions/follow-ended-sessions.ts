@@ -9,10 +9,10 @@ import type { Log } from '../logging/index.js';
 import type { Messaging } from '../messaging/index.js';
 import type { SessionRegistry } from './session-registry.js';
 
-/** Three asks fit into the ten seconds after which a registry is out of date. */
+/** With a slow answer or a lost one, another still comes before the registry is out of date. */
 const askEveryMs = 3_000;
 const askAgainAfterMs = 500;
-const answerTimeoutMs = 2_000;
+const answerTimeoutMs = 3_000;
 
 type Ask = (question: ListEndedSessions) => Promise<EndedSessions>;
 
@@ -69,29 +69,28 @@ class RegistryUpdates {
     this.pause.abort();
   }
 
+  /** Asks by the broker or else directly; whether either way led to auth. */
   private async update(): Promise<boolean> {
-    const { registry } = this.following;
-    const askedAt = registry.now();
-    const list = await this.ask({ since: this.since });
-    if (list === undefined) return false;
-    registry.load(list, askedAt);
-    this.since = list.asOf;
-    return true;
-  }
-
-  /** The answer of auth, by the broker or else directly; undefined when neither way leads there. */
-  private async ask(question: ListEndedSessions): Promise<EndedSessions | undefined> {
     const { messaging, askDirectly, log } = this.following;
     const options = { timeoutMs: answerTimeoutMs };
     const byBroker: Ask = (asked) => messaging.requests.send(ListEndedSessions, asked, options);
     for (const way of askDirectly ? [byBroker, askDirectly] : [byBroker]) {
       try {
-        return await way(question);
+        await this.loadFrom(way);
+        return true;
       } catch (err) {
-        log.debug({ err }, 'auth did not tell which sessions ended');
+        log.debug({ err }, 'ended sessions not told');
       }
     }
-    return undefined;
+    return false;
+  }
+
+  private async loadFrom(ask: Ask): Promise<void> {
+    const { registry } = this.following;
+    const askedAt = registry.now();
+    const list = await ask({ since: this.since });
+    registry.load(list, askedAt);
+    this.since = list.asOf;
   }
 
   private noteFreshness(): void {
