@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
+import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
 import { keyIdOf } from './sessions/key-id.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -60,6 +61,8 @@ export const authEnv = refuseInProduction(variables, {
     lacks('AUTH_JWKS', 'holds no key that belongs to AUTH_PRIVATE_KEY');
   if (config.ADMIN_EMAIL && !config.ADMIN_PASSWORD)
     lacks('ADMIN_PASSWORD', 'is needed together with ADMIN_EMAIL');
+  if (config.ADMIN_PASSWORD && isCommonPassword(config.ADMIN_PASSWORD))
+    lacks('ADMIN_PASSWORD', tooCommon);
   if (config.ADMIN_PASSWORD && !config.ADMIN_EMAIL)
     lacks('ADMIN_EMAIL', 'is needed together with ADMIN_PASSWORD');
 });

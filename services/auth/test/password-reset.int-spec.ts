@@ -92,6 +92,18 @@ describe('resetting a password', () => {
     });
   });
 
+  it('refuses a common password and leaves the link for a better one', async () => {
+    const { email } = await registerVerified(auth);
+    const token = await resetLinkTo(email);
+    const refused = await reset(token, 'Password1');
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      code: 'AUTH.PASSWORD_TOO_COMMON',
+      details: { fields: [{ field: 'password' }] },
+    });
+    expect((await reset(token)).status).toBe(200);
+  });
+
   it('refuses a link that is an hour old, voided by a newer one, or made to verify', async () => {
     const email = anEmail();
     await register(auth, email);

@@ -104,8 +104,11 @@ describe('registering', () => {
     ['email', { email: 'not an address' }],
     ['password', { password: { $ne: null } }],
     ['password', { password: 'short' }],
+    ['password', { password: 'Password1' }],
     ['username', { username: { toString: 'x' } }],
     ['username', { username: '   ' }],
+    ['username', { username: 'Please log in' }],
+    ['username', { username: 'Ann of evil.com' }],
     ['isAdmin', { isAdmin: true }],
     ['constructor', { constructor: { prototype: {} } }],
   ])('refuses a hostile or wrong %s by name', async (field, change) => {

@@ -3,6 +3,7 @@ export * from './lead-files.js';
 export * from './credits.js';
 export * from './money.js';
 export * from './merge-fields.js';
+export * from './usernames.js';
 export * from './errors/define-error.js';
 export * from './errors/common.errors.js';
 export * from './errors/admin-mail.errors.js';

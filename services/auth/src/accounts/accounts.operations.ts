@@ -1,7 +1,15 @@
-import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
+import {
+  emailSchema,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  newPasswordSchema,
+} from '@leadmart/contracts';
 import { CannotBeDone, UsageError, type Operation } from '@leadmart/platform/operations';
 import type { AuthConfig } from '../auth.config.js';
+import { isCommonPassword, tooCommon } from '../passwords/common-passwords.js';
 import { FirstAccounts } from './first-accounts.service.js';
+
+const lengthNeeded = `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
 
 /** Makes the first admin where nobody can sign in yet. */
 export const accountOperations: Operation<AuthConfig>[] = [
@@ -16,7 +24,8 @@ export const accountOperations: Operation<AuthConfig>[] = [
       const email = emailSchema.safeParse(given.needed('email'));
       if (!email.success) throw new UsageError(`${given.needed('email')} is not an e-mail address`);
       const password = newPasswordSchema.safeParse(await readLine('Password: '));
-      if (!password.success) throw new CannotBeDone('The password needs 8 to 200 characters.');
+      if (!password.success) throw new CannotBeDone(lengthNeeded);
+      if (isCommonPassword(password.data)) throw new CannotBeDone(`The password ${tooCommon}`);
       const notes = await log();
       const accounts = (await app()).get(FirstAccounts, { strict: false });
       const outcome = await accounts.ensureAdmin({ email: email.data, password: password.data });

@@ -83,7 +83,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
     if (await this.createUnlessThere(wanted)) return 'created';
     const user = await this.accounts.findByEmail(admin.email);
     if (!user || user.isAdmin) return 'is an admin already';
-    const passwordHash = await this.passwords.hash(admin.password);
+    const passwordHash = await this.passwords.hashNew(admin.password);
     await this.transactions.run(async (session) => {
       await this.accounts.changePassword(user, passwordHash, session);
     });
@@ -95,7 +95,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
   /** Several replicas start at once: the unique e-mail lets one of them create it. */
   private async createUnlessThere({ password, ...account }: FirstAccount): Promise<boolean> {
     if (await this.accounts.findByEmail(account.email)) return false;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hashNew(password);
     const user = await this.createVerified({ ...account, passwordHash });
     if (user) this.log.info({ userId: user._id, isAdmin: user.isAdmin }, 'first account created');
     return user !== undefined;

@@ -22,7 +22,7 @@ const session = { token: 'token' } as SessionView;
 
 async function aLogin(changes: Partial<User> = {}) {
   const passwords = new Passwords();
-  const user = aUser({ passwordHash: await passwords.hash('right password'), ...changes });
+  const user = aUser({ passwordHash: await passwords.hashNew('right password'), ...changes });
   const failures = fakeFailures();
   const work = {
     lookUps: 0,

@@ -62,7 +62,7 @@ export class PasswordReset {
   ): Promise<{ message: string }> {
     // Before the costly hash: a link that is no good is found out cheaply.
     await this.usableLink(token);
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hashNew(password);
     const user = await this.transactions.run(async (session) => {
       const link = await this.usableLink(token, session);
       return await this.setPassword(link, passwordHash, session);

@@ -1,3 +1,4 @@
+import { PasswordTooCommon } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Passwords } from './passwords.service.js';
 
@@ -6,15 +7,15 @@ const passwords = new Passwords();
 describe('passwords', () => {
   it('are kept as argon2id with a salt of their own', async () => {
     const [first, second] = await Promise.all([
-      passwords.hash('correct horse'),
-      passwords.hash('correct horse'),
+      passwords.hashNew('correct horse'),
+      passwords.hashNew('correct horse'),
     ]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
   });
 
   it('match only themselves', async () => {
-    const hash = await passwords.hash('correct horse');
+    const hash = await passwords.hashNew('correct horse');
     expect(await passwords.matches('correct horse', hash)).toBe(true);
     expect(await passwords.matches('correct horsE', hash)).toBe(false);
     expect(await passwords.matches('', hash)).toBe(false);
@@ -22,10 +23,11 @@ describe('passwords', () => {
 
   it('match nothing when there is no account', async () => {
     expect(await passwords.matches('correct horse', undefined)).toBe(false);
+    expect(await passwords.matches('correct horse', null)).toBe(false);
   });
 
   it('cost as much work to compare when there is no account', async () => {
-    const hash = await passwords.hash('correct horse');
+    const hash = await passwords.hashNew('correct horse');
     // Processor time, which other programs do not change.
     const workOf = async (passwordHash: string | undefined) => {
       const before = process.cpuUsage();
@@ -39,8 +41,27 @@ describe('passwords', () => {
     expect(absent / present).toBeLessThan(2);
   });
 
+  it.each(['password', 'PassWord1', '12345678', 'qwertyuiop', 'p@ssw0rd', 'ｐａｓｓｗｏｒｄ'])(
+    'are refused by name when breaches have published them often: %s',
+    async (common) => {
+      const refusal = await passwords.hashNew(common).catch((error: unknown) => error);
+      expect(PasswordTooCommon.is(refusal)).toBe(true);
+      expect(refusal).toMatchObject({
+        message: expect.stringMatching(/^password: .*data breaches/),
+        details: { fields: [{ field: 'password' }] },
+      });
+    },
+  );
+
+  it.each(['leadmart-demo', 'correct horse battery staple', 'password of my own'])(
+    'are taken when breaches do not name them: %s',
+    async (password) => {
+      expect(await passwords.matches(password, await passwords.hashNew(password))).toBe(true);
+    },
+  );
+
   it('match however the keyboard writes an accent', async () => {
-    const hash = await passwords.hash('caf\u00e9 au lait');
+    const hash = await passwords.hashNew('caf\u00e9 au lait');
     expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ import type { AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { VerificationMails } from '../verification/verification-mails.js';
+import { refuseDomainIn } from './domain-in-name.js';
 
 /** Makes accounts for visitors. */
 @Injectable()
@@ -44,11 +45,12 @@ export class Registration {
     { email, username, password }: RegisterBody,
     clientAddress: string,
   ): Promise<SessionView> {
+    refuseDomainIn(username);
     await Promise.all([
       this.limits.demand(clientAddress, this.perAddress),
       this.limits.demand(email, this.perEmail),
     ]);
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hashNew(password);
     const user = await this.transactions.run(async (session) => {
       const account = { email, username, passwordHash, isAdmin: false };
       const created = await this.accounts.create(account, session);

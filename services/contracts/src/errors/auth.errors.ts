@@ -1,3 +1,4 @@
+import type { FieldMiss } from './common.errors.js';
 import { defineError } from './define-error.js';
 
 const refusal = (kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict') =>
@@ -39,6 +40,13 @@ export const EmailTaken = defineError(
   'AUTH.EMAIL_TAKEN',
   refusal('conflict'),
   'An account with this email already exists',
+);
+
+/** The password is in a list of those that breaches published most often. */
+export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
+  'AUTH.PASSWORD_TOO_COMMON',
+  refusal('invalid'),
+  ({ fields: [first] }) => `${first?.field}: ${first?.message}`,
 );
 
 export const VerificationTokenInvalid = defineError(

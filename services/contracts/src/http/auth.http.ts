@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
-import { lineSchema, messageSchema } from './common.js';
+import { canonicalUsername, MAX_USERNAME_LENGTH, usernameFault } from '../usernames.js';
+import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** Compared trimmed and case-folded; this is the form that is stored. */
 export const emailSchema = z
@@ -14,10 +16,26 @@ export const emailSchema = z
   .max(254, 'expected at most 254 characters')
   .pipe(z.email('expected an e-mail address'));
 
+/** A password to be set. Lengths count code points; auth also refuses the most common passwords. */
 export const newPasswordSchema = z
   .string('expected text')
-  .min(MIN_PASSWORD_LENGTH, `expected at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(200, 'expected at most 200 characters');
+  .refine((text) => [...text].length >= MIN_PASSWORD_LENGTH, {
+    error: `expected at least ${MIN_PASSWORD_LENGTH} characters`,
+  })
+  .refine((text) => [...text].length <= MAX_PASSWORD_LENGTH, {
+    error: `expected at most ${MAX_PASSWORD_LENGTH} characters`,
+  })
+  .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
+
+/** A new user's name in its canonical form; see `usernameFault`. Auth also refuses names with a domain. */
+export const usernameSchema = z
+  .string('expected text')
+  .meta({ minLength: 1, maxLength: MAX_USERNAME_LENGTH })
+  .transform(canonicalUsername)
+  .superRefine((name, context) => {
+    const message = usernameFault(name);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 /** What the client stores of a user. `creditBalance` is in credits. */
 export const userSchema = z.object({
@@ -31,7 +49,7 @@ export const userSchema = z.object({
 export type UserView = z.output<typeof userSchema>;
 
 export const registerBody = z.strictObject({
-  username: lineSchema(50),
+  username: usernameSchema,
   email: emailSchema,
   password: newPasswordSchema,
 });
@@ -69,9 +87,13 @@ export type SessionView = z.output<typeof sessionSchema>;
 export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
 export type ValidationView = z.output<typeof validationSchema>;
 
-/** A verification link opened again within its life: verified, but without a second session. */
+/**
+ * A verification link opened again within its life: verified, but without a second session.
+ * `choosePassword` is the token of a reset link: the account was registered elsewhere, and the
+ * password given there is void.
+ */
 export const verificationSchema = z.union([
-  sessionSchema,
+  sessionSchema.extend({ choosePassword: linkTokenSchema.optional() }),
   z.object({ alreadyVerified: z.literal(true), message: z.string() }),
 ]);
 export type VerificationView = z.output<typeof verificationSchema>;

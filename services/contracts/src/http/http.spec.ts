@@ -35,6 +35,18 @@ describe('request shapes', () => {
     );
   });
 
+  it.each([
+    ['1234567', false],
+    ['12345678', true],
+    ['😀'.repeat(7), false],
+    ['😀'.repeat(128), true],
+    ['x'.repeat(129), false],
+  ])('count the characters of a new password: %s', (password, isAllowed) => {
+    const body = { username: 'Ann', email: 'a@b.co', password };
+    expect(registerBody.safeParse(body).success).toBe(isAllowed);
+    expect(loginBody.safeParse({ email: 'a@b.co', password: 'x'.repeat(200) }).success).toBe(true);
+  });
+
   it('say what the specification says about a purchase', () => {
     const good = {
       datasetId: aDataset,

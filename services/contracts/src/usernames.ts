@@ -1,0 +1,52 @@
+/** The longest username, in characters as JavaScript counts them. */
+export const MAX_USERNAME_LENGTH = 50;
+
+const maxWords = 5;
+
+/** Zero-width joiners are part of words in Persian and in Indian scripts. */
+const joinerWithinWord = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+/** Control, format, private-use and unassigned characters, lone surrogates, bidirectional controls, blank letters. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const webAddress = /:\/\/|\bwww\./iu;
+const sentencePunctuation =
+  /[:;¿¡]|(?!\.)\p{Sentence_Terminal}|\.\.|[\p{L}\p{M}]{6,}\.(?=\s|$)|,.*,/u;
+/** Words that speak to the reader, which no name does. */
+const addressesTheReader =
+  /(?<![\p{L}\p{M}\p{N}])(?:your|you[’']\p{L}+|have|has been|please|click|verify|password|urgent|prize|winner|congratulations)(?![\p{L}\p{M}\p{N}])/iu;
+/** Small words within names, which do not count as words. */
+const particle =
+  /^(?:al|and|bin|binti|da|de|del|della|den|der|di|do|dos|das|du|e|el|et|ibn|la|las|le|los|of|och|ten|ter|the|und|van|von|y|i|&|\p{L}{1,5}\.)$/iu;
+
+/** The form of a username that is checked and stored: NFC, trimmed, single spaces, no variation selectors. */
+export function canonicalUsername(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\p{Variation_Selector}/gu, '')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+}
+
+/**
+ * The reason why a name in its canonical form is no username, or nothing. A name has letters or
+ * digits, no invisible characters, no @, no web address, and does not read like a sentence: at most
+ * 5 words besides particles and abbreviations, no sentence punctuation, no words to the reader.
+ */
+export function usernameFault(name: string): string | undefined {
+  if (name === '') return 'required';
+  if (name.length > MAX_USERNAME_LENGTH)
+    return `expected at most ${MAX_USERNAME_LENGTH} characters`;
+  if (unseen.test(name.replaceAll(joinerWithinWord, '')))
+    return 'expected no control characters and no invisible characters';
+  // Mail programs read full-width forms like plain ones.
+  const plain = name.normalize('NFKC');
+  if (!letterOrDigit.test(plain)) return 'expected at least one letter or digit';
+  if (plain.includes('@')) return 'expected a name without @, not an e-mail address';
+  if (webAddress.test(plain)) return 'expected a name, not a web address';
+  if (sentencePunctuation.test(plain))
+    return 'expected a name without sentence punctuation such as : ; ! ?';
+  const words = plain.split(/\s+/u).filter((word) => !particle.test(word));
+  if (words.length > maxWords || addressesTheReader.test(plain))
+    return `expected a name of at most ${maxWords} words, not a sentence`;
+  return undefined;
+}
