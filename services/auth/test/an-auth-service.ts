@@ -46,11 +46,11 @@ export function fromSomewhere(): { headers: { 'x-forwarded-for': string } } {
   return { headers: { 'x-forwarded-for': `10.${a}.${b}.${c}` } };
 }
 
-export async function register(service: AuthService, email = anEmail()) {
+export async function register(service: AuthService, email = anEmail(), from = fromSomewhere()) {
   const body = { username: 'Ann', email, password };
   const answer = await service.http<SessionView>('POST', '/auth/register', {
     body,
-    ...fromSomewhere(),
+    ...from,
   });
   if (answer.status !== 201) throw new Error(`registering answered ${answer.text}`);
   return answer.body;
@@ -81,9 +81,10 @@ export async function linkTokenTo(
 }
 
 export async function registerVerified(service: AuthService, email = anEmail()) {
-  const { user } = await register(service, email);
+  const from = fromSomewhere();
+  const { user } = await register(service, email, from);
   const token = await linkTokenTo(service, email, { template: 'verify-email' });
-  const answer = await service.http<SessionView>('GET', `/auth/verify-email/${token}`);
+  const answer = await service.http<SessionView>('GET', `/auth/verify-email/${token}`, from);
   if (answer.status !== 200) throw new Error(`verifying answered ${answer.text}`);
   return { email, userId: user._id, token: answer.body.token };
 }

@@ -1,4 +1,9 @@
-import { UserVerified, type VerificationView } from '@leadmart/contracts';
+import {
+  SessionsEnded,
+  UserVerified,
+  type SessionView,
+  type VerificationView,
+} from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
@@ -8,6 +13,7 @@ import {
   linkTokenTo,
   logIn,
   mailsTo,
+  password,
   register,
   registerVerified,
   startAuth,
@@ -25,10 +31,11 @@ describe('verifying an address', () => {
     await auth.close();
   });
 
-  const open = (token: string, method = 'GET') =>
+  const open = (token: string, method = 'GET', from = fromSomewhere()) =>
     auth.http<VerificationView & { code: string; error: string }>(
       method,
       `/auth/verify-email/${token}`,
+      from,
     );
   const resend = async (email: string) => {
     const request = { body: { email }, ...fromSomewhere() };
@@ -41,11 +48,13 @@ describe('verifying an address', () => {
 
   it('opens a session the first time, and only says verified when it is opened again', async () => {
     const email = anEmail();
-    const { user } = await register(auth, email);
+    const from = fromSomewhere();
+    const { user } = await register(auth, email, from);
     const token = await linkTo(email);
-    const first = await open(token);
+    const first = await open(token, 'GET', from);
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.body).not.toHaveProperty('choosePassword');
     const session = first.body as { token: string; user: { isVerified: boolean } };
     expect(session.user).toMatchObject({ _id: user._id, isVerified: true });
     expect((await validate(auth, session.token)).status).toBe(200);
@@ -57,6 +66,53 @@ describe('verifying an address', () => {
     });
     await until(() => auth.bus.seen(UserVerified).some(({ userId }) => userId === user._id));
     expect((await logIn(auth, email)).status).toBe(200);
+  });
+
+  it('keeps the password for the browser that registered, with a link mailed later, too', async () => {
+    const email = anEmail();
+    const registered = await auth.http('POST', '/auth/register', {
+      body: { username: 'Ann', email, password },
+      ...fromSomewhere(),
+    });
+    const cookie = registered.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/; Path=\/api\/v1\/auth; .*; HttpOnly; SameSite=Strict$/);
+    await linkTo(email);
+    await resend(email);
+    const headers = {
+      ...fromSomewhere().headers,
+      'sec-fetch-site': 'same-origin',
+      cookie: cookie.split(';')[0] ?? '',
+    };
+    const opened = await open(await linkTo(email, 2), 'GET', { headers });
+    expect(opened.body).not.toHaveProperty('choosePassword');
+    expect((await logIn(auth, email)).status).toBe(200);
+  });
+
+  it('voids a password that another person chose, and lets the owner choose one', async () => {
+    const email = anEmail();
+    const from = fromSomewhere();
+    const squatter = await register(auth, email, from);
+    const token = await linkTo(email);
+    const headers = { ...from.headers, 'sec-fetch-site': 'same-origin' };
+    const opened = await open(token, 'GET', { headers });
+    const owner = opened.body as SessionView & { choosePassword: string };
+    expect(owner.user).toMatchObject({ _id: squatter.user._id, isVerified: true });
+    expect((await validate(auth, owner.token)).status).toBe(200);
+    const refused = await logIn(auth, email);
+    expect(refused.status).toBe(401);
+    expect(refused.body.code).toBe('AUTH.WRONG_CREDENTIALS');
+    await until(() => auth.bus.seen(SessionsEnded).some(({ userId }) => userId === owner.user._id));
+    expect((await open(token)).body).toEqual({
+      alreadyVerified: true,
+      message: expect.stringContaining('Forgot your password?'),
+    });
+    const body = { password: 'a password of the owner' };
+    const chosen = await auth.http('POST', `/auth/reset-password/${owner.choosePassword}`, {
+      body,
+    });
+    expect(chosen.status).toBe(200);
+    expect((await logIn(auth, email)).status).toBe(401);
+    expect((await logIn(auth, email, body.password)).status).toBe(200);
   });
 
   it('hands out one session, however many open the link at once', async () => {

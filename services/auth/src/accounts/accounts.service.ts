@@ -26,7 +26,10 @@ import type { User } from './user.schema.js';
 import { userView } from './user-view.js';
 
 /** What an account begins with. */
-export type NewAccount = Pick<User, 'email' | 'username' | 'passwordHash' | 'isAdmin'>;
+export type NewAccount = Pick<
+  User,
+  'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
+>;
 
 type AdminFacts = { readonly isAdmin: boolean } | null;
 
@@ -115,16 +118,31 @@ export class Accounts {
   async markVerified(user: User, session: ClientSession): Promise<User> {
     if (user.verifiedAt) return user;
     const verifiedAt = this.clock.now();
-    const changed = await this.users.change(user._id, { verifiedAt }, session);
+    const change = { verifiedAt, registrationProof: null };
+    const changed = await this.users.change(user._id, change, session);
     if (!changed) throw UserNotFound();
     await this.publishVerified(user._id, verifiedAt, session);
+    return changed;
+  }
+
+  /**
+   * The address belongs to another person than registered it: the password and the sessions of the
+   * registration end, and the owner chooses a new password.
+   */
+  async markVerifiedWithoutPassword(user: User, session: ClientSession): Promise<User> {
+    const verifiedAt = this.clock.now();
+    const change = { verifiedAt, passwordHash: null, registrationProof: null };
+    const changed = await this.users.changeEndingSessions(user._id, change, session);
+    if (!changed) throw UserNotFound();
+    await this.publishVerified(user._id, verifiedAt, session);
+    await this.endSessions(changed, 'password-reset', session);
     return changed;
   }
 
   /** A new password ends every session. Who set it by a link from his mail has proved the address, too. */
   async changePassword(user: User, passwordHash: string, session: ClientSession): Promise<User> {
     const verifiedAt = user.verifiedAt ?? this.clock.now();
-    const change = { passwordHash, verifiedAt };
+    const change = { passwordHash, verifiedAt, registrationProof: null };
     const changed = await this.users.changeEndingSessions(user._id, change, session);
     if (!changed) throw UserNotFound();
     if (!user.verifiedAt) await this.publishVerified(user._id, verifiedAt, session);

@@ -8,7 +8,7 @@ import { USER, type User, type UserRecord } from './user.schema.js';
 
 const withoutSearchKeys = { searchKeys: 0 } as const;
 
-type Change = Partial<Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt'>>;
+type Change = Partial<Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof'>>;
 
 /** Keeps the users. */
 @Injectable()

@@ -1,5 +1,6 @@
 import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
+import type { RegistrationProof } from '../verification/registration-proof.js';
 
 export const USER = 'User';
 
@@ -9,9 +10,12 @@ export interface User {
   /** Trimmed and case-folded; unique. */
   readonly email: string;
   readonly username: string;
-  readonly passwordHash: string;
+  /** Null: no password opens the account until its owner chooses one by a link. */
+  readonly passwordHash: string | null;
   readonly isAdmin: boolean;
   readonly verifiedAt: Date | null;
+  /** Until the address is verified. Accounts of before, and those nobody registered, have none. */
+  readonly registrationProof?: RegistrationProof | null | undefined;
   /** Tokens carry it; those with a lower one have ended. */
   readonly sessionVersion: number;
   readonly registeredAt: Date;
@@ -29,6 +33,13 @@ export const userSchema = new Schema<UserRecord>(
     passwordHash: String,
     isAdmin: Boolean,
     verifiedAt: { type: Date, default: null },
+    registrationProof: {
+      type: new Schema<RegistrationProof>(
+        { secretHash: String, originHash: String },
+        { _id: false },
+      ),
+      default: null,
+    },
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],

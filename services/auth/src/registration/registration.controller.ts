@@ -1,7 +1,9 @@
 import { registerBody, type RegisterBody, type SessionView } from '@leadmart/contracts';
 import { Access, ValidBody } from '@leadmart/platform/http';
-import { Controller, Post } from '@nestjs/common';
+import { Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ClientAddress } from '../attempts/client-address.js';
+import { Visitor, type Visit } from '../verification/visit.js';
 import { Registration } from './registration.service.js';
 
 @Controller('auth/register')
@@ -13,7 +15,11 @@ export class RegistrationController {
   async register(
     @ValidBody(registerBody) body: RegisterBody,
     @ClientAddress() address: string,
+    @Visitor() visitor: Omit<Visit, 'address'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    return await this.registration.register(body, address);
+    const { session, cookie } = await this.registration.register(body, { ...visitor, address });
+    void reply.header('set-cookie', cookie);
+    return session;
   }
 }

@@ -8,6 +8,7 @@ import { Access, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ClientAddress } from '../attempts/client-address.js';
 import { Verification } from './verification.service.js';
+import { Visitor, type Visit } from './visit.js';
 
 @Controller('auth')
 @Access('public')
@@ -16,8 +17,12 @@ export class VerificationController {
 
   @Get('verify-email/:token')
   @Header('cache-control', 'no-store')
-  async verify(@ValidParam('token', linkTokenSchema) token: string): Promise<VerificationView> {
-    return await this.verification.verify(token);
+  async verify(
+    @ValidParam('token', linkTokenSchema) token: string,
+    @ClientAddress() address: string,
+    @Visitor() visitor: Omit<Visit, 'address'>,
+  ): Promise<VerificationView> {
+    return await this.verification.verify(token, { ...visitor, address });
   }
 
   @Post('resend-verification')

@@ -1,5 +1,6 @@
 import { VerificationTokenInvalid, type VerificationView } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
@@ -11,9 +12,19 @@ import { BackgroundWork } from '../background/background-work.js';
 import { Links } from '../links/links.service.js';
 import { VerificationMails } from './verification-mails.js';
 import { decideVerification } from './verification.decisions.js';
+import type { Visit } from './visit.js';
 
 const resent = 'Verification email has been resent. Please check your inbox.';
 const alreadyVerified = 'Your email is already verified. Please log in.';
+const passwordWanted =
+  'Your email is already verified. Use "Forgot your password?" on the login page to choose a password.';
+
+interface Opening {
+  readonly user: User;
+  /** Whether this opening verified the address. */
+  readonly isFirst: boolean;
+  readonly choosePassword?: string;
+}
 
 /** Proves that addresses belong to those who registered them. */
 @Injectable()
@@ -28,7 +39,8 @@ export class Verification {
     private readonly limits: RateLimits,
     private readonly background: BackgroundWork,
     private readonly transactions: Transactions,
-    @InjectConfig() config: AuthConfig,
+    @InjectConfig() private readonly config: AuthConfig,
+    @InjectLog() private readonly log: Log,
   ) {
     const { MAIL_LINKS_PER_ADDRESS_PER_MINUTE: max } = config;
     this.perAddress = { name: 'resend-address', max, perSeconds: 60 };
@@ -39,10 +51,20 @@ export class Verification {
   }
 
   /** Throws AUTH.VERIFICATION_TOKEN_INVALID for a link that is unknown, voided or too old. */
-  async verify(token: string): Promise<VerificationView> {
-    const verified = await this.transactions.run((session) => this.open(token, session));
-    if (!verified) return { alreadyVerified: true, message: alreadyVerified };
-    return await this.accounts.openSession(verified);
+  async verify(token: string, visit: Visit): Promise<VerificationView> {
+    const { user, isFirst, choosePassword } = await this.transactions.run((session) =>
+      this.open(token, visit, session),
+    );
+    if (!isFirst) {
+      const message = user.passwordHash === null ? passwordWanted : alreadyVerified;
+      return { alreadyVerified: true, message };
+    }
+    const keepsPassword = choosePassword === undefined;
+    this.log.info({ userId: user._id, keepsPassword }, 'address verified');
+    return {
+      ...(await this.accounts.openSession(user)),
+      ...(choosePassword && { choosePassword }),
+    };
   }
 
   /** Answers the same, after the same work, for every address; the mail is decided on afterwards. */
@@ -54,15 +76,23 @@ export class Verification {
     return { message: resent };
   }
 
-  /** The user, if this opening verified him. */
-  private async open(token: string, session: ClientSession): Promise<User | undefined> {
+  private async open(token: string, visit: Visit, session: ClientSession): Promise<Opening> {
     const link = await this.links.find({ token, purpose: 'verify-email' }, session);
     const user = link && (await this.accounts.find(link.userId, session));
-    const outcome = decideVerification(link, user);
+    const outcome = decideVerification(link, user, visit);
     if (!link || !user || outcome === 'refuse') throw VerificationTokenInvalid();
-    if (outcome === 'already-verified') return undefined;
+    if (outcome === 'already-verified') return { user, isFirst: false };
     await this.links.markUsed(link, session);
-    return await this.accounts.markVerified(user, session);
+    if (outcome === 'verify')
+      return { user: await this.accounts.markVerified(user, session), isFirst: true };
+    const changed = await this.accounts.markVerifiedWithoutPassword(user, session);
+    return { user: changed, isFirst: true, choosePassword: await this.resetLink(user, session) };
+  }
+
+  /** The owner's mail was read, so the link to choose a password needs no mail of its own. */
+  private async resetLink({ _id: userId }: User, session: ClientSession): Promise<string> {
+    const lifeHours = this.config.RESET_LINK_HOURS;
+    return await this.links.create({ purpose: 'reset-password', userId, lifeHours }, session);
   }
 
   private async mailAgain(email: string): Promise<void> {
