@@ -69,7 +69,7 @@ describe('registering', () => {
     await site.people.anybody().get(`/auth/verify-email/${token}`);
     const page = await aPageOfStillTime(await site.visits.profile(), `/verify-email/${token}`);
     await passUntil(page, heading(page, 'Email Verified!'));
-    await page.getByText('You can log in now.').waitFor();
+    await page.getByText('Your email is already verified. Please log in.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.getByRole('link', { name: 'Go to Login' }).click();
     await page.waitForURL('**/login');
@@ -191,5 +191,8 @@ describe('verifying an address', () => {
     await mend(page, verifying);
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Email Verified!').waitFor();
+    // Not the browser that registered.
+    await page.getByText('Choose a new password: this account was registered').waitFor();
+    await page.waitForURL('**/reset-password/*');
   });
 });

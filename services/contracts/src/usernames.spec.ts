@@ -88,5 +88,9 @@ describe('a username', () => {
   it('is kept in NFC, trimmed and with single spaces', () => {
     expect(usernameSchema.parse('  Jose\u0301 \u00A0 Nu\u0301n\u0303ez\t')).toBe('José Núñez');
     expect(usernameSchema.safeParse('evil\n.com').success).toBe(false);
+    const long = usernameSchema.safeParse(`a${'\u0301\u0316'.repeat(200_000)}`);
+    expect(long.error?.issues.map(({ message }) => message)).toEqual([
+      'expected at most 50 characters',
+    ]);
   });
 });

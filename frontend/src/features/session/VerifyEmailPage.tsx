@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import type { VerificationView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { OutcomePage } from '../../shared/ui/OutcomePage.js';
@@ -11,7 +12,7 @@ import { useRedirect } from './use-redirect.js';
 
 type Situation =
   | { step: 'verifying' }
-  | { step: 'success'; hasSession: boolean }
+  | { step: 'success'; answer: VerificationView }
   | { step: 'error'; text: string; isLinkBad: boolean };
 
 /** A link is bad when the server says so, not when it fails or nobody answers. */
@@ -32,9 +33,8 @@ export function VerifyEmailPage() {
     setSituation({ step: 'verifying' });
     const answer = await verify(token);
     if (answer.error) return setSituation(failureOf(answer.error));
-    const hasSession = 'token' in answer.data;
     if ('token' in answer.data) dispatch(signedIn(answer.data));
-    setSituation({ step: 'success', hasSession });
+    setSituation({ step: 'success', answer: answer.data });
   }, [dispatch, token, verify]);
 
   useEffect(() => {
@@ -66,17 +66,26 @@ export function VerifyEmailPage() {
       </OutcomePage>
     );
   }
-  return <Verified hasSession={situation.hasSession} />;
+  return <Verified answer={situation.answer} />;
 }
 
-function Verified({ hasSession }: { hasSession: boolean }) {
-  useRedirect('/', true);
+function Verified({ answer }: { answer: VerificationView }) {
+  const { to, text } = nextStepAfter(answer);
+  useRedirect(to, true);
   return (
     <OutcomePage title="Email Verified!" icon={<CircleCheck />}>
-      <p role="status">
-        {hasSession ? 'You are logged in. We take you home.' : 'You can log in now.'}
-      </p>
-      {!hasSession && <ButtonLink to="/login">Go to Login</ButtonLink>}
+      <p role="status">{text}</p>
+      {!('token' in answer) && <ButtonLink to="/login">Go to Login</ButtonLink>}
     </OutcomePage>
   );
+}
+
+function nextStepAfter(answer: VerificationView): { to: string; text: string } {
+  if (!('token' in answer)) return { to: '/', text: answer.message };
+  if (answer.choosePassword === undefined)
+    return { to: '/', text: 'You are logged in. We take you home.' };
+  return {
+    to: `/reset-password/${answer.choosePassword}`,
+    text: 'Choose a new password: this account was registered in another browser.',
+  };
 }

@@ -21,6 +21,7 @@ function frameOf(title: string, body: readonly Html[]): Html {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <meta name="color-scheme" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <title>${title}</title>
     </head>
     <body style="margin: 0; padding: 0; background: #f0f4f8;">

@@ -30,6 +30,8 @@ export const newPasswordSchema = z
 /** A new user's name in its canonical form; see `usernameFault`. Auth also refuses names with a domain. */
 export const usernameSchema = z
   .string('expected text')
+  // Before NFC, which takes seconds for a long run of combining marks.
+  .max(4 * MAX_USERNAME_LENGTH, `expected at most ${MAX_USERNAME_LENGTH} characters`)
   .meta({ minLength: 1, maxLength: MAX_USERNAME_LENGTH })
   .transform(canonicalUsername)
   .superRefine((name, context) => {
@@ -60,7 +62,8 @@ export const loginBody = z.strictObject({
   password: z
     .string('expected text')
     .min(1, 'required')
-    .max(200, 'expected at most 200 characters'),
+    // Some characters count twice here, and older passwords have up to 200.
+    .max(2 * MAX_PASSWORD_LENGTH, `expected at most ${2 * MAX_PASSWORD_LENGTH} characters`),
 });
 export type LoginBody = z.output<typeof loginBody>;
 

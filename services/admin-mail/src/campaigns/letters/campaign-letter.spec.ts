@@ -23,11 +23,11 @@ describe('a mail to many', () => {
   });
 
   it('says to each what is his, escaped, on one line and never read again', () => {
-    const values = { username: '<i>{{email}}\r\nBcc: x', email: 'ann@example.com' };
+    const values = { username: '<i>{{email}}  x', email: 'ann@example.com' };
     const { subject, text, html } = letter('Hi {{ username }}!', values, 'For {{username}}');
-    expect(subject).toBe('For <i>{{email}} Bcc: x');
-    expect(text).toMatch(/^Hi <i>\{\{email\}\} Bcc: x!\n/);
-    expect(html).toContain('Hi &lt;i&gt;{{email}} Bcc: x!');
+    expect(subject).toBe('For <i>{{email}} x');
+    expect(text).toMatch(/^Hi <i>\{\{email\}\} x!\n/);
+    expect(html).toContain('Hi &lt;i&gt;{{email}} x!');
   });
 
   it('says how to unsubscribe, in text and in HTML, and where we live', () => {
@@ -59,13 +59,18 @@ describe('a web address in it', () => {
   });
 
   it('is what the admin wrote, not what a user calls himself', () => {
-    expect(linksIn('Hi {{username}}', { ...ann, username: 'https://evil.co' })).toEqual([]);
+    for (const username of ['https://evil.co', 'evil.co']) {
+      const values = { ...ann, username };
+      expect(linksIn('Hi {{username}}', values)).toEqual([]);
+      const { subject, text, html } = letter('Hi {{username}}', values, 'For {{username}}');
+      for (const part of [subject, text, html]) expect(part).not.toContain('evil.co');
+    }
   });
 
   it('may hold a merge field, which stays one value', () => {
-    const values = { ...ann, username: 'A&B/../?' };
+    const values = { ...ann, username: 'A&B/#=' };
     expect(linksIn('https://x.co/?u={{username}}&v=1', values)).toEqual([
-      'https://x.co/?u=A%26B%2F..%2F%3F&amp;v=1',
+      'https://x.co/?u=A%26B%2F%23%3D&amp;v=1',
     ]);
   });
 });

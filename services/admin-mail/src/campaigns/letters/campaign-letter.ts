@@ -1,6 +1,7 @@
 import { fillMergeFields, type MergeField } from '@leadmart/contracts';
 import { html, type Html } from '../../letters/html.js';
 import { faint, mailFrame, oneLine } from '../../letters/mail-frame.js';
+import { nameInMails } from '../../letters/name-in-mails.js';
 import { partsOf, type Part } from './message-parts.js';
 
 interface Written {
@@ -20,7 +21,8 @@ const why = 'You get this e-mail because you have an account at Leadmart.';
 
 /** What an admin wrote, as the text and HTML of the mail to one person. */
 export function campaignLetter({ subject, message }: Written, values: Values, footer: Footer) {
-  const valueOf = (field: MergeField): string => oneLine(values[field]);
+  const valueOf = (field: MergeField): string =>
+    field === 'username' ? nameInMails(values.username) : oneLine(values[field]);
   const filled = oneLine(fillMergeFields(subject, valueOf));
   const lines = message.replaceAll(/\r\n?/g, '\n').split('\n');
   const parts = lines.map((line) => partsOf(line, valueOf));

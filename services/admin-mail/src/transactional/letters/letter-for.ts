@@ -5,6 +5,7 @@ import {
   type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
+import { nameInMails } from '../../letters/name-in-mails.js';
 import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
@@ -25,7 +26,7 @@ export function letterFor(mail: TransactionalMail): Letter {
 
 const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>): Letter => ({
   subject: 'Verify your e-mail address for Leadmart',
-  greeting: `Hello ${username},`,
+  greeting: greetingOf(username),
   paragraphs: [
     'Welcome to Leadmart. Please confirm that this is your e-mail address; then you can log in.',
   ],
@@ -35,7 +36,7 @@ const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>)
 
 const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-password'>): Letter => ({
   subject: 'Reset your Leadmart password',
-  greeting: `Hello ${username},`,
+  greeting: greetingOf(username),
   paragraphs: [
     'Somebody, hopefully you, asked to reset the password of your Leadmart account. Choose a new one here:',
   ],
@@ -45,7 +46,7 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
 
 const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): Letter => ({
   subject: 'Your Leadmart password was changed',
-  greeting: `Hello ${username},`,
+  greeting: greetingOf(username),
   paragraphs: [
     `The password of your Leadmart account was changed on ${dateTime(changedAt)}. You were signed out everywhere.`,
   ],
@@ -66,6 +67,8 @@ const receipt = (mail: MailOf<'receipt'>): Letter => ({
   ],
   footnote: 'You find all your purchases under Purchase History.',
 });
+
+const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;
 
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
 

@@ -81,6 +81,18 @@ describe('transactional mails', () => {
     expect(breaking.html).not.toContain('"onclick');
   });
 
+  it.each(['verify-email', 'reset-password', 'password-changed'])(
+    'make no link of a name in a mail of the kind %s',
+    (template) => {
+      for (const username of ['https://evil.co', 'evil.co', 'Your account is locked: evil.co']) {
+        const changedAt = '2026-03-01T15:04:05.000Z';
+        const mail = rendered({ ...sample, changedAt, template, username } as TransactionalMail);
+        for (const part of [mail.subject, mail.text, mail.html])
+          expect(part).not.toContain('evil.co');
+      }
+    },
+  );
+
   it('keep a value on its line', () => {
     const { text } = rendered(aReceipt({ packageName: 'Starter\r\nPaid: $0.00' }));
     expect(text).toContain('Package: Starter Paid: $0.00\n');
