@@ -38,6 +38,9 @@ describe('a username', () => {
     'Müller & Söhne',
     'Jane ❤️',
     '李',
+    'Michael Winner',
+    'Urgent Care LLC',
+    'You Li',
   ])('may be %s', (name) => {
     expect(faultOf(name)).toBeUndefined();
   });

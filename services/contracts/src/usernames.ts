@@ -11,9 +11,9 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const webAddress = /:\/\/|\bwww\./iu;
 const sentencePunctuation =
   /[:;¿¡]|(?!\.)\p{Sentence_Terminal}|\.\.|[\p{L}\p{M}]{6,}\.(?=\s|$)|,.*,/u;
-/** Words that speak to the reader, which no name does. */
+/** Words that speak to the reader, which names do not. */
 const addressesTheReader =
-  /(?<![\p{L}\p{M}\p{N}])(?:your|you[’']\p{L}+|have|has been|please|click|verify|password|urgent|prize|winner|congratulations)(?![\p{L}\p{M}\p{N}])/iu;
+  /(?<![\p{L}\p{M}\p{N}])(?:your|you[’']\p{L}+|you (?:are|can|have|may|must|will|won)|ha(?:s|ve) been|please|click here|password|congratulations)(?![\p{L}\p{M}\p{N}])/iu;
 /** Small words within names, which do not count as words. */
 const particle =
   /^(?:al|and|bin|binti|da|de|del|della|den|der|di|do|dos|das|du|e|el|et|ibn|la|las|le|los|of|och|ten|ter|the|und|van|von|y|i|&|\p{L}{1,5}\.)$/iu;

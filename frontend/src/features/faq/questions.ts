@@ -20,7 +20,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How do I verify my email address?',
     answer:
-      'After you register we send you a link. Open it within 24 hours and your address is verified. Until then you cannot log in.',
+      'After you register we send you a link. Open it within 24 hours and your address is verified. Until then you cannot log in. In another browser than the one you registered with, the link asks you to choose a new password.',
   },
   {
     question: 'I did not receive the verification email. What can I do?',

@@ -88,8 +88,8 @@ function VerifyYourEmail({ email }: { email: string }) {
   return (
     <OutcomePage title="Verify Your Email" icon={<MailCheck />}>
       <p>
-        We have sent a link to <strong>{email}</strong>. Open it within 24 hours to verify your
-        address; then you can log in.
+        We have sent a link to <strong>{email}</strong>. Open it in this browser within 24 hours to
+        verify your address; then you can log in.
       </p>
       <ButtonLink to="/login" wide>
         Go to Login

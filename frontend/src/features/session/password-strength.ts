@@ -4,7 +4,7 @@ const minLength = 8;
 
 /** A hint only: length counts most, then how many kinds of characters there are. Nothing but the minimum is required. */
 export function strengthOf(password: string): Strength {
-  if ([...password].length < minLength) return 'short';
+  if (password.length < minLength) return 'short';
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password));
   const points = Math.floor(password.length / 5) + kinds.length;
   if (points >= 6) return 'strong';

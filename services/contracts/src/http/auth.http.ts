@@ -16,13 +16,15 @@ export const emailSchema = z
   .max(254, 'expected at most 254 characters')
   .pipe(z.email('expected an e-mail address'));
 
+const codePoints = (text: string): number => Array.from(text).length;
+
 /** A password to be set. Lengths count code points; auth also refuses the most common passwords. */
 export const newPasswordSchema = z
   .string('expected text')
-  .refine((text) => [...text].length >= MIN_PASSWORD_LENGTH, {
+  .refine((text) => codePoints(text) >= MIN_PASSWORD_LENGTH, {
     error: `expected at least ${MIN_PASSWORD_LENGTH} characters`,
   })
-  .refine((text) => [...text].length <= MAX_PASSWORD_LENGTH, {
+  .refine((text) => codePoints(text) <= MAX_PASSWORD_LENGTH, {
     error: `expected at most ${MAX_PASSWORD_LENGTH} characters`,
   })
   .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
