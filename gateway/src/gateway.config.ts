@@ -1,4 +1,4 @@
-import { serviceEnv } from '@leadmart/platform/config';
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
 
 const serviceUrl = z
@@ -8,8 +8,7 @@ const serviceUrl = z
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** The gateway's environment. It has no database of its own. */
-export const gatewayEnv = serviceEnv
+const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
   .extend({
     AUTH_URL: serviceUrl,
@@ -35,6 +34,15 @@ export const gatewayEnv = serviceEnv
     /** Where the built site lies. */
     FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),
   });
+
+/** Scripts that come over plain http can be replaced on the way; `*` allows that, too. */
+const refuseOpenSources = (sources: string): string | undefined =>
+  sources.split(' ').every((source) => source === '' || source.startsWith('https://'))
+    ? undefined
+    : 'expected only https:// origins';
+
+/** The gateway's environment. It has no database of its own. */
+export const gatewayEnv = refuseInProduction(variables, { CSP_SOURCES: refuseOpenSources });
 
 /** The gateway's parsed environment. */
 export type GatewayConfig = z.output<typeof gatewayEnv>;

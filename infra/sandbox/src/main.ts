@@ -1,17 +1,20 @@
 import { startSandbox } from './sandbox.js';
 
+/** sysexits.h: the configuration is at fault, starting again will not help. */
+const exitCodeBadConfig = 78;
+
 const { PORT = '0', HOST, DATA_DIR, STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET } = process.env;
 
 if (process.env['NODE_ENV'] === 'production') {
   process.stderr.write(
     'The sandbox stands in for Stripe and SendGrid; it does not run in production.\n',
   );
-  process.exit(1);
+  process.exit(exitCodeBadConfig);
 }
 
 if (STRIPE_WEBHOOK_URL !== undefined && STRIPE_WEBHOOK_SECRET === undefined) {
   process.stderr.write('STRIPE_WEBHOOK_URL needs STRIPE_WEBHOOK_SECRET to sign with.\n');
-  process.exit(1);
+  process.exit(exitCodeBadConfig);
 }
 
 // Of several, which billing takes while secrets are exchanged, Stripe would sign with the newer one.

@@ -6,12 +6,12 @@ const gatewaySecret = 'x'.repeat(32);
 const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'k', x: 'x', y: 'y' }] });
 const given = {
   PORT: '8084',
-  MONGO_URL: 'mongodb://db',
-  AMQP_URL: 'amqp://broker',
+  MONGO_URL: 'mongodb://leadmart:4f1c8ab2@db',
+  AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker',
   AUTH_JWKS: jwks,
   GATEWAY_SECRET: gatewaySecret,
   PUBLIC_URL: 'https://leadmart.example',
-  SENDGRID_API_KEY: 'SG.x',
+  SENDGRID_API_KEY: 'SG.own',
   MAIL_FROM: 'no-reply@leadmart.example',
 };
 

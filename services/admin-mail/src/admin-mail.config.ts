@@ -1,4 +1,4 @@
-import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import { refuseInProduction, refusePublished, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0).max(3_600);
@@ -54,27 +54,16 @@ const refuseStandIn = (url: string): string | undefined =>
     ? undefined
     : 'a stand-in for SendGrid must not be used here';
 
-/** The key that the sandbox takes, by which no mail would leave. */
-const refuseSandboxKey = (key: string): string | undefined =>
-  key === 'SG.sandbox' ? 'expected a key of the SendGrid account' : undefined;
-
-/** Mail programs unsubscribe people through https only (RFC 8058). */
-const refusePlainHttp = (url: string): string | undefined =>
-  url.startsWith('https:') ? undefined : 'expected an https address: unsubscribe links need it';
-
-export const adminMailEnv = refuseInProduction(
-  variables.transform(({ SENDGRID_API_URL: url, MAIL_SETTLE_SECONDS: settle, ...config }) => ({
-    ...config,
-    SENDGRID_API_URL: url ?? 'https://api.sendgrid.com',
-    MAIL_SETTLE_SECONDS:
-      settle ?? (url === undefined ? settleSeconds.sendgrid : settleSeconds.standIn),
-    MAIL_SENDER_DOMAINS: config.MAIL_SENDER_DOMAINS ?? [domainOf(config.MAIL_FROM.email)],
-  })),
-  {
-    SENDGRID_API_KEY: refuseSandboxKey,
-    SENDGRID_API_URL: refuseStandIn,
-    PUBLIC_URL: refusePlainHttp,
-  },
-);
+/** Admin-mail's environment; `.env.example` says what each variable is for. */
+export const adminMailEnv = refuseInProduction(variables, {
+  SENDGRID_API_KEY: refusePublished,
+  SENDGRID_API_URL: refuseStandIn,
+}).transform(({ SENDGRID_API_URL: url, MAIL_SETTLE_SECONDS: settle, ...config }) => ({
+  ...config,
+  SENDGRID_API_URL: url ?? 'https://api.sendgrid.com',
+  MAIL_SETTLE_SECONDS:
+    settle ?? (url === undefined ? settleSeconds.sendgrid : settleSeconds.standIn),
+  MAIL_SENDER_DOMAINS: config.MAIL_SENDER_DOMAINS ?? [domainOf(config.MAIL_FROM.email)],
+}));
 
 export type AdminMailConfig = z.output<typeof adminMailEnv>;

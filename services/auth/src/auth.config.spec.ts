@@ -13,6 +13,7 @@ const enough = {
   GATEWAY_SECRET: tokens.gatewaySecret,
   AUTH_PRIVATE_KEY: tokens.privateKey,
 };
+const production = { NODE_ENV: 'production', AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker' };
 
 function badVariables(changes: Record<string, string | undefined>): string[] {
   try {
@@ -42,10 +43,34 @@ describe('the configuration of auth', () => {
   });
 
   it('refuses demo accounts in production', () => {
-    expect(badVariables({ NODE_ENV: 'production' })).toEqual([]);
-    expect(badVariables({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'true' })).toEqual([
-      'DEMO_ACCOUNTS',
-    ]);
+    expect(badVariables(production)).toEqual([]);
+    expect(badVariables({ ...production, DEMO_ACCOUNTS: 'true' })).toEqual(['DEMO_ACCOUNTS']);
+  });
+
+  it.each([
+    'leadmart-demo',
+    'eleven char',
+    'aaaaaaaaaaaaaaaa',
+    '123456789012',
+    'P@ssw0rd-2026!',
+    'Administrator1',
+    'ChangeMe1234',
+    'Welcome-to-12',
+    'correct horse battery staple',
+    'qwertyuiop12',
+  ])('refuses the password %s of an admin in production', (ADMIN_PASSWORD) => {
+    const admin = { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD };
+    expect(badVariables(admin)).toEqual([]);
+    expect(badVariables({ ...production, ...admin })).toEqual(['ADMIN_PASSWORD']);
+  });
+
+  it('takes a password of an admin that others do not know', () => {
+    for (const ADMIN_PASSWORD of [
+      'correct horse printing tulips',
+      'vQ3x-81mD-tt0s',
+      'e3b0c44298fc',
+    ])
+      expect(badVariables({ ...production, ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD })).toEqual([]);
   });
 
   it('wants the first admin whole or not at all', () => {

@@ -3,6 +3,7 @@ import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
 import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
+import { refuseKnownPassword } from './passwords/known-passwords.js';
 import { keyIdOf } from './sessions/key-id.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -51,8 +52,9 @@ const variables = serviceEnv.extend({
     .transform((value) => value === 'true'),
 });
 
-/** The environment of auth. Demo accounts, whose password everybody knows, are refused in production. */
+/** The environment of auth. Production refuses demo accounts and an admin whose password others know. */
 export const authEnv = refuseInProduction(variables, {
+  ADMIN_PASSWORD: refuseKnownPassword,
   DEMO_ACCOUNTS: (wanted) => (wanted ? 'has no place in production' : undefined),
 }).superRefine((config, context) => {
   const lacks = (name: string, message: string) =>

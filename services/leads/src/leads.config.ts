@@ -1,12 +1,11 @@
-import { serviceEnv } from '@leadmart/platform/config';
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 
-/** What the leads service reads from its environment, beyond what every service has. */
-export const leadsEnv = serviceEnv.extend({
+const variables = serviceEnv.extend({
   /** Where uploaded files lie while they are read. Local to the machine; emptied by the sweeper. */
   UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
   /** Files read at the same time by one process; each needs some 100 MB at its peak. */
@@ -24,4 +23,7 @@ export const leadsEnv = serviceEnv.extend({
   /** How often purchases that stand still and uploads that died are looked for. */
   SWEEP_INTERVAL_SECONDS: seconds(5),
 });
+
+/** What the leads service reads from its environment. */
+export const leadsEnv = refuseInProduction(variables);
 export type LeadsConfig = z.output<typeof leadsEnv>;

@@ -45,8 +45,15 @@ export function differences(
     ...[...examples]
       .filter(([, { meaning }]) => meaning === '')
       .map(([name]) => `${file} does not say what ${name} means`),
+    ...settings
+      .filter(({ name, inProduction }) => isSecret(name) && inProduction === undefined)
+      .filter(({ name }) => /^[^…]+$/.test(examples.get(name)?.value ?? ''))
+      .map(({ name }) => `production does not refuse ${name} as ${file} shows it`),
   ];
 }
+
+/** Whoever reads the repository knows its examples; `…` stands for a value that is not shown. */
+const isSecret = (name: string): boolean => /_(SECRET|KEY|PASSWORD)$/.test(name);
 
 /** Variables that the compose file reads and the example beside it does not name, or the other way round. */
 export function unnamed(compose: string, example: string): string[] {

@@ -17,6 +17,11 @@ export interface ProcessSettings {
 
 const sharedFolder = 'services/platform';
 
+interface PlatformConfig {
+  readonly serviceEnv: z.ZodType<{ NODE_ENV: string }>;
+  readonly refuseInProduction: <S extends z.ZodType>(schema: S) => S;
+}
+
 /** A process's name and where it lives. */
 export interface ProcessPlace {
   readonly name: string;
@@ -33,14 +38,16 @@ export async function readProcesses(
 }> {
   const common = await examplesOf(root, sharedFolder);
   const usable = usableValues();
-  const { serviceEnv } = await load(root, `${sharedFolder}/dist/config/service-env.js`);
+  const { refuseInProduction, serviceEnv } = (await import(
+    pathToFileURL(join(root, sharedFolder, 'dist/config/index.js')).href
+  )) as PlatformConfig;
   const shared = {
     name: 'every process',
     folder: sharedFolder,
     examples: common,
-    settings: settingsOf(serviceEnv as z.ZodType, common, usable),
+    settings: settingsOf(refuseInProduction(serviceEnv), common, usable),
   };
-  const known = new Set(shared.settings.map(({ name }) => name));
+  const known = new Map(shared.settings.map((one) => [one.name, one]));
   const processes = await Promise.all(
     places.map(async ({ name, folder }) => {
       const examples = await examplesOf(root, folder);
@@ -53,7 +60,9 @@ export async function readProcesses(
       };
       const all = settingsOf(env, new Map([...common, ...examples]), filled);
       // Shared ones stand with the shared, unless production says something else of them here.
-      const settings = all.filter((one) => !known.has(one.name) || one.inProduction !== undefined);
+      const settings = all.filter(
+        (one) => !known.has(one.name) || one.inProduction !== known.get(one.name)?.inProduction,
+      );
       return { name, folder, examples, settings };
     }),
   );

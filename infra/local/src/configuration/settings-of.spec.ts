@@ -34,6 +34,20 @@ describe('the settings of a process', () => {
     ]);
   });
 
+  it('do not show a secret that production takes', () => {
+    const own = z.object({ NODE_ENV: z.string().default('development'), A_KEY: z.string() });
+    const refusing = own.refine(({ NODE_ENV }) => NODE_ENV !== 'production', { path: ['A_KEY'] });
+    const said = (env: z.ZodType, key: string) => {
+      const shown = examplesIn(`# Where.\nNODE_ENV=test\n# The key.\nA_KEY=${key}\n`);
+      const settings = settingsOf(env, shown, { A_KEY: 'k' });
+      const process = { name: 'x', folder: 'x', settings, examples: shown };
+      return differences(process, { examples: new Map() });
+    };
+    expect(said(own, 'k')).toEqual(['production does not refuse A_KEY as x/.env.example shows it']);
+    for (const hidden of ['', '…']) expect(said(own, hidden)).toEqual([]);
+    expect(said(refusing, 'k')).toEqual([]);
+  });
+
   it('agree between compose and its example', () => {
     expect(unnamed('a: ${A:-} $${SHELL} ${B}', 'B=1\nC=2\nCOMPOSE_PROFILES=x\n')).toEqual([
       '.env.example does not name A, which docker-compose.yml reads',

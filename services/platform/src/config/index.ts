@@ -1,4 +1,10 @@
 export * from './inject-config.js';
 export * from './read-config.js';
+export {
+  refusePlainHttp,
+  refusePublished,
+  refuseWeakSecret,
+  type Reason,
+} from './production-rules.js';
 export * from './refuse-in-production.js';
 export * from './service-env.js';

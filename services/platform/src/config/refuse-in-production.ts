@@ -1,30 +1,34 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { sharedRules, type Reason } from './production-rules.js';
 
-type Reasons<C> = { readonly [K in keyof C]?: (value: C[K]) => string | undefined };
+type Rules<C> = {
+  readonly [K in keyof C]?: (value: NonNullable<C[K]>, config: C) => Reason;
+};
 
 /**
- * Adds to a service's schema what production must not run with (stand-in providers, generated
- * keys): each rule returns why a value is refused, or undefined.
+ * Adds to a process's schema what production must not run with: the rules that every process
+ * shares, and its own. Each rule returns why a value is refused, or undefined. All refusals are
+ * reported together, and together with variables that are missing or wrong.
  */
 export function refuseInProduction<S extends z.ZodType<{ NODE_ENV: string }>>(
   schema: S,
-  reasons: Reasons<z.output<S>>,
+  rules: Rules<z.output<S>> = {},
 ): S {
-  return schema.superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production') return;
-    for (const name of Object.keys(reasons) as (keyof z.output<S> & string)[]) {
-      const reason = reasons[name]?.(config[name]);
-      if (reason) context.addIssue({ code: 'custom', path: [name], message: reason });
-    }
-  });
-}
-
-const stackInternalHosts = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0']);
-
-/** A reason to refuse a URL on the own machine: in production that is a stand-in, not the vendor. */
-export function refuseLocalUrl(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  return stackInternalHosts.has(new URL(url).hostname)
-    ? 'points to this machine, which production must not use'
-    : undefined;
+  const all = Object.entries({ ...sharedRules, ...rules }) as [
+    keyof z.output<S> & string,
+    (value: unknown, config: z.output<S>) => Reason,
+  ][];
+  return schema.superRefine(
+    (config, context) => {
+      if (config.NODE_ENV !== 'production') return;
+      const refused = new Set(context.issues.map(({ path = [] }) => path[0]));
+      for (const [name, reasonAgainst] of all) {
+        if (config[name] === undefined || refused.has(name)) continue;
+        const message = reasonAgainst(config[name], config);
+        if (message) context.addIssue({ code: 'custom', path: [name], message });
+      }
+    },
+    // Also when other variables are missing or wrong.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingsIn, withSecrets } from '../../env-file.js';
@@ -56,8 +57,8 @@ export async function checkManifests(root: string): Promise<ProgramResult> {
 
 /** Production refuses those of the stand-ins, which the example has. */
 const vendorKeys = {
-  STRIPE_SECRET_KEY: 'sk_live_sample',
-  SENDGRID_API_KEY: 'SG.sample',
+  STRIPE_SECRET_KEY: `sk_live_${randomBytes(12).toString('hex')}`,
+  SENDGRID_API_KEY: `SG.${randomBytes(12).toString('hex')}`,
 };
 
 /** The secrets as they will be: what we make, and what operators make as they are known to make it. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { settingsIn } from '../../env-file.js';
-import { at, isObject, ManifestFault, wordsAt } from './manifest.js';
+import { at, isObject, listAt, ManifestFault, textOf, wordsAt } from './manifest.js';
+import type { JsonObject } from './manifest.js';
 import { environmentComplaints, type Process } from './processes.js';
 import { readYaml } from './read-yaml.js';
 
@@ -35,8 +36,17 @@ export async function composeComplaints(
     const said = environmentComplaints(process, environment);
     complaints.push(...said.map((what) => `${file}: service ${process.name}: ${what}`));
   }
-  return complaints;
+  return [...complaints, ...openPorts(compose)];
 }
+
+/** The gateway is for everybody; what else has a port has it for this machine. */
+const openPorts = (compose: JsonObject): string[] =>
+  Object.entries(at(compose, 'services') ?? {}).flatMap(([name, service]) =>
+    listAt(service, 'ports')
+      .map(textOf)
+      .filter((port) => name !== 'gateway' && !port.startsWith('127.0.0.1:'))
+      .map((port) => `${file}: service ${name}: port ${port} is not on 127.0.0.1`),
+  );
 
 const placeholder = /\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g;
 

@@ -113,4 +113,15 @@ services: { shop: { environment: { <<: *common, LEVEL: '\${LEVEL:-low}' } } }
       expect.stringMatching(/^docker-compose.yml: service shop: LEVEL: Invalid option/),
     ]);
   });
+
+  it('opens no port but that of the gateway to other machines', async () => {
+    const compose = `services:
+      shop: { environment: { NAME: Shop }, ports: ['127.0.0.1:\${PORT:-1}:1', '\${PORT:-2}:2', 3] }
+      gateway: { ports: ['8080:8080'] }`;
+    const complaints = await about(compose);
+    expect(complaints.filter((one) => one.includes('is not on'))).toEqual([
+      'docker-compose.yml: service shop: port ${PORT:-2}:2 is not on 127.0.0.1',
+      'docker-compose.yml: service shop: port 3 is not on 127.0.0.1',
+    ]);
+  });
 });

@@ -1,0 +1,33 @@
+import { readConfig } from '@leadmart/platform/config';
+import { testTokens } from '@leadmart/platform/testing';
+import { describe, expect, it } from '@jest/globals';
+import { gatewayEnv } from './gateway.config.js';
+
+const production = {
+  NODE_ENV: 'production',
+  PORT: '1',
+  AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker',
+  PUBLIC_URL: 'https://leadmart.example',
+  AUTH_JWKS: testTokens().jwks,
+  AUTH_URL: 'http://auth',
+  LEADS_URL: 'http://leads',
+  BILLING_URL: 'http://billing',
+  ADMIN_MAIL_URL: 'http://admin-mail',
+  ANALYTICS_URL: 'http://analytics',
+};
+
+describe('the configuration of the gateway in production', () => {
+  it.each(['', 'https://cdn.example https://js.example:8443'])('takes the sources "%s"', (ok) => {
+    expect(() => readConfig(gatewayEnv, { ...production, CSP_SOURCES: ok })).not.toThrow();
+  });
+
+  it.each(['http://cdn.example', 'https://cdn.example http://js.example', '*', 'https:', 'ws://x'])(
+    'refuses the sources "%s"',
+    (CSP_SOURCES) => {
+      const read = (NODE_ENV: string) => () =>
+        readConfig(gatewayEnv, { ...production, NODE_ENV, CSP_SOURCES });
+      expect(read('production')).toThrow(/ {2}CSP_SOURCES: expected only https/);
+      expect(read('development')).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { refusePublished, type Reason } from '@leadmart/platform/config';
+
+const shortestForAnAdmin = 12;
+
+/** Words of which the passwords that people try first are made. */
+const knownWords =
+  /^(leadmart|demo|admin|administrator|root|boss|user|test|trial|secret|password|passwort|pass|pwd|change|me|let|in|welcome|to|hello|login|qwerty|qwertz|uiop|asdf|ghjkl|zxcv|bnm|abc|def|xyz|correct|horse|battery|staple|iloveyou|monkey|dragon|football|baseball|my|the|is|this|a)*$/;
+
+/** As people disguise them: `P@ssw0rd-1234` is `password`. */
+const plainly = (password: string): string =>
+  password
+    .toLowerCase()
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replace(/(?<=[a-z])0(?=[a-z])/g, 'o')
+    .replace(/(?<=[a-z])1(?=[a-z])/g, 'i')
+    .replace(/(?<=[a-z])3(?=[a-z])/g, 'e')
+    .replace(/[^a-z]/g, '');
+
+/** Refuses a password of an admin that is short, published or made of words that are tried first. */
+export function refuseKnownPassword(password: string): Reason {
+  if (password.length < shortestForAnAdmin)
+    return `expected at least ${shortestForAnAdmin} characters`;
+  const isKnown = knownWords.test(plainly(password)) || new Set(password).size < 5;
+  return refusePublished(password) ?? (isKnown ? 'is a well-known password' : undefined);
+}

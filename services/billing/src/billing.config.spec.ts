@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError, readConfig } from '@leadmart/platform/config';
+import { testTokens } from '@leadmart/platform/testing';
+import { describe, expect, it } from '@jest/globals';
+import { billingEnv } from './billing.config.js';
+
+const word = randomBytes(24).toString('hex');
+const production = {
+  NODE_ENV: 'production',
+  PORT: '1',
+  MONGO_URL: 'mongodb://127.0.0.1:1',
+  AMQP_URL: `amqp://leadmart:${word}@broker`,
+  PUBLIC_URL: 'https://leadmart.example',
+  AUTH_JWKS: testTokens().jwks,
+  STRIPE_SECRET_KEY: `sk_live_${word}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_live_${word}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${word}`,
+};
+
+function refused(changes: Record<string, string>): string[] {
+  try {
+    readConfig(billingEnv, { ...production, ...changes });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [...new Set(error.variables.map(({ name }) => name))];
+  }
+}
+
+describe('the configuration of billing in production', () => {
+  it('takes live keys, restricted ones and two webhook secrets', () => {
+    expect(refused({})).toEqual([]);
+    expect(refused({ STRIPE_SECRET_KEY: `rk_live_${word}` })).toEqual([]);
+    expect(refused({ STRIPE_WEBHOOK_SECRET: `whsec_${word}, whsec_0${word}` })).toEqual([]);
+  });
+
+  it.each([
+    '',
+    ',',
+    'whsec_',
+    'whsec_sandbox',
+    'whsec_test',
+    'whsec_journey',
+    'whsec_old,whsec_new',
+    `whsec_${word},whsec_sandbox`,
+    `whsec_${word},`,
+  ])('refuses the webhook secret "%s"', (STRIPE_WEBHOOK_SECRET) => {
+    expect(refused({ STRIPE_WEBHOOK_SECRET })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', `sk_test_${word}`],
+    ['STRIPE_SECRET_KEY', `rk_test_${word}`],
+    ['STRIPE_PUBLISHABLE_KEY', `pk_test_${word}`],
+  ])('refuses %s=%s unless it is a trial', (name, key) => {
+    expect(refused({ [name]: key })).toEqual([name]);
+    expect(refused({ [name]: key, TRIAL: 'false' })).toEqual([name]);
+    expect(refused({ [name]: key, TRIAL: 'true' })).toEqual([]);
+  });
+
+  it("refuses the sandbox's keys and everything else of a stand-in at once, in a trial, too", () => {
+    const sandbox = {
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_PUBLISHABLE_KEY: '',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      STRIPE_API_URL: 'http://sandbox:8090',
+      STRIPE_JS_URL: 'http://sandbox:8090/stripe.js',
+      DEMO_ACCOUNTS: 'true',
+    };
+    expect(refused({ ...sandbox, TRIAL: 'true' })).toEqual(Object.keys(sandbox));
+  });
+});
