@@ -15,7 +15,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers that do not know modulepreload load the modules a moment later.
     modulePreload: { polyfill: false },
-    sourcemap: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

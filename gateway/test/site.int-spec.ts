@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +75,16 @@ describe('the site', () => {
     }
     expect((await fetch(`${site.url}/buy-leads`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${site.url}/api/v1/nothing`)).headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('is built without source maps, which would give out its sources', () => {
+    const built = new URL('../../frontend/dist/', import.meta.url).pathname;
+    const files = readdirSync(built, { recursive: true, encoding: 'utf8' });
+    const scripts = files.filter((file) => /\.(js|css)$/.test(file));
+    expect(scripts).not.toEqual([]);
+    expect(files.filter((file) => /\.map(\.|$)/.test(file))).toEqual([]);
+    for (const file of scripts)
+      expect(readFileSync(join(built, file), 'utf8')).not.toContain('sourceMappingURL');
   });
 
   it('is a plain 404 where it was not built', async () => {
