@@ -16,7 +16,7 @@ import {
   type PortName,
   type PortReservation,
 } from './ports.js';
-import type { Child } from './processes/child.js';
+import type { KeptChild } from './processes/kept-child.js';
 import { runInReverse } from './run-in-reverse.js';
 import { seedOnce } from './seed-once.js';
 import { serviceNames, type ServiceName } from './services/catalogue.js';
@@ -36,7 +36,7 @@ export interface StackOptions {
   services?: ServiceName[];
   /** So many of each process, each kind behind a balancer that listens where the one would. */
   replicas?: 1 | 2;
-  /** Bring dead services back, as an orchestrator does. Tests of crashes want to do it themselves. */
+  /** Bring dead services and servers back, as an orchestrator does. Tests of crashes want to do it themselves. */
   keepAlive?: boolean;
   prefersPrivateBroker?: boolean;
   output?: Output;
@@ -56,7 +56,7 @@ export interface Stack {
   kill: (service: ServiceName, replica?: number) => Promise<void>;
   restart: (service: ServiceName, replica?: number) => Promise<void>;
   stop: () => Promise<void>;
-  /** Settles when a server that nothing restarts has died. */
+  /** Settles when a server has died that nothing restarts, or that does not stay alive. */
   broken: Promise<Error>;
 }
 
@@ -67,14 +67,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const stop = (): Promise<void> => (stopping ??= runInReverse(cleanups));
   let reportBroken: (error: Error) => void = () => undefined;
   const broken = new Promise<Error>((resolve) => (reportBroken = resolve));
-  const watchDuringLife = (child: Child): void => {
-    void child.exited.then(() => {
-      if (!stopping) reportBroken(child.failure('stopped by itself'));
+  const servers: KeptChild[] = [];
+  const watchDuringLife = (server: KeptChild): void => {
+    servers.push(server);
+    void server.lost.then((failure) => {
+      if (!stopping) reportBroken(failure);
     });
   };
   try {
     const context = await prepare(options, watchDuringLife, cleanups);
-    return { ...(await startAll(options, context, cleanups)), stop, broken };
+    const stack = await startAll(options, context, cleanups);
+    if (options.keepAlive) for (const server of servers) server.keepAlive();
+    return { ...stack, stop, broken };
   } catch (error) {
     await stop();
     throw error;

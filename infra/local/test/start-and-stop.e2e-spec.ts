@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -32,6 +32,11 @@ describe('make start', () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  const pidsOf = (entry: string): number[] =>
+    processesOf(dataDir)
+      .filter((line) => line.includes(entry))
+      .map((line) => Number(line.split(' ')[0]));
+
   /** A process that is being killed gives its ports back a moment after it left the process table. */
   const nothingIsLeft = async (): Promise<void> => {
     await eventually(() => processesOf(dataDir).length === 0, 'every process to leave');
@@ -40,7 +45,7 @@ describe('make start', () => {
   };
 
   it(
-    'serves in one line, refuses a second runner, and takes everything with it when it is killed',
+    'serves in one line, refuses a second runner, starts dead servers again, and takes everything with it when it is killed',
     async () => {
       const runner = new ARunner(env);
       const url = `http://localhost:${reservation.base}`;
@@ -54,6 +59,20 @@ describe('make start', () => {
       const other = new ARunner({ ...env, DATA_DIR: join(dataDir, 'other') });
       expect(await other.exitCode()).toBe(1);
       expect(other.said).toContain(`port ${reservation.base} is taken, needed for the gateway`);
+
+      // Erlang leaves its dumps where it works; where a broker runs already there is no node of ours.
+      for (const node of pidsOf('beam.smp'))
+        expect(readlinkSync(`/proc/${node}/cwd`)).toBe(join(dataDir, 'rabbitmq'));
+
+      for (const [name, entry] of [
+        ['sandbox', 'infra/sandbox/dist/main.js'],
+        ['mongo', 'infra/embedded-mongo/dist/main.js'],
+      ] as const) {
+        for (const server of pidsOf(entry)) process.kill(server, 'SIGKILL');
+        await eventually(() => runner.said.includes(`${name} is back.`), `${name} to be back`);
+        expect(runner.said).toContain(`${name} ended by SIGKILL; starting it again in 0.5 s.`);
+      }
+      await eventually(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway to be ready');
 
       const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
       runner.signal('SIGKILL');

@@ -87,6 +87,8 @@ export class PrivateBroker {
       spawn(command, args, {
         detached: true,
         stdio: 'ignore',
+        // Erlang leaves its dumps where it works.
+        cwd: folder,
         env: {
           PATH: `${process.env['PATH']}:/usr/sbin`,
           HOME: folder,

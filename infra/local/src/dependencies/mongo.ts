@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { childEnvironment } from '../child-environment.js';
 import { builtFile } from '../paths.js';
 import type { PortPlan } from '../ports.js';
-import { Child } from '../processes/child.js';
 import { acceptsConnections } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
+import { newServer } from './new-server.js';
 
 export interface RunningMongo {
   url: string;
@@ -18,11 +18,11 @@ export const addressOfMongo = (ports: PortPlan): string =>
 
 /** `MONGO_URL` when there is one, else the embedded server. */
 export async function startMongo(context: StackContext): Promise<RunningMongo> {
-  const { settings, ports, output } = context;
+  const { settings, ports } = context;
   if (settings.mongoUrl) {
     return { url: settings.mongoUrl, shared: true, stop: () => Promise.resolve() };
   }
-  const server = new Child({
+  const server = newServer(context, {
     name: 'mongo',
     entry: builtFile('infra/embedded-mongo/dist/main.js'),
     env: childEnvironment({
@@ -30,12 +30,11 @@ export async function startMongo(context: StackContext): Promise<RunningMongo> {
       PORT: String(ports.mongo),
       DATA: join(settings.dataDir, 'mongo'),
     }),
-    logFile: join(settings.dataDir, 'logs', 'mongo.log'),
     graceSeconds: 15,
-    onLines: output.childLines,
+    isReady: acceptsConnections(ports.mongo),
+    readyWithinSeconds: 30,
   });
-  context.watchDuringLife(server);
-  await server.ready(acceptsConnections(ports.mongo), 30);
+  await server.start();
   return {
     url: addressOfMongo(ports),
     shared: false,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { childEnvironment } from '../child-environment.js';
 import { builtFile } from '../paths.js';
 import type { PortPlan } from '../ports.js';
-import { Child } from '../processes/child.js';
 import type { SupervisedProgram } from '../processes/supervise.js';
 import { acceptsConnections } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
 import { findProgram } from './find-program.js';
+import { newServer } from './new-server.js';
 import type { RunningBroker } from './rabbitmq.js';
 
 /** Debian's program on the PATH insists on the `rabbitmq` user, so the one it wraps comes first. */
@@ -24,20 +24,21 @@ export async function startPrivateNode(
   context: StackContext,
   server: string,
 ): Promise<RunningBroker> {
-  const { settings, ports, output } = context;
+  const { settings, ports } = context;
   const folder = join(settings.dataDir, 'rabbitmq');
   await writeConfiguration(folder, ports);
-  const node = new Child({
+  const node = newServer(context, {
     name: 'rabbitmq',
     entry: builtFile('infra/local/dist/processes/supervise.js'),
     args: [JSON.stringify(await programs(server, ports))],
     env: childEnvironment(nodeEnvironment(folder, ports)),
-    logFile: join(settings.dataDir, 'logs', 'rabbitmq.log'),
+    // Erlang leaves its dumps where it works.
+    cwd: folder,
     graceSeconds: 20,
-    onLines: output.childLines,
+    isReady: acceptsConnections(ports.rabbitmq),
+    readyWithinSeconds: 90,
   });
-  context.watchDuringLife(node);
-  const ready = node.ready(acceptsConnections(ports.rabbitmq), 90);
+  const ready = node.start();
   // Whoever waits hears of a failure; nobody has to.
   ready.catch(() => undefined);
   return {
@@ -90,6 +91,7 @@ function nodeEnvironment(folder: string, ports: PortPlan): Record<string, string
     RABBITMQ_ADVANCED_CONFIG_FILE: join(folder, 'advanced.config'),
     RABBITMQ_CONF_ENV_FILE: join(folder, 'rabbitmq-env.conf'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
+    ERL_CRASH_DUMP: join(folder, 'erl_crash.dump'),
     // Nor does it burn idle cores by spinning, which is Erlang's habit.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',

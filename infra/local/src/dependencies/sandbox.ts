@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../child-environment.js';
 import { builtFile } from '../paths.js';
-import { Child } from '../processes/child.js';
 import { answersOk } from '../processes/wait-for.js';
 import type { Settings } from '../settings.js';
 import type { StackContext } from '../stack-context.js';
+import { newServer } from './new-server.js';
 
 export interface RunningSandbox {
   url: string;
@@ -19,8 +19,9 @@ export async function startSandbox(
   context: StackContext,
   webhook: { url: string; secret: string },
 ): Promise<RunningSandbox> {
-  const { settings, ports, output } = context;
-  const sandbox = new Child({
+  const { settings, ports } = context;
+  const url = `http://127.0.0.1:${ports.sandbox}`;
+  const sandbox = newServer(context, {
     name: 'sandbox',
     entry: builtFile('infra/sandbox/dist/main.js'),
     env: childEnvironment({
@@ -30,12 +31,10 @@ export async function startSandbox(
       STRIPE_WEBHOOK_URL: webhook.url,
       STRIPE_WEBHOOK_SECRET: webhook.secret,
     }),
-    logFile: join(settings.dataDir, 'logs', 'sandbox.log'),
     graceSeconds: 10,
-    onLines: output.childLines,
+    isReady: answersOk(`${url}/healthz`),
+    readyWithinSeconds: 30,
   });
-  context.watchDuringLife(sandbox);
-  const url = `http://127.0.0.1:${ports.sandbox}`;
-  await sandbox.ready(answersOk(`${url}/healthz`), 30);
+  await sandbox.start();
   return { url, stop: () => sandbox.stop() };
 }

@@ -10,6 +10,8 @@ export interface ChildSpec {
   entry: string;
   args?: string[];
   env: NodeJS.ProcessEnv;
+  /** Where it works; without one, where the runner does. */
+  cwd?: string;
   logFile: string;
   /** How long it may take to stop when asked; then it is killed. */
   graceSeconds: number;
@@ -43,7 +45,6 @@ export function killAllChildren(): void {
  */
 export class Child {
   readonly name: string;
-  readonly startedAt = Date.now();
   readonly exited: Promise<ChildExit>;
   private readonly process: ChildProcess;
   private readonly log: LogFile;
@@ -59,6 +60,7 @@ export class Child {
       ['--enable-source-maps', spec.entry, ...(spec.args ?? [])],
       {
         env: spec.env,
+        cwd: spec.cwd,
         detached: true,
         stdio: ['ignore', this.log.descriptor, this.log.descriptor],
       },

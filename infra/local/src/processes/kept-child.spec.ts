@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { StartFailure } from '../start-failure.js';
+import type { ChildExit } from './child.js';
+import { KeptChild } from './kept-child.js';
+
+/** A program that is ready at once and dies when a test says so. */
+class StandIn {
+  die!: () => void;
+  readonly exited = new Promise<ChildExit>((resolve) => {
+    this.die = () => resolve({ code: null, signal: 'SIGKILL' });
+  });
+  ready = () => Promise.resolve();
+  kill = () => this.die();
+  stop = async () => {
+    this.die();
+    await this.exited;
+  };
+  failure = (what: string) => new StartFailure(`server ${what}.`);
+}
+
+describe('a server of the stack', () => {
+  let lives: StandIn[];
+  let said: string[];
+  let lost: string | undefined;
+  let server: KeptChild;
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    lives = [];
+    said = [];
+    lost = undefined;
+    server = new KeptChild({
+      name: 'server',
+      spawn: () => {
+        const life = new StandIn();
+        lives.push(life);
+        return life;
+      },
+      isReady: () => Promise.resolve(true),
+      readyWithinSeconds: 1,
+      mostFailuresInARow: 4,
+      say: (sentence) => said.push(sentence),
+    });
+    void server.lost.then(({ message }) => (lost = message));
+    await server.start();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const dieAfter = async (seconds: number): Promise<void> => {
+    await jest.advanceTimersByTimeAsync(seconds * 1_000);
+    lives.at(-1)?.die();
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  it('ends the stack when it dies before it is kept alive', async () => {
+    await dieAfter(0);
+    expect(lost).toBe('server stopped by itself.');
+    expect(lives).toHaveLength(1);
+  });
+
+  it('is started again when it dies, and that is said', async () => {
+    server.keepAlive();
+    await dieAfter(0);
+    expect(lives).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(lives).toHaveLength(2);
+    expect(said).toEqual([
+      'server ended by SIGKILL; starting it again in 0.5 s.',
+      'server is back.',
+    ]);
+    expect(lost).toBeUndefined();
+  });
+
+  it('ends the stack only when it dies again and again, with growing pauses', async () => {
+    server.keepAlive();
+    for (const pause of [0, 0.5, 1, 2, 4]) await dieAfter(pause);
+    expect(lives).toHaveLength(5);
+    expect(said.at(-2)).toBe('server ended by SIGKILL; starting it again in 4 s.');
+    expect(lost).toBe('server died 5 times in a row.');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lives).toHaveLength(5);
+  });
+
+  it('is forgiven its deaths once it lived well', async () => {
+    server.keepAlive();
+    for (let death = 0; death < 9; death++) await dieAfter(100);
+    expect(said).toContain('server ended by SIGKILL; starting it again in 0.5 s.');
+    expect(said.join()).not.toContain('in 1 s');
+    expect(lost).toBeUndefined();
+  });
+
+  it('stays away when it was stopped or killed on purpose', async () => {
+    server.keepAlive();
+    await server.kill();
+    await jest.advanceTimersByTimeAsync(60_000);
+    await server.restart();
+    await server.stop();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lives).toHaveLength(2);
+    expect([said, lost]).toEqual([[], undefined]);
+  });
+});

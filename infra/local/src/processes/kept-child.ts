@@ -1,0 +1,99 @@
+import { describeExit } from '../output.js';
+import type { StartFailure } from '../start-failure.js';
+import { nextRestart } from './backoff.js';
+import type { Child } from './child.js';
+
+type OneLife = Pick<Child, 'exited' | 'ready' | 'kill' | 'stop' | 'failure'>;
+
+interface Upkeep {
+  /** As logs and messages name it. */
+  name: string;
+  spawn: () => OneLife | Promise<OneLife>;
+  isReady: () => Promise<boolean>;
+  readyWithinSeconds: number;
+  /** After so many deaths in a row it is not started again; without a number, always. */
+  mostFailuresInARow?: number;
+  say: (sentence: string) => void;
+}
+
+/**
+ * A child through all its lives: started, killed, restarted, stopped for good. Kept alive, it is
+ * started again when it dies, with growing pauses, as an orchestrator does.
+ */
+export class KeptChild {
+  /** Settles when it died and nothing starts it again. */
+  readonly lost: Promise<StartFailure>;
+  private reportLost!: (failure: StartFailure) => void;
+  private child?: OneLife;
+  private readySince?: number;
+  private failuresInARow = 0;
+  private waiting?: NodeJS.Timeout;
+  private whenItDies: 'report' | 'start again' | 'nothing' = 'report';
+
+  constructor(private readonly upkeep: Upkeep) {
+    this.lost = new Promise((resolve) => (this.reportLost = resolve));
+  }
+
+  async start(): Promise<void> {
+    const { spawn, isReady, readyWithinSeconds } = this.upkeep;
+    const child = await spawn();
+    this.child = child;
+    this.readySince = undefined;
+    void child.exited.then(() => this.mend(child));
+    await child.ready(isReady, readyWithinSeconds);
+    this.readySince = Date.now();
+  }
+
+  /** From now on a death is mended. */
+  keepAlive(): void {
+    this.whenItDies = 'start again';
+  }
+
+  /** kill -9 without a restart: for tests of crashes. */
+  async kill(): Promise<void> {
+    this.whenItDies = 'nothing';
+    this.child?.kill();
+    await this.child?.exited;
+  }
+
+  async restart(): Promise<void> {
+    const { whenItDies } = this;
+    await this.stop();
+    await this.start();
+    this.whenItDies = whenItDies;
+  }
+
+  async stop(): Promise<void> {
+    this.whenItDies = 'nothing';
+    clearTimeout(this.waiting);
+    await this.child?.stop();
+  }
+
+  private async mend(child: OneLife): Promise<void> {
+    if (this.whenItDies === 'nothing' || child !== this.child) return;
+    if (this.whenItDies === 'report') return this.reportLost(child.failure('stopped by itself'));
+    const { name, mostFailuresInARow = Infinity, say } = this.upkeep;
+    const { delaySeconds, failuresInARow } = nextRestart({
+      failuresInARow: this.failuresInARow,
+      livedForSeconds: this.readySince ? (Date.now() - this.readySince) / 1000 : 0,
+    });
+    this.failuresInARow = failuresInARow;
+    if (failuresInARow > mostFailuresInARow)
+      return this.reportLost(child.failure(`died ${failuresInARow} times in a row`));
+    const exit = describeExit(await child.exited);
+    say(`${name} ${exit}; starting it again in ${delaySeconds} s.`);
+    this.waiting = setTimeout(() => void this.startAgain(), delaySeconds * 1000);
+  }
+
+  private async startAgain(): Promise<void> {
+    const { name, say } = this.upkeep;
+    try {
+      await this.start();
+      if (this.whenItDies === 'start again') say(`${name} is back.`);
+    } catch (error) {
+      // A child that died here has already been given its next, later start.
+      if (this.whenItDies === 'start again')
+        say(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
