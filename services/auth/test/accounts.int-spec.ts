@@ -15,6 +15,7 @@ import { stopApp } from '@leadmart/platform/service';
 import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts } from '../src/accounts/accounts.service.js';
+import { FirstAccounts } from '../src/accounts/first-accounts.service.js';
 import { operatedAuth } from '../src/auth.operations.js';
 import { Balances } from '../src/balances/balances.service.js';
 import {
@@ -208,7 +209,7 @@ describe('searching users', () => {
 });
 
 describe('the first accounts', () => {
-  it('are made once, however many replicas start, and can log in', async () => {
+  it('are made once, however many replicas start; those of the demo are locked in production', async () => {
     const vars = {
       DEMO_ACCOUNTS: 'true',
       ADMIN_EMAIL: 'Boss@Leadmart.test',
@@ -230,6 +231,15 @@ describe('the first accounts', () => {
     expect(boss.body.user.isAdmin).toBe(true);
     await until(() => first.bus.seen(UserRegistered).length === 3);
     await until(() => first.bus.seen(UserVerified).length === 3);
+
+    // As production starts on this database; its schema refuses the broker of tests.
+    second.config.NODE_ENV = 'production';
+    await second.app.get(FirstAccounts).onApplicationBootstrap();
+    for (const email of ['admin@leadmart.test', 'buyer@leadmart.test'])
+      expect((await logIn(second, email, 'leadmart-demo')).status).toBe(401);
+    expect((await validate(second, demo.body.token)).status).toBe(401);
+    expect((await validate(second, boss.body.token)).status).toBe(200);
+    expect((await logIn(second, 'boss@leadmart.test', 'boss password')).status).toBe(200);
     await stopApp(second.app);
     await second.bus.close();
     await first.close();

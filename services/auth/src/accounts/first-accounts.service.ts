@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmailTaken, GetBalance, PeerUnavailable, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -31,7 +32,10 @@ const lookAgainMs = 200;
 
 export type AdminOutcome = 'created' | 'promoted' | 'is an admin already';
 
-/** Makes the accounts a system starts with: the first admin, and the demo accounts of a local run. */
+/**
+ * Makes the accounts a system starts with: the first admin, and the demo accounts of a local run.
+ * In production it locks demo accounts that a database has from before.
+ */
 @Injectable()
 export class FirstAccounts implements OnApplicationBootstrap {
   constructor(
@@ -45,10 +49,26 @@ export class FirstAccounts implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, DEMO_ACCOUNTS } = this.config;
+    if (this.config.NODE_ENV === 'production') await this.lockDemoAccounts();
     const wanted = [...(email ? [email] : []), ...(DEMO_ACCOUNTS ? emailsOfDemo : [])];
     if (await this.anyIsMissing(wanted)) await this.untilBillingListens();
     if (email && password) await this.ensureAdmin({ email, password });
     if (DEMO_ACCOUNTS) for (const account of demoAccounts) await this.createUnlessThere(account);
+  }
+
+  /** Whoever knows the demo password is out, and it opens nothing any more; a demo account with another password stays. */
+  private async lockDemoAccounts(): Promise<void> {
+    for (const { email, password } of demoAccounts) {
+      const user = await this.accounts.findByEmail(email);
+      if (!user || !(await this.passwords.matches(password, user.passwordHash))) continue;
+      const nobodys = await this.passwords.hash(randomBytes(32).toString('base64'));
+      await this.transactions.run(async (session) => {
+        const current = await this.accounts.find(user._id, session);
+        if (current?.passwordHash === user.passwordHash)
+          await this.accounts.changePassword(current, nobodys, session);
+      });
+      this.log.warn({ userId: user._id }, 'demo account locked');
+    }
   }
 
   private async anyIsMissing(emails: readonly string[]): Promise<boolean> {
