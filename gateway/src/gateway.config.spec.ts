@@ -9,6 +9,7 @@ const production = {
   AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker',
   PUBLIC_URL: 'https://leadmart.example',
   AUTH_JWKS: testTokens().jwks,
+  GATEWAY_SECRET: '4f1c8ab2'.repeat(8),
   AUTH_URL: 'http://auth',
   LEADS_URL: 'http://leads',
   BILLING_URL: 'http://billing',

@@ -12,6 +12,7 @@ const production = {
   AMQP_URL: `amqp://leadmart:${word}@broker`,
   PUBLIC_URL: 'https://leadmart.example',
   AUTH_JWKS: testTokens().jwks,
+  GATEWAY_SECRET: word,
   STRIPE_SECRET_KEY: `sk_live_${word}`,
   STRIPE_PUBLISHABLE_KEY: `pk_live_${word}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${word}`,
