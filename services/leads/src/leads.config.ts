@@ -16,12 +16,12 @@ const variables = serviceEnv.extend({
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** How long a file waits for an admin who was told of duplicates or invalid rows, and its invalid rows can be had. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
-  /** A worker that has not finished a step of a purchase for so long is dead. */
-  PURCHASE_LEASE_SECONDS: seconds(15),
+  /** A purchase whose worker has not renewed its lease for so long is taken over by another one. */
+  PURCHASE_LEASE_SECONDS: seconds(5),
   /** A purchase whose credits were never asked to be captured is given up after so long. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
   /** How often purchases that stand still and uploads that died are looked for. */
-  SWEEP_INTERVAL_SECONDS: seconds(5),
+  SWEEP_INTERVAL_SECONDS: seconds(2),
 });
 
 /** What the leads service reads from its environment. */

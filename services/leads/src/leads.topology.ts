@@ -5,11 +5,10 @@ export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
 export const historyQueue = 'leads:history:tell';
 
-/** After these delays the sweeper goes on with a purchase whose outcome is not known. */
-export const fulfilRetriesMs = [1_000, 3_000, 10_000];
-
 /** The queues of the leads service. */
 export const leadsTopology = defineTopology('leads', {
-  [fulfilQueue]: { events: [PurchaseRequested], retriesMs: fulfilRetriesMs, prefetch: 8 },
+  // The stored purchase is the work; its message only starts it at once. ResumePurchases repeats, not the broker:
+  // a redelivered message is handled without a delay and never parked for the deaths of its processes.
+  [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [historyQueue]: { requests: [TellLeadsHistory], prefetch: 1 },
 });

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PurchaseFailed, ReleaseCredits } from '@leadmart/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PurchaseFailed, PurchaseRequested, ReleaseCredits } from '@leadmart/contracts';
+import { Messaging } from '@leadmart/platform/messaging';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { operatedLeads } from '../src/leads.operations.js';
+import { FulfilPurchase } from '../src/purchases/fulfil-purchase.js';
 import { resumePurchasesTask } from '../src/purchases/resume-purchases.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -39,6 +41,17 @@ const lapse = (jobId: string) =>
 const operator = (line: string) => operatorOf(operatedLeads, leads.environment)(line);
 const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
 
+/** The end of a purchase that the sweeper continues. */
+const endedBySweeper = (buyer: TestBuyer, jobId: string) =>
+  until(
+    async () => {
+      await resume();
+      const view = await leads.status(buyer, jobId);
+      return view.status === 'completed' || view.status === 'failed' ? view : undefined;
+    },
+    { timeoutMs: 20_000 },
+  );
+
 describe('a purchase whose answer from billing is lost', () => {
   it.each([
     ['reserve', 'before'],
@@ -48,8 +61,9 @@ describe('a purchase whose answer from billing is lost', () => {
   ] as const)('completes once, paid once: %s, %s it was done', async (question, when) => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.failNext(question, when);
-    const { jobId, status } = await leads.buy(buyer, datasetId, { quantity });
-    expect(status).toBe('completed');
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    const { jobId } = body.data;
+    expect((await endedBySweeper(buyer, jobId)).status).toBe('completed');
     await expectSoldOnce(buyer, datasetId, jobId);
   });
 
@@ -117,6 +131,55 @@ describe('a purchase whose worker died', () => {
     const { body } = await leads.request(buyer, datasetId, { quantity });
     await Promise.all([resume(), resume(), leads.ended(buyer, body.data.jobId)]);
     await expectSoldOnce(buyer, datasetId, body.data.jobId);
+  });
+});
+
+describe('the message of a purchase', () => {
+  it('changes nothing and is not parked: redelivered, beside the sweeper, and after the end', async () => {
+    const fulfil = jest.spyOn(leads.app.get(FulfilPurchase), 'fulfil');
+    const handled = async (calls: number) => {
+      await until(() => fulfil.mock.results.length === calls);
+      await fulfil.mock.results.at(-1)?.value;
+    };
+    const { buyer, datasetId } = await aPurchase();
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    let reserves = 0;
+    leads.billing.interrupt = async (question) => {
+      if (question !== 'reserve') return;
+      reserves += 1;
+      await asleep;
+    };
+    const { body } = await leads.request(buyer, datasetId, { quantity });
+    const { jobId } = body.data;
+    await until(() => reserves === 1);
+    const message = await until(() =>
+      leads.bus.seen(PurchaseRequested).find(({ purchaseId }) => purchaseId === jobId),
+    );
+
+    // As if the process had died: the broker delivers again what was not acknowledged.
+    leads.app.get(Messaging)['connection'].reset('test');
+    await until(() => reserves === 2);
+    await lapse(jobId);
+    const swept = resume();
+    await until(() => reserves === 3);
+    await leads.bus.publish(PurchaseRequested, message);
+    await handled(4);
+    expect(reserves).toBe(3);
+
+    wake();
+    await swept;
+    expect((await leads.status(buyer, jobId)).status).toBe('completed');
+    await leads.bus.publish(PurchaseRequested, message);
+    await handled(5);
+    await leads.bus.publish(PurchaseRequested, message);
+    await handled(6);
+    fulfil.mockRestore();
+    await expectSoldOnce(buyer, datasetId, jobId);
+    expect(await operator('dead-letters list')).toMatchObject({ code: 0 });
+    const { text } = await leads.http('GET', '/metrics');
+    expect(text).toMatch(/handling_seconds_count\{.*fulfil-when-requested.*outcome="done"/);
+    expect(text).not.toMatch(/fulfil-when-requested.*outcome="retry"/);
   });
 });
 

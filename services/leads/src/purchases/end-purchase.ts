@@ -5,11 +5,12 @@ import {
   ReleaseCredits,
   type CatalogueError,
 } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../stock/stock.service.js';
-import type { Purchase } from './purchase.js';
+import type { HeldPurchase } from './purchase.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { purchasePayload } from './purchase.views.js';
@@ -24,40 +25,45 @@ export class EndPurchase {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly metrics: PurchaseMetrics,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /** The pack is the buyer's. Does nothing if the purchase has moved on. */
-  async complete(purchase: Purchase): Promise<void> {
-    await this.transactions.run(async (session) => {
+  async complete(purchase: HeldPurchase): Promise<void> {
+    const isDone = await this.transactions.run(async (session) => {
       const now = this.clock.now();
-      if (!(await this.purchases.complete(purchase.id, purchase.step, now, session))) return;
+      if (!(await this.purchases.complete(purchase, now, session))) return false;
       const payload = purchasePayload(purchase, now);
       await this.outbox.add(session, PurchaseCompleted, payload, { key: purchase.id });
       this.metrics.completed(purchase, session);
+      return true;
     });
+    if (isDone) this.log.info({ purchaseId: purchase.id, status: 'completed' }, 'purchase ended');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has moved on. */
-  async undo(purchase: Purchase, why: CatalogueError): Promise<void> {
-    const { id, buyerId, datasetId, holder, step } = purchase;
-    await this.transactions.run(async (session) => {
+  async undo(purchase: HeldPurchase, why: CatalogueError): Promise<void> {
+    const { id, buyerId, datasetId, holder } = purchase;
+    const isDone = await this.transactions.run(async (session) => {
       const now = this.clock.now();
       const error = { code: why.code, message: why.message };
-      if (!(await this.purchases.fail(id, step, { error, now }, session))) return;
+      if (!(await this.purchases.fail(purchase, { error, now }, session))) return false;
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
       const failed = { ...purchasePayload(purchase, now), code: why.code, reason: why.message };
       await this.outbox.add(session, PurchaseFailed, failed);
       // Also when no credits were asked for yet: another worker may be asking right now.
       await this.outbox.add(session, ReleaseCredits, { purchaseId: id, buyerId, reason: why.code });
       this.metrics.failed(why.code, session);
+      return true;
     });
+    if (isDone) this.log.info({ purchaseId: id, status: 'failed' }, 'purchase ended');
   }
 
   /** Puts leads back that were withdrawn meanwhile, with all the others; the purchase begins anew. */
-  async takeAnew(purchase: Purchase): Promise<void> {
-    const { id, datasetId, holder, step } = purchase;
+  async takeAnew(purchase: HeldPurchase): Promise<void> {
+    const { id, datasetId, holder } = purchase;
     await this.transactions.run(async (session) => {
-      if (!(await this.purchases.step(id, step, 'requested', {}, session))) return;
+      if (!(await this.purchases.step(purchase, 'requested', {}, session))) return;
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
     });
   }

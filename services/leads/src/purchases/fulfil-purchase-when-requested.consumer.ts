@@ -1,25 +1,23 @@
 import { Controller } from '@nestjs/common';
-import { PeerUnavailable, PurchaseRequested } from '@leadmart/contracts';
-import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
-import { fulfilQueue, fulfilRetriesMs } from '../leads.topology.js';
+import { PurchaseRequested } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { OnEvent, Payload } from '@leadmart/platform/messaging';
+import { fulfilQueue } from '../leads.topology.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
 
 /** A purchase was requested: fulfil it. */
 @Controller()
 export class FulfilPurchaseWhenRequested {
-  constructor(private readonly fulfilment: FulfilPurchase) {}
+  constructor(
+    private readonly fulfilment: FulfilPurchase,
+    @InjectLog() private readonly log: Log,
+  ) {}
 
+  /** Acknowledges also after a failure: ResumePurchases continues with every purchase that has not ended. */
   @OnEvent(PurchaseRequested, fulfilQueue)
-  async handle(
-    @Payload() { purchaseId }: PurchaseRequested,
-    @Ctx() { attempt }: MessageContext,
-  ): Promise<void> {
-    try {
-      await this.fulfilment.fulfil(purchaseId);
-    } catch (error) {
-      // The last repetition: from here on the sweeper has it, and nobody needs a dead letter.
-      if (PeerUnavailable.is(error) && attempt > fulfilRetriesMs.length) return;
-      throw error;
-    }
+  async handle(@Payload() { purchaseId }: PurchaseRequested): Promise<void> {
+    await this.fulfilment.fulfil(purchaseId).catch((err: unknown) => {
+      this.log.warn({ err, purchaseId }, 'purchase stands still');
+    });
   }
 }

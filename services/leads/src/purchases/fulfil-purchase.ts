@@ -15,16 +15,17 @@ import type { LeadsConfig } from '../leads.config.js';
 import { StockService } from '../stock/stock.service.js';
 import { EndPurchase } from './end-purchase.js';
 import { isGivenUp, resumeDelayMs, verdictOn } from './purchase.decisions.js';
-import type { Purchase } from './purchase.js';
-import { PurchaseRepository } from './purchase.repository.js';
+import type { HeldPurchase } from './purchase.js';
+import { PurchaseRepository, type Lease } from './purchase.repository.js';
 import { ReserveStock } from './reserve-stock.js';
 
 const billingTimeoutMs = 5_000;
 
 /**
  * Takes a purchase from step to step until it has ended: reserve stock, reserve credits, capture,
- * complete. May be called for one purchase any number of times, by any number of processes: every
- * step compares before it sets, and billing answers a repeated question the same.
+ * complete. May be called for one purchase any number of times, by any number of processes: a worker
+ * holds a lease and renews it, a worker without the lease can store nothing, and billing answers a
+ * repeated question the same.
  */
 @Injectable()
 export class FulfilPurchase {
@@ -42,19 +43,36 @@ export class FulfilPurchase {
   /** Throws when the purchase could not be ended now; it is taken up again later. */
   async fulfil(id: PurchaseId): Promise<void> {
     const worker = newId();
-    const now = this.clock.now();
-    const leaseUntil = new Date(now.getTime() + this.config.PURCHASE_LEASE_SECONDS * 1_000);
-    let purchase = await this.purchases.take(id, { worker, now, leaseUntil });
+    let purchase = await this.purchases.take(id, this.leaseOf(worker));
+    if (!purchase) return;
+    const stopRenewing = this.renewing(id, worker);
     try {
-      while (purchase && !purchase.endedAt) {
+      while (purchase) {
         await this.advance(purchase);
-        purchase = await this.purchases.load(id);
+        purchase = await this.purchases.loadHeld(id, worker);
       }
     } catch (error) {
       await this.letGo(id, worker);
       throw error;
+    } finally {
+      stopRenewing();
     }
-    if (purchase) this.log.info({ purchaseId: id, status: purchase.status }, 'purchase ended');
+  }
+
+  /** Renews the lease while the worker lives. Most purchases end before the first renewal. */
+  private renewing(purchaseId: PurchaseId, worker: string): () => void {
+    const renew = () =>
+      this.purchases
+        .renew(purchaseId, this.leaseOf(worker))
+        .catch((err: unknown) => this.log.warn({ err, purchaseId }, 'purchase lease not renewed'));
+    const timer = setInterval(() => void renew(), (this.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
+    return () => clearInterval(timer);
+  }
+
+  private leaseOf(worker: string): Lease {
+    const now = this.clock.now();
+    const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
+    return { worker, now, leaseUntil: new Date(now.getTime() + leaseMs) };
   }
 
   private async letGo(id: PurchaseId, worker: string): Promise<void> {
@@ -63,7 +81,7 @@ export class FulfilPurchase {
   }
 
   /** One step; a refusal on the way ends the purchase, anything unknown is thrown. */
-  private async advance(purchase: Purchase): Promise<void> {
+  private async advance(purchase: HeldPurchase): Promise<void> {
     const ageMs = this.clock.now().getTime() - purchase.createdAt.getTime();
     if (isGivenUp(purchase.step, ageMs, this.config.PURCHASE_GIVE_UP_SECONDS * 1_000))
       return this.ending.undo(purchase, PeerUnavailable({ peer: 'billing' }));
@@ -76,7 +94,7 @@ export class FulfilPurchase {
     }
   }
 
-  private async takeStep(purchase: Purchase): Promise<void> {
+  private async takeStep(purchase: HeldPurchase): Promise<void> {
     switch (purchase.step) {
       case 'requested':
         return this.reserveStock(purchase);
@@ -91,21 +109,21 @@ export class FulfilPurchase {
     }
   }
 
-  private async reserveStock(purchase: Purchase): Promise<void> {
+  private async reserveStock(purchase: HeldPurchase): Promise<void> {
     const outcome = await this.reserving.reserve(purchase);
     if (outcome.kind === 'refused') await this.ending.undo(purchase, outcome.why);
   }
 
-  private async reserveCredits(purchase: Purchase): Promise<void> {
+  private async reserveCredits(purchase: HeldPurchase): Promise<void> {
     const { id, buyerId, datasetId, cost } = purchase;
     if (!(await this.stock.isStillForSale(datasetId, id))) return this.ending.takeAnew(purchase);
     const question = { purchaseId: id, buyerId, amount: cost };
     await this.requests.send(ReserveCredits, question, { timeoutMs: billingTimeoutMs });
     // Stored before the capture is asked for: from here on only billing's answer decides.
-    await this.purchases.step(id, 'stock-reserved', 'capture-asked');
+    await this.purchases.step(purchase, 'capture-asked');
   }
 
-  private async capture({ id, buyerId, cost, datasetName, quantity }: Purchase): Promise<void> {
+  private async capture({ id, buyerId, cost, datasetName, quantity }: HeldPurchase): Promise<void> {
     const description = { datasetName, quantity };
     const question = { purchaseId: id, buyerId, amount: cost, description };
     await this.requests.send(CaptureCredits, question, { timeoutMs: billingTimeoutMs });

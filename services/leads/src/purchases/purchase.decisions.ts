@@ -39,11 +39,11 @@ export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): 
 }
 
 const firstDelayMs = 1_000;
-const longestDelayMs = 60_000;
+const longestDelayMs = 10_000;
 
-/** When the sweeper looks again at a purchase whose outcome is not known. */
+/** When the sweeper takes up a purchase again that has been taken up so many times; a buyer is waiting. */
 export function resumeDelayMs(attempts: number): number {
-  return Math.min(firstDelayMs * 2 ** Math.min(attempts, 10), longestDelayMs);
+  return Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 10), longestDelayMs);
 }
 
 /** Why nothing is sold when the buyer was shown another price, in credits per lead, than this. */

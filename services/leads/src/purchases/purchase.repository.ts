@@ -11,7 +11,7 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { neverChecked } from '../datasets/dataset.js';
 import { progressAt } from './purchase.decisions.js';
-import type { Purchase, PurchaseError, PurchaseStep } from './purchase.js';
+import type { HeldPurchase, Purchase, PurchaseError, PurchaseStep } from './purchase.js';
 import { PurchaseRow } from './purchase.schema.js';
 
 /** A repeated request's key, and what it asked for. */
@@ -20,10 +20,17 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
+/** A worker's right to go on with a purchase. */
+export interface Lease {
+  readonly worker: string;
+  readonly now: Date;
+  readonly leaseUntil: Date;
+}
+
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 
-/** Keeps the purchases. Every step is taken by comparing and setting: whoever comes second is told so. */
+/** Keeps the purchases. A step is stored only if the purchase still has the step and the worker that were read. */
 @Injectable()
 export class PurchaseRepository {
   constructor(@InjectModel(PurchaseRow.name) private readonly purchases: Model<PurchaseRow>) {}
@@ -62,13 +69,23 @@ export class PurchaseRepository {
     return row ? { id: row._id, requestHash: row.requestHash ?? '' } : undefined;
   }
 
-  /** For the worker, which serves every buyer. */
-  async load(id: PurchaseId, session?: ClientSession): Promise<Purchase | undefined> {
+  /** For operators, who see the purchases of every buyer. */
+  async load(id: PurchaseId): Promise<Purchase | undefined> {
+    const row = await this.purchases.findById(id).lean();
+    return row ? purchaseOf(row) : undefined;
+  }
+
+  /** Undefined when the purchase has ended or another worker has it. */
+  async loadHeld(
+    id: PurchaseId,
+    worker: string,
+    session?: ClientSession,
+  ): Promise<HeldPurchase | undefined> {
     const row = await this.purchases
-      .findById(id)
+      .findOne({ _id: id, worker })
       .session(session ?? null)
       .lean();
-    return row ? purchaseOf(row) : undefined;
+    return row ? { ...purchaseOf(row), worker } : undefined;
   }
 
   async findOfBuyer(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
@@ -122,11 +139,11 @@ export class PurchaseRepository {
     return rows.map(purchaseOf);
   }
 
-  /** Takes up an unfinished purchase; undefined when somebody else is at it or it has ended. */
+  /** Takes up an unfinished purchase; undefined when another worker's lease runs or it has ended. */
   async take(
     id: PurchaseId,
-    { worker, now, leaseUntil }: { worker: string; now: Date; leaseUntil: Date },
-  ): Promise<Purchase | undefined> {
+    { worker, now, leaseUntil }: Lease,
+  ): Promise<HeldPurchase | undefined> {
     const row = await this.purchases
       .findOneAndUpdate(
         {
@@ -138,7 +155,15 @@ export class PurchaseRepository {
         { returnDocument: 'after' },
       )
       .lean();
-    return row ? purchaseOf(row) : undefined;
+    return row ? { ...purchaseOf(row), worker } : undefined;
+  }
+
+  /** Makes the lease of this worker last longer. Does nothing when the lease is over or the purchase has ended. */
+  async renew(id: PurchaseId, { worker, now, leaseUntil }: Lease): Promise<void> {
+    await this.purchases.updateOne(
+      { _id: id, worker, resumeAt: { $gt: now } },
+      { $set: { resumeAt: leaseUntil } },
+    );
   }
 
   /** Lets go of a purchase that could not be finished now. Returns nothing: if it ended meanwhile, all the better. */
@@ -154,47 +179,29 @@ export class PurchaseRepository {
     return row?.attempts ?? 0;
   }
 
-  /** From one step to the next; false when the purchase is not at `from` any more. */
+  /** Stores the next step; false when the purchase has another step or another worker by now. */
   async step(
-    id: PurchaseId,
-    from: PurchaseStep,
+    held: HeldPurchase,
     to: Exclude<PurchaseStep, 'completed' | 'failed'>,
     more: { quantity?: number; cost?: CreditTenths } = {},
     session?: ClientSession,
   ): Promise<boolean> {
-    return this.compareAndSet(
-      { id, from },
-      { $set: { step: to, ...more }, $max: { progress: progressAt[to] } },
-      session,
-    );
+    const update = { $set: { step: to, ...more }, $max: { progress: progressAt[to] } };
+    return this.compareAndSet(held, update, session);
   }
 
-  async complete(
-    id: PurchaseId,
-    from: PurchaseStep,
-    now: Date,
-    session: ClientSession,
-  ): Promise<boolean> {
+  async complete(held: HeldPurchase, now: Date, session: ClientSession): Promise<boolean> {
     const $set = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
-    return this.compareAndSet(
-      { id, from },
-      { $set, $unset: { worker: '', resumeAt: '' } },
-      session,
-    );
+    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, session);
   }
 
   async fail(
-    id: PurchaseId,
-    from: PurchaseStep,
+    held: HeldPurchase,
     { error, now }: { error: PurchaseError; now: Date },
     session: ClientSession,
   ): Promise<boolean> {
     const $set = { step: 'failed', status: 'failed', error, endedAt: now };
-    return this.compareAndSet(
-      { id, from },
-      { $set, $unset: { worker: '', resumeAt: '' } },
-      session,
-    );
+    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, session);
   }
 
   async findDue(now: Date, limit: number): Promise<PurchaseId[]> {
@@ -219,11 +226,11 @@ export class PurchaseRepository {
   }
 
   private async compareAndSet(
-    { id, from }: { id: PurchaseId; from: PurchaseStep },
+    { id, step, worker }: HeldPurchase,
     update: UpdateQuery<PurchaseRow>,
     session?: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.purchases.updateOne({ _id: id, step: from }, update, { session });
+    const changed = await this.purchases.updateOne({ _id: id, step, worker }, update, { session });
     return changed.matchedCount === 1;
   }
 }

@@ -49,3 +49,8 @@ export interface Purchase {
   readonly createdAt: Date;
   readonly endedAt?: Date;
 }
+
+/** A purchase with the token of its worker. A write with the token of an earlier worker changes nothing. */
+export interface HeldPurchase extends Purchase {
+  readonly worker: string;
+}

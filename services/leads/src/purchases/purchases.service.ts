@@ -46,6 +46,7 @@ const failedShownForMs = 5 * 60 * 1_000;
 const quickPolls = 16;
 const quickPollMs = 25;
 const slowPollMs = 200;
+const leasesBeforeSweep = 3;
 
 /** Takes requests for leads, refuses what can be refused at once, and tells how far each is. */
 @Injectable()
@@ -161,8 +162,9 @@ export class PurchasesService {
 
   private async store(purchase: Purchase, idempotency?: Idempotency): Promise<PurchaseId> {
     const { createdAt } = purchase;
-    // Should the message get lost, the sweeper begins in its place.
-    const resumeAt = new Date(createdAt.getTime() + this.config.PURCHASE_LEASE_SECONDS * 1_000);
+    // Without the message the sweeper begins; in a burst messages wait in their queue for longer than a lease.
+    const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
+    const resumeAt = new Date(createdAt.getTime() + leasesBeforeSweep * leaseMs);
     try {
       await this.transactions.run(async (session) => {
         const options = { resumeAt, ...(idempotency && { idempotency }) };

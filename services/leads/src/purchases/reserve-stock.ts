@@ -13,11 +13,11 @@ import type { ClientSession } from 'mongoose';
 import type { Taking } from '../stock/allocation.decisions.js';
 import { chosenShelves } from '../stock/shelf.js';
 import { StockService, type ReserveResult } from '../stock/stock.service.js';
-import type { Purchase } from './purchase.js';
+import type { HeldPurchase, Purchase } from './purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { Turns } from './turns.js';
 
-/** `refused` when there is too little; `moved` when somebody else has taken this step already. */
+/** `refused` when there is too little; `moved` when another worker has the purchase. */
 export type ReserveOutcome =
   | { readonly kind: 'reserved'; readonly takings: readonly Taking[] }
   | { readonly kind: 'refused'; readonly why: CatalogueError }
@@ -38,7 +38,7 @@ export class ReserveStock {
     private readonly clock: Clock,
   ) {}
 
-  async reserve(purchase: Purchase): Promise<ReserveOutcome> {
+  async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
     // Purchases of one holder collide by design; in one process they may as well queue.
     const key = `${purchase.datasetId}:${purchase.holder}`;
     const outcome = await this.turns.inTurn(key, () => this.firstHolderSafe(purchase));
@@ -48,7 +48,7 @@ export class ReserveStock {
   }
 
   /** Two first purchases of one holder both insert the holder's vectors; the second is told so only by the index. */
-  private async firstHolderSafe(purchase: Purchase): Promise<ReserveOutcome> {
+  private async firstHolderSafe(purchase: HeldPurchase): Promise<ReserveOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.transactions.run((session) => this.inTransaction(purchase, session));
@@ -58,9 +58,12 @@ export class ReserveStock {
     }
   }
 
-  private async inTransaction(purchase: Purchase, session: ClientSession): Promise<ReserveOutcome> {
-    const { id, unitPrice } = purchase;
-    const now = await this.purchases.load(id, session);
+  private async inTransaction(
+    purchase: HeldPurchase,
+    session: ClientSession,
+  ): Promise<ReserveOutcome> {
+    const { id, unitPrice, worker } = purchase;
+    const now = await this.purchases.loadHeld(id, worker, session);
     if (now?.step !== 'requested') return { kind: 'moved' };
     const result = await this.stock.reserve(
       {
@@ -77,7 +80,7 @@ export class ReserveStock {
     if (result.taken === 0) return { kind: 'refused', why: refusal(purchase, result) };
     const delivered = { quantity: result.taken, cost: costOf(result.taken, unitPrice) };
     // Another worker at the same purchase writes the same documents: one of the two transactions ends here.
-    await this.purchases.step(id, 'requested', 'stock-reserved', delivered, session);
+    await this.purchases.step(purchase, 'stock-reserved', delivered, session);
     return { kind: 'reserved', takings: result.takings };
   }
 

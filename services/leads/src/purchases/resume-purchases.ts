@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PurchaseId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
@@ -10,7 +11,7 @@ const PURCHASES_AT_ONCE = 20;
 
 export const resumePurchasesTask = 'resume purchases';
 
-/** Takes up purchases that stand still: their worker died, their message got lost, billing was away. */
+/** Takes up purchases that stand still: their worker died, their message was lost, billing was not available. */
 @Injectable()
 export class ResumePurchases implements OnModuleInit {
   constructor(
@@ -32,13 +33,21 @@ export class ResumePurchases implements OnModuleInit {
   }
 
   async resume(): Promise<void> {
-    const due = await this.purchases.findDue(this.clock.now(), PURCHASES_AT_ONCE);
-    await Promise.all(
-      due.map((purchaseId) =>
-        this.fulfilment
-          .fulfil(purchaseId)
-          .catch((err: unknown) => this.log.warn({ err, purchaseId }, 'purchase stands still')),
-      ),
-    );
+    for (;;) {
+      const due = await this.purchases.findDue(this.clock.now(), PURCHASES_AT_ONCE);
+      const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));
+      // After a failure the next run continues: without billing or a writable database this loop would not end.
+      if (due.length < PURCHASES_AT_ONCE || isDone.includes(false)) return;
+    }
+  }
+
+  private async fulfil(purchaseId: PurchaseId): Promise<boolean> {
+    try {
+      await this.fulfilment.fulfil(purchaseId);
+      return true;
+    } catch (err) {
+      this.log.warn({ err, purchaseId }, 'purchase stands still');
+      return false;
+    }
   }
 }

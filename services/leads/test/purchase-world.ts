@@ -1,0 +1,374 @@
+import {
+  CaptureCredits,
+  NothingReserved,
+  PeerUnavailable,
+  PurchaseCompleted,
+  PurchaseFailed,
+  ReleaseCredits,
+  ReservationMismatch,
+  ReservationReleased,
+  ReserveCredits,
+  tenths,
+  type DatasetId,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import { neverChecked } from '../src/datasets/dataset.js';
+import { EndPurchase } from '../src/purchases/end-purchase.js';
+import { FulfilPurchase } from '../src/purchases/fulfil-purchase.js';
+import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
+import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { ReserveStock } from '../src/purchases/reserve-stock.js';
+import type { ReserveRequest, StockService } from '../src/stock/stock.service.js';
+
+export const price = 50;
+export const leaseSeconds = 5;
+export const giveUpSeconds = 900;
+
+/** What becomes of a request or a message when it is let through. */
+export type Fate = 'arrives' | 'lost' | 'answer lost' | 'late';
+export const fates: readonly Fate[] = ['arrives', 'lost', 'answer lost', 'late'];
+
+type Row = Purchase & { worker?: string; resumeAt?: Date; attempts: number };
+type Session = object | undefined;
+type Repository = Pick<
+  PurchaseRepository,
+  'take' | 'renew' | 'letGo' | 'attemptsOf' | 'loadHeld' | 'step' | 'complete' | 'fail'
+>;
+
+interface Process {
+  isDead: boolean;
+}
+
+/** Something that was begun and waits until the test lets it through. */
+interface Pending {
+  readonly name: string;
+  readonly run: (fate: Fate) => void;
+}
+
+/** What transactions change together. */
+interface Stored {
+  row: Row;
+  free: number[];
+  held: number[];
+  withdrawn: number[];
+  outbox: { type: string }[];
+}
+
+/**
+ * One purchase, the processes that work on it, its stock and billing, all in memory. Every read, write,
+ * request and message waits until the test lets it through, so a test decides on order, loss and death.
+ */
+export class PurchaseWorld {
+  stored: Stored;
+  private time = Date.parse('2026-01-05T10:00:00.000Z');
+  readonly billing = { balance: 1_000, held: 0, captured: 0, state: 'none' };
+  /** Every database command and request so far. */
+  readonly commands: string[] = [];
+  private pending: Pending[] = [];
+  private readonly processes: Process[] = [];
+
+  constructor(leads: number, quantity: number, acceptPartial: boolean) {
+    const row: Row = {
+      id: 'p1' as PurchaseId,
+      buyerId: 'b1' as UserId,
+      datasetId: 'd1' as DatasetId,
+      datasetName: 'Leads',
+      unitPrice: tenths(price),
+      dncCheck: neverChecked,
+      holder: 'b1' as UserId,
+      states: ['CA'],
+      phoneStatus: 'clean',
+      quantity,
+      cost: tenths(quantity * price),
+      acceptPartial,
+      status: 'pending',
+      step: 'requested',
+      progress: 5,
+      createdAt: new Date(this.time),
+      attempts: 0,
+    };
+    const free = Array.from({ length: leads }, (_, number) => number);
+    this.stored = { row, free, held: [], withdrawn: [], outbox: [] };
+  }
+
+  get isEnded(): boolean {
+    return this.stored.row.endedAt !== undefined;
+  }
+
+  get waiting(): readonly string[] {
+    return this.pending.map(({ name }) => name);
+  }
+
+  /** A process gets the message, or its sweeper finds the purchase due. */
+  start(): void {
+    const process: Process = { isDead: false };
+    this.processes.push(process);
+    this.fulfilment(process)
+      .fulfil(this.stored.row.id)
+      .catch(() => undefined);
+  }
+
+  /** As on a machine that slept: time has passed, and no timer ran. */
+  jump(ms: number): void {
+    this.time += ms;
+  }
+
+  /** Ends one process that runs, wherever it is. */
+  kill(which: number): void {
+    const alive = this.processes.filter(({ isDead }) => !isDead);
+    const process = alive[which % alive.length];
+    if (process) process.isDead = true;
+  }
+
+  /** Lets one of the things that wait through, and everything it causes up to the next wait. */
+  async proceed(which: number, fate: Fate = 'arrives'): Promise<void> {
+    const [next] = this.pending.splice(which % Math.max(1, this.pending.length), 1);
+    next?.run(fate);
+    await this.settled();
+  }
+
+  /** Lets everything through until nothing waits, or until the next thing that waits has this name. */
+  async proceedTo(name?: string): Promise<void> {
+    await this.settled();
+    while (this.pending.length > 0 && this.pending[0]?.name !== name) await this.proceed(0);
+  }
+
+  /** Lets purchase, messages and time go on without faults until nothing is left to do. */
+  async quiet(pass: (ms: number) => void): Promise<void> {
+    for (let round = 0; round < 20 && !this.isEnded; round += 1) {
+      await this.proceedTo();
+      pass(2 * leaseSeconds * 1_000);
+      this.start();
+    }
+    await this.proceedTo();
+  }
+
+  /** An undo or an erasure takes a lead out of the stock, whoever has it. */
+  withdraw(which: number): void {
+    const { free, held, withdrawn } = this.stored;
+    const lead = [...held, ...free][which % Math.max(1, held.length + free.length)];
+    if (lead !== undefined && !withdrawn.includes(lead)) withdrawn.push(lead);
+    this.stored.free = free.filter((number) => number !== lead);
+  }
+
+  eventsOf(type: string): number {
+    return this.stored.outbox.filter((message) => message.type === type).length;
+  }
+
+  private readonly clock = { now: () => new Date(this.time) };
+
+  /** Promises that wait for nothing but each other are through before the next immediate. */
+  private settled(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** One way to a store and back; a dead process neither arrives nor hears the answer. */
+  private io<T>(process: Process, name: string, effect: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const answer = (run: () => void) =>
+        this.pending.push({ name: `${name} answered`, run: () => process.isDead || run() });
+      const arrive = async () => {
+        if (process.isDead) return;
+        this.commands.push(name);
+        try {
+          const result = await effect();
+          answer(() => resolve(result));
+        } catch (error) {
+          answer(() => reject(error as Error));
+        }
+      };
+      this.pending.push({ name, run: () => void arrive() });
+    });
+  }
+
+  private fulfilment(process: Process): FulfilPurchase {
+    const purchases = this.repository(process) as unknown as PurchaseRepository;
+    const stock = this.stock(process) as unknown as StockService;
+    const outbox = {
+      add: async (_session: Session, { type }: { type: string }) =>
+        void this.stored.outbox.push({ type }),
+    };
+    const transactions = this.transactions(process);
+    const { clock } = this;
+    const log = { info: () => undefined, warn: () => undefined };
+    const metrics = { completed: () => undefined, failed: () => undefined };
+    const config = {
+      PURCHASE_LEASE_SECONDS: leaseSeconds,
+      PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
+    };
+    return new FulfilPurchase(
+      purchases,
+      new ReserveStock(purchases, stock, transactions as never, outbox as never, clock),
+      new EndPurchase(
+        purchases,
+        stock,
+        transactions as never,
+        outbox as never,
+        clock,
+        metrics as never,
+        log as never,
+      ),
+      stock,
+      this.requests(process) as never,
+      clock,
+      config as never,
+      log as never,
+    );
+  }
+
+  private transactions(process: Process) {
+    return {
+      run: <T>(work: (session: object) => Promise<T>) =>
+        this.io(process, 'transaction', async () => {
+          const before = structuredClone(this.stored);
+          try {
+            const result = await work({});
+            for (const { type } of this.stored.outbox.slice(before.outbox.length))
+              if (type === ReleaseCredits.type) this.send('release', () => this.release());
+            return result;
+          } catch (error) {
+            this.stored = before;
+            throw error;
+          }
+        }),
+    };
+  }
+
+  /** A message of the outbox: it arrives once at least, and `late` is one that arrives again. */
+  private send(name: string, effect: () => void): void {
+    const run = (fate: Fate) => {
+      if (fate !== 'lost') effect();
+      if (fate !== 'arrives') this.send(name, effect);
+    };
+    this.pending.push({ name, run });
+  }
+
+  private repository(process: Process): Repository {
+    const within = <T>(session: Session, name: string, effect: () => T): Promise<T> =>
+      session ? Promise.resolve(effect()) : this.io(process, name, effect);
+    const isMine = (worker: string) => this.stored.row.worker === worker;
+    const compareAndSet = ({ step, worker }: HeldPurchase, change: Partial<Row>) => {
+      if (this.stored.row.step !== step || !isMine(worker)) return false;
+      Object.assign(this.stored.row, change);
+      return true;
+    };
+    const end = { worker: undefined, resumeAt: undefined };
+    return {
+      take: (_id, { worker, now, leaseUntil: resumeAt }) =>
+        this.io(process, 'take', () => {
+          const { row } = this.stored;
+          const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
+          if (row.endedAt || !isFree) return undefined;
+          const attempts = row.attempts + 1;
+          Object.assign(row, { worker, resumeAt, status: 'processing', attempts });
+          return { ...row, worker };
+        }),
+      renew: (_id, { worker, now, leaseUntil }) =>
+        this.io(process, 'renew', () => {
+          const { row } = this.stored;
+          if (isMine(worker) && row.resumeAt && row.resumeAt > now) row.resumeAt = leaseUntil;
+        }),
+      letGo: (_id, worker, resumeAt) =>
+        this.io(process, 'letGo', () => {
+          if (isMine(worker)) Object.assign(this.stored.row, { worker: undefined, resumeAt });
+        }),
+      attemptsOf: () => this.io(process, 'attemptsOf', () => this.stored.row.attempts),
+      loadHeld: (_id, worker, session) =>
+        within(session, 'loadHeld', () =>
+          isMine(worker) ? { ...this.stored.row, worker } : undefined,
+        ),
+      step: (held, step, more, session) =>
+        within(session, 'step', () => compareAndSet(held, { step, ...more })),
+      complete: async (held, endedAt) =>
+        compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
+      fail: async (held, { error, now }) =>
+        compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),
+    };
+  }
+
+  private stock(process: Process) {
+    return {
+      reserve: async ({ quantity, acceptPartial }: ReserveRequest) => {
+        const { free, held } = this.stored;
+        const available = free.length;
+        const taken = available < quantity && !acceptPartial ? 0 : Math.min(quantity, available);
+        held.push(...free.splice(0, taken));
+        return { available, taken, takings: [] };
+      },
+      giveBack: async () => {
+        const { free, held, withdrawn } = this.stored;
+        free.push(...held.splice(0).filter((lead) => !withdrawn.includes(lead)));
+      },
+      isStillForSale: () =>
+        this.io(process, 'isStillForSale', () => {
+          const { held, withdrawn } = this.stored;
+          return !held.some((lead) => withdrawn.includes(lead));
+        }),
+      advanceRotation: () => this.io(process, 'advanceRotation', () => undefined),
+    };
+  }
+
+  private requests(process: Process) {
+    const answers: Record<string, (amount: number) => void> = {
+      [ReserveCredits.type]: (amount) => this.reserve(amount),
+      [CaptureCredits.type]: (amount) => this.capture(amount),
+    };
+    return {
+      send: ({ type }: { type: string }, { amount }: { amount: number }) =>
+        new Promise<void>((resolve, reject) => {
+          const effect = () => answers[type]?.(amount);
+          const timeOut = () => process.isDead || reject(PeerUnavailable({ peer: 'billing' }));
+          const run = (fate: Fate) => {
+            if (fate === 'arrives')
+              return void this.io(process, type, effect).then(resolve, reject);
+            // A request that is on its way arrives, whatever became of its sender.
+            if (fate === 'late')
+              this.pending.push({ name: 'late request', run: () => quietly(effect) });
+            if (fate === 'answer lost') quietly(effect);
+            timeOut();
+          };
+          this.pending.push({ name: type, run });
+        }),
+    };
+  }
+
+  private reserve(amount: number): void {
+    const { billing } = this;
+    if (billing.state === 'released') throw ReservationReleased();
+    if (billing.state !== 'none') {
+      if (billing.held !== amount) throw ReservationMismatch();
+      return;
+    }
+    Object.assign(billing, { state: 'held', held: amount, balance: billing.balance - amount });
+  }
+
+  private capture(amount: number): void {
+    const { billing } = this;
+    if (billing.state === 'none') throw NothingReserved();
+    if (billing.state === 'released') throw ReservationReleased();
+    if (amount > billing.held) throw NothingReserved();
+    if (billing.state === 'captured') return;
+    billing.balance += billing.held - amount;
+    Object.assign(billing, { state: 'captured', captured: amount });
+  }
+
+  private release(): void {
+    const { billing } = this;
+    if (billing.state === 'captured') return;
+    if (billing.state === 'held') billing.balance += billing.held;
+    billing.state = 'released';
+  }
+}
+
+function quietly(effect: () => void): void {
+  try {
+    effect();
+  } catch {
+    // A refusal that nobody hears.
+  }
+}
+
+/** How many events say that the purchase ended. */
+export const endsTold = (world: PurchaseWorld) =>
+  world.eventsOf(PurchaseCompleted.type) + world.eventsOf(PurchaseFailed.type);
