@@ -338,35 +338,20 @@ describe('while a file is uploaded', () => {
   });
 });
 
+// What else can be wrong with a form: src/uploads/receive-file.spec.ts.
 describe('a form that means no good', () => {
-  const part = (name: string, content: string, more = '') =>
-    `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
-  const aFile = part('file', csvOf([aLead()]), '; filename="a.csv"');
-  const end = '--x--\r\n';
-
   it.each([
-    ['without an end', aFile],
-    ['with a prototype key', part('__proto__', 'x') + aFile + end],
-    ['with another prototype key', part('constructor', 'x') + aFile + end],
-    ['with a field of a megabyte', part('headerMapping', 'x'.repeat(1_000_000)) + aFile + end],
-    ['with a field twice', part('skipInvalid', 'true') + part('skipInvalid', 'true') + aFile + end],
-    ['with two files', aFile + aFile + end],
-    ['with a hundred fields', part('a', 'b').repeat(100) + aFile + end],
-    ['with a hundred files', aFile.repeat(100) + end],
-    ['with a file of no name', part('file', csvOf([aLead()])) + end],
-    ['that is empty', ''],
-    ['that only ends', end],
-    ['with a header that never ends', `--x\r\n${'y'.repeat(100_000)}`],
-  ])('is refused, and nothing is stored: %s', async (_, body) => {
+    ['without an end', 'x'],
+    ['with a boundary of 71 characters', 'x'.repeat(71)],
+  ])('is refused, and nothing is stored: %s', async (_, boundary) => {
     const dataset = await leads.aDataset();
+    const disposition = 'form-data; name="file"; filename="a.csv"';
     const answer = await leads.http('POST', `/admin/datasets/${dataset._id}/upload`, {
       token: leads.admin,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: `--${boundary}\r\ncontent-disposition: ${disposition}\r\n\r\n${csvOf([aLead()])}\r\n`,
     });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.body).toHaveProperty('code');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
     expect(await readdir(leads.uploadDir)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { FileMissing, FileTooLarge, InvalidInput, MAX_UPLOAD_BYTES } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import type { FastifyRequest } from 'fastify';
+import { boundaryProblem } from './multipart-boundary.js';
 
 /** A multipart body, received: one file on this machine's disk, and the text fields beside it. */
 export interface ReceivedFile {
@@ -17,6 +18,8 @@ export interface ReceivedFile {
 
 export const MAX_FIELD_BYTES = 64 * 1024;
 
+const FIELD_NAME_LENGTH = 100;
+
 const limits = {
   fileSize: MAX_UPLOAD_BYTES,
   fieldSize: MAX_FIELD_BYTES,
@@ -26,6 +29,7 @@ const limits = {
 };
 
 const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
+const named = (field: string) => field.slice(0, FIELD_NAME_LENGTH);
 
 /**
  * Receives a multipart body, hands the file to `use` and removes it afterwards. The file goes to
@@ -37,6 +41,12 @@ export async function receiveFile<T>(
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw FileMissing();
+  const problem = boundaryProblem(request.headers['content-type'] ?? '');
+  if (problem) {
+    // Without a boundary nothing can be read; the client must be able to send the rest all the same.
+    request.raw.resume();
+    throw refuse('content-type', problem);
+  }
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${newId()}.csv`);
   try {
@@ -52,8 +62,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
   try {
     return await readParts(request, path);
   } catch (error) {
-    if (isMalformed(error)) throw refuse('body', 'expected a complete multipart form');
-    throw error;
+    throw refusalOf(error) ?? error;
   }
 }
 
@@ -64,6 +73,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Receive
   let problem: Error | undefined;
   for await (const part of request.parts({ limits })) {
     // The body is read to its end whatever is wrong with it: a client that still sends hears no answer.
+    if (part.fieldname === undefined) problem ??= refuse('body', 'has a part without a name');
     if (part.type === 'field') {
       problem ??= takeField(fields, part);
       continue;
@@ -71,7 +81,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Receive
     files += 1;
     fileName = plainName(part.filename);
     if (files > 1 || part.fieldname !== 'file')
-      problem ??= refuse(part.fieldname, 'expected one file, in the field "file"');
+      problem ??= refuse(named(part.fieldname), 'expected one file, in the field "file"');
     if (problem) part.file.resume();
     else problem = await save(part, path);
   }
@@ -98,18 +108,26 @@ function takeField(
   part: Exclude<Multipart, MultipartFile>,
 ): Error | undefined {
   const { fieldname, value, valueTruncated } = part;
-  if (valueTruncated) return refuse(fieldname, `expected at most ${MAX_FIELD_BYTES} bytes`);
-  if (fieldname in fields) return refuse(fieldname, 'is there twice');
+  const field = named(fieldname);
+  if (field !== fieldname)
+    return refuse(field, `expected a name of at most ${FIELD_NAME_LENGTH} characters`);
+  if (valueTruncated) return refuse(field, `expected at most ${MAX_FIELD_BYTES} bytes`);
+  if (fieldname in fields) return refuse(field, 'is there twice');
   // A field with a JSON content type comes parsed; the schema wants the text.
   fields[fieldname] = typeof value === 'string' ? value : JSON.stringify(value);
   return undefined;
 }
 
-/** The parser's own errors carry a sentence and nothing else. */
-function isMalformed(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    !('code' in error) &&
-    /multipart|boundary|part terminated|header/i.test(error.message)
-  );
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** The refusal behind an error of the parser; undefined for errors of ours and of the disk. */
+function refusalOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : undefined;
+  if (code && tooMany.has(code))
+    return refuse('body', `expected one file and at most ${limits.fields} fields`);
+  if (code?.startsWith('FST_')) return refuse('body', error.message);
+  // The errors of the parser beneath carry a sentence and nothing else.
+  const isMalformed = !code && /multipart|boundary|part terminated|header/i.test(error.message);
+  return isMalformed ? refuse('body', 'expected a complete multipart form') : undefined;
 }
