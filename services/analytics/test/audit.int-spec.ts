@@ -137,7 +137,11 @@ describe('the audit trail', () => {
 
   it('comes as a file with the same filters, in which nothing runs', async () => {
     const subject = dataset('=HYPERLINK("http://x")');
-    await acted({ subject, before: { states: ['CA', 'TX'], visible: true }, reason: '+1, "sic"' });
+    await acted({
+      subject,
+      before: { states: ['CA', 'TX'], visible: true },
+      reason: 'ok;＝1, "sic"',
+    });
     await acted({ subject: dataset('Left out') });
     const answer = await service.http<string>(
       'GET',
@@ -152,7 +156,7 @@ describe('the audit trail', () => {
       [
         `2026-01-05T12:00:00.000Z,boss@leadmart.test,${boss},Dataset renamed,dataset`,
         `"'=HYPERLINK(""http://x"")",${subject.id},"states: CA, TX; visible: true"`,
-        `name: Small businesses,"'+1, ""sic"""`,
+        `name: Small businesses,"ok;'＝1, ""sic"""`,
       ].join(','),
       '',
     ]);

@@ -4,6 +4,7 @@ import { csvRow } from '@leadmart/platform/csv';
 /** A lead as it stands in a download. */
 export type LeadCells = Readonly<Record<LeadColumn, string>>;
 
+/** The line is stored on a page as it is, so a change of the notation holds for leads that come in from then on. */
 export function csvLine(lead: LeadCells): string {
   return csvRow(leadColumns.map((column) => lead[column]));
 }

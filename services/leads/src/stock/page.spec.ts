@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell } from '@leadmart/platform/csv';
 import { csvHead, csvLine, withStatus } from './csv-line.js';
 import { cutPage, cutsOf, encodePage, leadsOn, linesOf } from './page.js';
 import { pageAt } from './segments.js';
@@ -32,23 +31,6 @@ describe('a page', () => {
     expect(pageAt([a, b], 3).uploadId).toBe('b');
     expect(pageAt([a, b], 9).uploadId).toBe('b');
     expect(() => pageAt([], 0)).toThrow('no upload wrote page 0');
-  });
-});
-
-describe('a CSV cell', () => {
-  it('is quoted as RFC 4180 says', () => {
-    expect(csvCell('plain')).toBe('plain');
-    expect(csvCell('a,b')).toBe('"a,b"');
-    expect(csvCell('say "hi"')).toBe('"say ""hi"""');
-    expect(csvCell('two\nlines')).toBe('"two\nlines"');
-  });
-
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('cannot run as a formula: %j', (cell) => {
-    expect(csvCell(cell).replace(/^"/, '')).toMatch(/^'/);
-  });
-
-  it('defuses before it quotes', () => {
-    expect(csvCell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
   });
 });
 

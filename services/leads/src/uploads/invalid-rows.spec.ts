@@ -30,8 +30,11 @@ describe('the list of invalid rows', () => {
   });
 
   it('keeps columns that we do not know, unnamed and repeated ones too', async () => {
-    const text = file(`Note,${header},,Note`, `=1,${bad},x,y`);
-    expect(await linesOf(text)).toEqual([`Note,${header},,Note,error`, `'=1,${bad},x,y,${why}`]);
+    const text = file(`Note,${header},,Note`, `=1,${bad},x;＝1,y`);
+    expect(await linesOf(text)).toEqual([
+      `Note,${header},,Note,error`,
+      `'=1,${bad},x;'＝1,y,${why}`,
+    ]);
   });
 
   it('puts its errors in the place of those of an earlier list', async () => {

@@ -116,3 +116,12 @@ describe('a row', () => {
     ]);
   });
 });
+
+describe('the line of a lead in a download', () => {
+  it('runs nothing, whichever separator a spreadsheet splits it at', () => {
+    const lead = readLead({ ...aRow, firstName: '＝1+1', lastName: 'x;=1+1', city: 'a|@b, -c' });
+    expect(lead).toMatchObject({
+      line: `'＝1+1,x;'=1+1,CA,"a|'@b,' -c",4155550123,clean,ann.lee@example.com\r\n`,
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvHead, csvRow } from './csv.js';
+import * as fc from 'fast-check';
+import { csvHead, csvRow, csvUnguarded } from './csv.js';
 
 describe('a line of CSV', () => {
   it('quotes what would break it', () => {
@@ -8,11 +9,81 @@ describe('a line of CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('runs nothing: %j', (text) => {
-    expect(csvRow([text])).toBe(`'${text}\r\n`);
-  });
-
   it('begins a file with what tells Excel that it is UTF-8', () => {
     expect(csvHead(['a', 'b'])).toBe('\uFEFFa,b\r\n');
+  });
+});
+
+describe('a cell that a spreadsheet would run as a formula', () => {
+  it.each([
+    ['=1+1', `'=1+1`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['＝1+1', `'＝1+1`],
+    ['＋1', `'＋1`],
+    ['－1', `'－1`],
+    ['＠SUM(A1)', `'＠SUM(A1)`],
+    [' =1', `' =1`],
+    ['\u00A0=1', `'\u00A0=1`],
+    ['\t=1', `'\t'=1`],
+    ['\tx', `'\tx`],
+    ['x;=1+1', `x;'=1+1`],
+    ['x; =1', `x;' =1`],
+    ['x;;＝1', `x;;'＝1`],
+    [`a\t=cmd|'/C calc'!A0`, `a\t'=cmd|'/C calc'!A0`],
+    ['a|-1', `a|'-1`],
+    ['=1;=2', `'=1;'=2`],
+  ])('becomes text: %j', (text, harmless) => {
+    expect(csvRow([text])).toBe(`${harmless}\r\n`);
+    expect(csvUnguarded(harmless)).toBe(text);
+  });
+
+  it.each([
+    ['a,@SUM(A1)', `"a,'@SUM(A1)"`],
+    ['a\n=1', `"a\n'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['"=1"', `"'""=1"""`],
+    ['x;"=1"', `"x;'""=1"""`],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ])('becomes text before it is quoted: %j', (text, harmless) => {
+    expect(csvRow([text])).toBe(`${harmless}\r\n`);
+  });
+
+  it.each(['a=b', 'a-b', 'ann@example.com', '1+1', "O'Neil; Ann", 'Winston-Salem, NC', "'x"])(
+    'is not what has a sign inside: %j',
+    (text) => {
+      expect(csvRow([text])).toContain(text);
+      expect(csvUnguarded(text)).toBe(text);
+    },
+  );
+});
+
+describe('any cell', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom(...`=+-@＝＠,;|\t\r\n"' \u00A0a1`),
+    maxLength: 12,
+  });
+  const written = (text: string) => csvRow([text]).slice(0, -2);
+
+  it('begins no formula, whichever separator a program splits at and whether it reads quotes', () => {
+    const row = fc.array(cell, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(row, fc.constantFrom(',', ';', '|', '\t'), (cells, separator) => {
+        for (const field of csvRow(cells).split(new RegExp(`[${separator}\r\n]`)))
+          expect(field).not.toMatch(/^["\s]*[=+\-@＝＠]/);
+      }),
+    );
+  });
+
+  it('comes back as it was, unless it began with a guard of its own', () => {
+    const unguarded = cell.filter((text) => csvUnguarded(text) === text);
+    fc.assert(
+      fc.property(unguarded, (text) => {
+        const quoted = written(text);
+        const read = quoted.startsWith('"') ? quoted.slice(1, -1).replaceAll('""', '"') : quoted;
+        expect(csvUnguarded(read)).toBe(text);
+      }),
+    );
   });
 });

@@ -1,16 +1,33 @@
-/** What begins a formula in a spreadsheet (OWASP ASVS 1.2.10). */
-const startsFormula = /^[=+\-@\t\r]/;
+/** What begins a formula (OWASP ASVS 1.2.10), and the full-width signs that some programs read as these. */
+const sign = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
+/** Where a field begins, also for a program that splits at another separator than ours. */
+const fieldStart = String.raw`^|[,;|\t\r\n]`;
+/** Not every program stops at quotes and spaces before the sign. */
+const formula = String.raw`["\p{Zs}\uFEFF]*[${sign}]`;
+
+const mayNeedGuard = new RegExp(`[${sign}\\t\\r]`);
+const unguardedField = new RegExp(`(${fieldStart})(?=${formula})`, 'gu');
+const guardedField = new RegExp(`(${fieldStart})'(?=${formula})`, 'gu');
 const needsQuotes = /[",\r\n]/;
 
-/** A cell as RFC 4180 wants it, with what a spreadsheet would run as a formula turned into text by a leading `'`. */
+/**
+ * A cell as RFC 4180 wants it. What a spreadsheet would run as a formula becomes text by a leading `'`: at
+ * the start of the cell, and after each character in it that some program takes for a separator.
+ */
 export function csvCell(text: string): string {
-  const harmless = startsFormula.test(text) ? `'${text}` : text;
+  const harmless = mayNeedGuard.test(text) ? guard(text) : text;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function guard(text: string): string {
+  // A tab or return at the start is left out by some programs, and what follows would be the start.
+  const start = /^[\t\r]/.test(text) ? "'" : '';
+  return start + text.replace(unguardedField, "$1'");
 }
 
 /** What a cell said before it was made harmless: files of ours come back. */
 export function csvUnguarded(text: string): string {
-  return text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+  return text.includes("'") ? text.replace(/^'(?=[\t\r])/, '').replace(guardedField, '$1') : text;
 }
 
 /** One line of a file for people. */
