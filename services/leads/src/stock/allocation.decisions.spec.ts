@@ -76,26 +76,6 @@ describe('taking leads from shelves', () => {
     expect(allocate([], 5)).toEqual({ available: 0, takings: [] });
   });
 
-  it('never gives one lead twice, purchase after purchase', () => {
-    let owned: Uint8Array | undefined;
-    let pointer = 4_321;
-    const seen = new Set<number>();
-    for (let purchase = 0; purchase < 40; purchase += 1) {
-      const [taking] = allocate(
-        [aShelf({ count: 5_000, pointer, ...(owned && { owned }) })],
-        123,
-      ).takings;
-      if (!taking) throw new Error('nothing taken');
-      for (const number of numbersOf(taking.taken)) {
-        expect(seen.has(number)).toBe(false);
-        seen.add(number);
-      }
-      owned = taking.ownedAfter;
-      pointer = taking.nextPointer;
-    }
-    expect(seen.size).toBe(40 * 123);
-  });
-
   it('takes a hundred thousand leads in milliseconds', () => {
     const shelves = Array.from({ length: 50 }, (_, index) => aShelf({ index, count: 20_000 }));
     allocate(shelves, 100);

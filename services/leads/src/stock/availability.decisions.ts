@@ -83,6 +83,14 @@ export function settle(
   return { owned, ownedCount: sizeOf(owned), overlap: overlapOf(owned, shelf.withdrawn) };
 }
 
+/** What a purchase has of a shelf: the numbers it took there, and those that its leads from elsewhere got there since. */
+export function numbersOfPurchase(
+  { index, arrivals }: { index: ShelfIndex; arrivals: Uint8Array | undefined },
+  taken: ReadonlyMap<ShelfIndex, NumberSet>,
+): NumberSet {
+  return union(taken.get(index), setOf(inheritedNumbers(arrivalsSince(arrivals, 0), taken)));
+}
+
 function inheritedNumbers(
   arrivals: readonly Arrival[],
   holdings: ReadonlyMap<ShelfIndex, NumberSet>,

@@ -7,6 +7,7 @@ import {
   availableOn,
   forSaleOn,
   isStale,
+  numbersOfPurchase,
   originsOf,
   settle,
   type SettledShelf,
@@ -46,6 +47,7 @@ export interface ReserveResult {
 interface OpenShelf extends SettledShelf {
   readonly index: ShelfIndex;
   readonly withdrawn: NumberSet | undefined;
+  readonly arrivals: Uint8Array | undefined;
 }
 
 const fencePolls = 60;
@@ -161,14 +163,15 @@ export class StockService {
   ): Promise<void> {
     const allocated = await this.holdings.findAllocation(purchaseId, session);
     if (allocated.length === 0) return;
-    const indexes = allocated.map(({ index }) => index);
     const stock = await this.stocks.find(datasetId, session);
     const known = await this.holdings.findHolder(datasetId, holder, session);
-    const opened = await this.open({ datasetId, holder, shelves: indexes }, { known, session });
-    const numbersBack = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
-    const changes = opened.map((shelf) => {
-      const numbers = difference(shelf.owned, numbersBack.get(shelf.index));
-      return changedHolding(stock, shelf, numbers);
+    const query = { datasetId, holder, shelves: shelvesTouched(stock, allocated) };
+    const opened = await this.open(query, { known, session });
+    const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
+    const changes = opened.flatMap((shelf) => {
+      const back = numbersOfPurchase(shelf, taken);
+      if (sizeOf(back) === 0) return [];
+      return [changedHolding(stock, shelf, difference(shelf.owned, back))];
     });
     await this.holdings.save(datasetId, { holder, known }, changes, session);
     await this.holdings.removeAllocation(purchaseId, session);
@@ -192,9 +195,21 @@ export class StockService {
     return asked.map((shelf) => ({
       index: shelf.index,
       withdrawn: shelf.withdrawn,
+      arrivals: shelf.arrivals,
       ...settle(shelf, holdings),
     }));
   }
+}
+
+/** The shelves a purchase took from and, if leads went away from these since, all that leads came to. */
+function shelvesTouched(stock: StockRow, allocated: readonly AllocatedShelf[]): ShelfIndex[] {
+  const indexes = allocated.map(({ index }) => index);
+  const isChanged = allocated.some(
+    ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
+  );
+  if (!isChanged) return indexes;
+  const arrivedAt = stock.arrivals.flatMap((count, index) => (count > 0 ? [index] : []));
+  return [...new Set([...indexes, ...arrivedAt])];
 }
 
 /** Withdrawn, and behind a fence. */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { buyers, shelves, StockWorld } from '../../test/stock-world.js';
+
+const shelf = fc.constantFrom(...shelves);
+const which = fc.nat(99);
+const take = fc.record({
+  do: fc.constant('take' as const),
+  buyer: fc.constantFrom(...buyers),
+  chosen: fc.subarray([...shelves], { minLength: 1 }),
+  quantity: fc.integer({ min: 1, max: 12 }),
+});
+const arbitraryChange = fc.oneof(
+  { weight: 5, arbitrary: take },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      to: shelf,
+      count: fc.integer({ min: 1, max: 10 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
+);
+type Change = typeof arbitraryChange extends fc.Arbitrary<infer C> ? C : never;
+
+async function make(world: StockWorld, change: Change): Promise<void> {
+  if (change.do === 'add') return world.add(change.to, change.count);
+  if (change.do === 'take')
+    return void (await world.take(change.buyer, change.chosen, change.quantity));
+  if (change.do === 'giveBack') return world.giveBack(change.which);
+  const lead = world.leads[change.which % Math.max(1, world.leads.length)];
+  if (lead) world[change.do](lead);
+}
+
+describe('the stock, in any order of changes', () => {
+  it.each([
+    ['where buyers own for themselves', false],
+    ['of an exclusive dataset', true],
+  ])(
+    'sells what a model of plain sets would, and no lead twice: %s',
+    async (_, isExclusive) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(arbitraryChange, { maxLength: 40 }), async (changes) => {
+          const world = new StockWorld(isExclusive);
+          for (const shelfOfStart of shelves) world.add(shelfOfStart, 5);
+          for (const change of changes) {
+            await make(world, change);
+            for (const { counts, expected } of await world.availability())
+              expect(counts).toEqual(expected);
+          }
+        }),
+        { numRuns: 60, interruptAfterTimeLimit: 30_000 },
+      );
+    },
+    60_000,
+  );
+
+  it('hands every lead of a shelf out once before any twice, whatever the quantities', async () => {
+    const quantities = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 9, max: 40 }), quantities, async (count, [a, b]) => {
+        const world = new StockWorld(false);
+        const [first] = shelves;
+        world.add(first ?? 0, count);
+        const [one, two] = buyers;
+        if (!one || !two || !a || !b) throw new Error('two buyers and two quantities');
+        const sold: unknown[] = [];
+        // Each gives back at once, so that only the rotation keeps them apart.
+        while (sold.length < count) {
+          const isFirst = sold.length % 2 === 0;
+          const left = Math.min(isFirst ? a : b, count - sold.length);
+          sold.push(...(await world.take(isFirst ? one : two, [first ?? 0], left)));
+          await world.giveBack(0);
+        }
+        expect(new Set(sold).size).toBe(count);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
