@@ -18,9 +18,7 @@ describe('kill -9 of leads', () => {
 
   beforeAll(async () => {
     stack = await aStackOfMyOwn({
-      PURCHASE_LEASE_SECONDS: '3',
       UPLOAD_LEASE_SECONDS: '3',
-      SWEEP_INTERVAL_SECONDS: '1',
     });
     people = new People(stack);
     admin = await people.theAdmin();

@@ -260,8 +260,7 @@ export class PurchaseWorld {
           const { row } = this.stored;
           const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
           if (row.endedAt || !isFree) return undefined;
-          const attempts = row.attempts + 1;
-          Object.assign(row, { worker, resumeAt, status: 'processing', attempts });
+          Object.assign(row, { worker, resumeAt, status: 'processing' });
           return { ...row, worker };
         }),
       renew: (_id, { worker, now, leaseUntil }) =>
@@ -271,7 +270,9 @@ export class PurchaseWorld {
         }),
       letGo: (_id, worker, resumeAt) =>
         this.io(process, 'letGo', () => {
-          if (isMine(worker)) Object.assign(this.stored.row, { worker: undefined, resumeAt });
+          const attempts = this.stored.row.attempts + 1;
+          if (isMine(worker))
+            Object.assign(this.stored.row, { worker: undefined, resumeAt, attempts });
         }),
       attemptsOf: () => this.io(process, 'attemptsOf', () => this.stored.row.attempts),
       loadHeld: (_id, worker, session) =>
@@ -279,7 +280,7 @@ export class PurchaseWorld {
           isMine(worker) ? { ...this.stored.row, worker } : undefined,
         ),
       step: (held, step, more, session) =>
-        within(session, 'step', () => compareAndSet(held, { step, ...more })),
+        within(session, 'step', () => compareAndSet(held, { step, attempts: 0, ...more })),
       complete: async (held, endedAt) =>
         compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
       fail: async (held, { error, now }) =>

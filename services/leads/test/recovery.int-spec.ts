@@ -137,10 +137,6 @@ describe('a purchase whose worker died', () => {
 describe('the message of a purchase', () => {
   it('changes nothing and is not parked: redelivered, beside the sweeper, and after the end', async () => {
     const fulfil = jest.spyOn(leads.app.get(FulfilPurchase), 'fulfil');
-    const handled = async (calls: number) => {
-      await until(() => fulfil.mock.results.length === calls);
-      await fulfil.mock.results.at(-1)?.value;
-    };
     const { buyer, datasetId } = await aPurchase();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => (wake = resolve));
@@ -156,6 +152,12 @@ describe('the message of a purchase', () => {
     const message = await until(() =>
       leads.bus.seen(PurchaseRequested).find(({ purchaseId }) => purchaseId === jobId),
     );
+    const deliverAgain = async () => {
+      const calls = fulfil.mock.results.length;
+      await leads.bus.publish(PurchaseRequested, message);
+      await until(() => fulfil.mock.results.length > calls);
+      await fulfil.mock.results[calls]?.value;
+    };
 
     // As if the process had died: the broker delivers again what was not acknowledged.
     leads.app.get(Messaging)['connection'].reset('test');
@@ -163,17 +165,14 @@ describe('the message of a purchase', () => {
     await lapse(jobId);
     const swept = resume();
     await until(() => reserves === 3);
-    await leads.bus.publish(PurchaseRequested, message);
-    await handled(4);
+    await deliverAgain();
     expect(reserves).toBe(3);
 
     wake();
     await swept;
     expect((await leads.status(buyer, jobId)).status).toBe('completed');
-    await leads.bus.publish(PurchaseRequested, message);
-    await handled(5);
-    await leads.bus.publish(PurchaseRequested, message);
-    await handled(6);
+    await deliverAgain();
+    await deliverAgain();
     fulfil.mockRestore();
     await expectSoldOnce(buyer, datasetId, jobId);
     expect(await operator('dead-letters list')).toMatchObject({ code: 0 });

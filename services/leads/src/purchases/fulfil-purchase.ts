@@ -76,7 +76,7 @@ export class FulfilPurchase {
   }
 
   private async letGo(id: PurchaseId, worker: string): Promise<void> {
-    const delayMs = resumeDelayMs(await this.purchases.attemptsOf(id));
+    const delayMs = resumeDelayMs(1 + (await this.purchases.attemptsOf(id)));
     await this.purchases.letGo(id, worker, new Date(this.clock.now().getTime() + delayMs));
   }
 

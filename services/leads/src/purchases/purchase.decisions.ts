@@ -39,11 +39,11 @@ export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): 
 }
 
 const firstDelayMs = 1_000;
-const longestDelayMs = 10_000;
+const longestDelayMs = 4_000;
 
-/** When the sweeper takes up a purchase again that has been taken up so many times; a buyer is waiting. */
-export function resumeDelayMs(attempts: number): number {
-  return Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 10), longestDelayMs);
+/** How long a purchase waits after so many attempts at one step that failed. A buyer is waiting. */
+export function resumeDelayMs(failures: number): number {
+  return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 10), longestDelayMs);
 }
 
 /** Why nothing is sold when the buyer was shown another price, in credits per lead, than this. */

@@ -151,7 +151,7 @@ export class PurchaseRepository {
           status: { $in: unfinished },
           $or: [{ worker: { $exists: false } }, { resumeAt: { $lte: now } }],
         },
-        { $set: { worker, resumeAt: leaseUntil, status: 'processing' }, $inc: { attempts: 1 } },
+        { $set: { worker, resumeAt: leaseUntil, status: 'processing' } },
         { returnDocument: 'after' },
       )
       .lean();
@@ -170,7 +170,7 @@ export class PurchaseRepository {
   async letGo(id: PurchaseId, worker: string, resumeAt: Date): Promise<void> {
     await this.purchases.updateOne(
       { _id: id, worker, status: { $in: unfinished } },
-      { $set: { resumeAt }, $unset: { worker: '' } },
+      { $set: { resumeAt }, $unset: { worker: '' }, $inc: { attempts: 1 } },
     );
   }
 
@@ -186,7 +186,7 @@ export class PurchaseRepository {
     more: { quantity?: number; cost?: CreditTenths } = {},
     session?: ClientSession,
   ): Promise<boolean> {
-    const update = { $set: { step: to, ...more }, $max: { progress: progressAt[to] } };
+    const update = { $set: { step: to, attempts: 0, ...more }, $max: { progress: progressAt[to] } };
     return this.compareAndSet(held, update, session);
   }
 

@@ -38,6 +38,7 @@ export class PurchaseRow {
   @Prop({ type: String }) worker?: string;
   /** When the sweeper takes it up: its worker's lease is over, or its next attempt is due. Missing once it ended. */
   @Prop({ type: Date }) resumeAt?: Date;
+  /** Attempts at this step that failed; the death of a worker is none. */
   @Prop({ type: Number, required: true }) attempts!: number;
   @Prop({ type: String }) idempotencyKey?: string;
   @Prop({ type: String }) requestHash?: string;

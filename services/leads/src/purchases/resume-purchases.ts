@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Messaging } from '@leadmart/platform/messaging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../leads.config.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
@@ -18,6 +19,7 @@ export class ResumePurchases implements OnModuleInit {
     private readonly purchases: PurchaseRepository,
     private readonly fulfilment: FulfilPurchase,
     private readonly repeater: Repeater,
+    private readonly messaging: Messaging,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
@@ -30,9 +32,12 @@ export class ResumePurchases implements OnModuleInit {
       work: () => this.resume(),
       atStart: true,
     });
+    this.messaging.onConnected(() => this.repeater.wake(resumePurchasesTask));
   }
 
   async resume(): Promise<void> {
+    // Without the broker billing cannot be asked: every purchase would only wait for longer.
+    if (!this.messaging.isUp) return;
     for (;;) {
       const due = await this.purchases.findDue(this.clock.now(), PURCHASES_AT_ONCE);
       const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));

@@ -39,6 +39,22 @@ describe('a repeated task', () => {
     await until(() => runs === 1);
   });
 
+  it('is woken before its interval is over, but not in a process that runs nothing by itself', async () => {
+    const [repeater, quiet] = [aRepeater(), aRepeater()];
+    let runs = 0;
+    const task = { name: 'later', intervalMs: 3_600_000, work: async () => void runs++ };
+    quiet.stayQuiet();
+    for (const each of [quiet, repeater]) {
+      each.every(task);
+      each.wake('later');
+      expect(runs).toBe(0);
+      each.onApplicationBootstrap();
+      each.wake('later');
+    }
+    await until(() => runs > 0);
+    expect(runs).toBe(1);
+  });
+
   it('never overlaps itself', async () => {
     const repeater = aRepeater();
     let atWork = 0;

@@ -48,6 +48,12 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     await (running.current ?? this.run(running));
   }
 
+  /** Runs a task now instead of after its interval; not in a process that runs nothing by itself. */
+  wake(name: string): void {
+    const running = this.running.get(name);
+    if (running && this.state === 'started') void this.runAndLog(running);
+  }
+
   /** Runs nothing by itself in this process: for operators' commands, beside the service that does. */
   stayQuiet(): void {
     this.state = 'stopped';
