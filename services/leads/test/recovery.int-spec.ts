@@ -260,7 +260,8 @@ describe('a second replica', () => {
   it('finishes what the first does not, and sells nothing twice', async () => {
     const { namespace, tokens } = leads;
     const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
-    const second = await startLeads({}, { namespace, tokens, billing: leads.billing });
+    const together = { namespace, tokens, billing: leads.billing };
+    const second = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' }, together);
     const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
     const bought = await Promise.all(
       buyers.map(async (buyer, i) => {
