@@ -15,7 +15,7 @@ import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
-  leads = await startLeads();
+  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
 });
 afterAll(() => leads.close());
 
