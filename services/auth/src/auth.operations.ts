@@ -2,6 +2,7 @@ import type { OperatedService } from '@leadmart/platform/operations';
 import { accountOperations } from './accounts/accounts.operations.js';
 import { AppModule } from './app.module.js';
 import { authEnv } from './auth.config.js';
+import { loginOperations } from './login/login.operations.js';
 import { keyOperations } from './sessions/keys.operations.js';
 
 /** Auth, and all that an operator may ask of it. */
@@ -9,5 +10,5 @@ export const operatedAuth: OperatedService<typeof authEnv> = {
   name: 'auth',
   env: authEnv,
   module: (config) => AppModule.with(config),
-  operations: [...accountOperations, ...keyOperations],
+  operations: [...accountOperations, ...loginOperations, ...keyOperations],
 };

@@ -25,6 +25,7 @@ describe('the queries of auth', () => {
     await explainsWithIndex(users.byEmail('buyer@leadmart.test'));
     await explainsWithIndex(users.after('65f000000000000000000001' as UserId, 500));
     await explainsWithIndex(users.withEmailFrom('buy', 20));
+    await explainsWithIndex(users.adminQuery({ _id: { $ne: '65f0' as UserId } }));
     await explainsWithIndex(users.withSearchKeyFrom('uye', 20));
     await explainsWithIndex(links.byHash('f00'));
     const logouts = auth.app.get(LoggedOutSessionRepository, { strict: false });

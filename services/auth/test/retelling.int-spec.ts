@@ -9,6 +9,7 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Accounts } from '../src/accounts/accounts.service.js';
 import { FirstAccounts } from '../src/accounts/first-accounts.service.js';
+import { UserAdministration } from '../src/accounts/user-administration.service.js';
 import { UserRepository } from '../src/accounts/user.repository.js';
 import { anEmail, register, registerVerified, startAuth } from './an-auth-service.js';
 
@@ -32,13 +33,13 @@ describe('what auth tells again', () => {
   it('is who registered and who was made what, message by message', async () => {
     await register(auth);
     const { userId } = await registerVerified(auth);
-    const accounts = auth.app.get(Accounts);
-    await accounts.setAdmin(userId, true);
-    await accounts.setAdmin(userId, false);
-    // Nothing happens, so nothing is told.
-    await accounts.setAdmin(userId, false);
     const first = { email: anEmail(), password: 'a good password' };
     await auth.app.get(FirstAccounts).ensureAdmin(first);
+    await auth.app.get(Accounts).makeAdmin(userId);
+    const administration = auth.app.get(UserAdministration);
+    await administration.demote(userId, { by: null });
+    // Nothing happens, so nothing is told.
+    await administration.demote(userId, { by: null });
     await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
     const heard = [UserRegistered, AuthAdminActed].flatMap((one) => auth.bus.envelopes(one));
     const ids = (events: readonly { messageId: string }[]) =>
@@ -64,7 +65,7 @@ describe('what auth tells again', () => {
 
   it('is not who is gone', async () => {
     const { userId, email } = await registerVerified(auth);
-    await auth.app.get(Accounts).remove(userId);
+    await auth.app.get(UserAdministration).remove(userId, { by: null });
     const events = await everythingTold(1_000);
     expect(JSON.stringify(events)).not.toContain(email);
     const gone = auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');

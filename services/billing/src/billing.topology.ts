@@ -4,11 +4,13 @@ import {
   ReleaseCredits,
   ReserveCredits,
   TellBillingHistory,
+  UserDeleted,
   UserRegistered,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const openAccountQueue = 'billing:account:open-when-user-registered';
+export const closeAccountQueue = 'billing:account:close-when-user-deleted';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const requestsQueue = 'billing:requests';
 export const historyQueue = 'billing:history:tell';
@@ -16,6 +18,7 @@ export const historyQueue = 'billing:history:tell';
 /** Billing's queues. A release must not get lost while something is broken, so it is tried for an hour. */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
+  [closeAccountQueue]: { events: [UserDeleted] },
   [creditCommandsQueue]: {
     commands: [ReleaseCredits],
     retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BalanceChanged, GetBalance, UserRegistered } from '@leadmart/contracts';
+import {
+  BalanceChanged,
+  GetBalance,
+  UserDeleted,
+  UserRegistered,
+  type UserId,
+} from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
+import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
+import { AccountsService } from '../src/accounts/accounts.service.js';
 import { EntryRepository } from '../src/accounts/entry.repository.js';
 import { startBilling, type Billing } from './start-billing.js';
 
@@ -45,6 +53,40 @@ describe('accounts', () => {
       return found?.email ? found : undefined;
     });
     expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000 });
+  });
+
+  it('lose their address when the user is deleted, whatever is heard first, and keep their entries', async () => {
+    const { id: userId } = await billing.aBuyer('leaving@example.com');
+    const add = (id: string) =>
+      billing.http('POST', '/admin/credits/add', {
+        token: billing.admin,
+        body: { userId: id, amount: 5 },
+      });
+    await add(userId);
+    const early = aUserId();
+    const deletedAt = '2026-01-07T09:00:00.000Z';
+    await billing.bus.publish(UserDeleted, { userId, deletedAt });
+    await billing.bus.publish(UserDeleted, { userId: early, deletedAt });
+    const accounts = billing.app.get(AccountRepository);
+    const isClosed = async (id: UserId) => Boolean((await accounts.find(id))?.closedAt);
+    await until(async () => (await isClosed(userId)) && (await isClosed(early)));
+    const service = billing.app.get(AccountsService);
+    const transactions = billing.app.get(Transactions);
+    for (const id of [userId, early])
+      await transactions.run((session) =>
+        service.open(registered('leaving@example.com', id), session),
+      );
+    expect(await accounts.find(userId)).toMatchObject({ email: null, balance: 50, version: 1 });
+    expect(await accounts.find(early)).toMatchObject({ email: null, balance: 0 });
+    expect((await add(userId)).status).toBe(404);
+    const list = await billing.http('GET', '/admin/credits/users?search=leaving', {
+      token: billing.admin,
+    });
+    expect(list.body).toMatchObject({ users: [], total: 0 });
+    const chunk = { after: '', openedBy: new Date(), limit: 1_000 };
+    const ids = (await accounts.chunk(chunk)).map((account) => account.userId);
+    expect(ids).not.toContain(userId);
+    expect(ids).not.toContain(early);
   });
 
   it('welcome the demo buyer once, however often the news comes', async () => {

@@ -31,6 +31,8 @@ export const auditActions = {
   'admin.created': 'Admin created',
   'admin.promoted': 'User made an admin',
   'admin.demoted': 'Admin demoted',
+  'user.locked': 'User locked',
+  'user.unlocked': 'User unlocked',
   'user.deleted': 'User deleted',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -10,6 +10,8 @@ import { FirstAccounts } from './first-accounts.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
 import { ListUsersResponder } from './list-users.responder.js';
 import { TellAuthHistoryResponder } from './tell-auth-history.responder.js';
+import { UserAdministrationController } from './user-administration.controller.js';
+import { UserAdministration } from './user-administration.service.js';
 import { UserSearchController } from './user-search.controller.js';
 import { UserSearch } from './user-search.service.js';
 import { UserRepository } from './user.repository.js';
@@ -28,9 +30,10 @@ import { USER, userSchema } from './user.schema.js';
     ListUserEmailsResponder,
     ListUsersResponder,
     UserSearchController,
+    UserAdministrationController,
     TellAuthHistoryResponder,
   ],
-  providers: [Accounts, FirstAccounts, UserSearch, UserRepository],
+  providers: [Accounts, FirstAccounts, UserAdministration, UserSearch, UserRepository],
   exports: [Accounts, FirstAccounts],
 })
 export class AccountsModule {}

@@ -150,42 +150,29 @@ export class Accounts {
     return changed;
   }
 
-  /** Makes a user an admin or takes it from him; tokens say which, so those that say otherwise end. */
-  async setAdmin(userId: UserId, isAdmin: boolean): Promise<void> {
+  /** Makes a user an admin. Tokens say who is one, so those from before end. */
+  async makeAdmin(userId: UserId): Promise<void> {
     await this.transactions.run(async (session) => {
       const user = await this.users.find(userId, session);
       if (!user) throw UserNotFound();
-      if (user.isAdmin === isAdmin) return;
-      const changed = await this.users.changeEndingSessions(userId, { isAdmin }, session);
+      if (user.isAdmin) return;
+      const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, session);
       if (!changed) throw UserNotFound();
-      await this.endSessions(changed, isAdmin ? 'sign-out-everywhere' : 'demotion', session);
-      const facts = { before: { isAdmin: user.isAdmin }, after: { isAdmin } };
-      await this.note(user, isAdmin ? 'admin.promoted' : 'admin.demoted', facts, session);
-    });
-  }
-
-  /** Deletes a user with all that auth knows of him; only that his sessions ended stays for a while. */
-  async remove(userId: UserId): Promise<void> {
-    await this.transactions.run(async (session) => {
-      const removed = await this.users.remove(userId, session);
-      if (!removed) throw UserNotFound();
-      await this.links.removeAllOf(userId, session);
-      await this.balances.forget(userId, session);
-      const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
-      await this.endSessions(last, 'deletion', session);
-      await this.note(removed, 'user.deleted', { before: { isAdmin: removed.isAdmin } }, session);
+      await this.endSessions(changed, 'sign-out-everywhere', session);
+      const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
+      await this.note(user, 'admin.promoted', facts, session);
     });
   }
 
   private async endSessions(
     { _id: userId, sessionVersion }: User,
-    reason: 'password-reset' | 'demotion' | 'deletion' | 'sign-out-everywhere',
+    reason: 'password-reset' | 'sign-out-everywhere',
     session: ClientSession,
   ): Promise<void> {
     await this.endings.end({ userId, sessionVersion, reason }, session);
   }
 
-  /** For the audit trail. Admins are made and users deleted by operators only, who have no session. */
+  /** For the audit trail. Admins are made by operators only, who have no session. */
   private async note(
     { _id: id }: User,
     action: AuditAction,

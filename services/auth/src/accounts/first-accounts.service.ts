@@ -107,7 +107,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
     await this.transactions.run(async (session) => {
       await this.accounts.changePassword(user, passwordHash, session);
     });
-    await this.accounts.setAdmin(user._id, true);
+    await this.accounts.makeAdmin(user._id);
     this.log.info({ userId: user._id }, 'account became the first admin');
     return 'promoted';
   }

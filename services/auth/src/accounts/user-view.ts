@@ -1,4 +1,4 @@
-import type { UserView } from '@leadmart/contracts';
+import type { AdminUserView, UserView } from '@leadmart/contracts';
 import type { User } from './user.schema.js';
 
 /** What a client may know of a user, with the balance in credits. */
@@ -11,4 +11,10 @@ export function userView(user: User, creditBalance: number): UserView {
     isVerified: user.verifiedAt !== null,
     creditBalance,
   };
+}
+
+/** What an admin may know of a user. */
+export function adminUserView(user: User): AdminUserView {
+  const { _id, email, username, isAdmin, verifiedAt, lockedAt } = user;
+  return { _id, email, username, isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
 }

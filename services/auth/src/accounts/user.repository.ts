@@ -8,7 +8,14 @@ import { USER, type User, type UserRecord } from './user.schema.js';
 
 const withoutSearchKeys = { searchKeys: 0 } as const;
 
-type Change = Partial<Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof'>>;
+type Change = Partial<
+  Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt'>
+>;
+
+/** This admin with this session, or any but one. */
+type WhichAdmin =
+  | { readonly _id: UserId; readonly sessionVersion: number }
+  | { readonly _id: { readonly $ne: UserId } };
 
 /** Keeps the users. */
 @Injectable()
@@ -73,6 +80,20 @@ export class UserRepository {
     return await this.update(userId, { $set: change, $inc: { sessionVersion: 1 } }, session);
   }
 
+  /**
+   * Whether there is such an admin who can log in. It writes to that admin: of two transactions that each take rights
+   * away and rely on the other's admin, one conflicts, runs again and sees what the first one did.
+   */
+  async holdAdmin(which: WhichAdmin, session: ClientSession): Promise<boolean> {
+    const held = { $inc: { timesHeld: 1 } };
+    const { matchedCount } = await this.model.updateOne(adminWho(which), held, { session });
+    return matchedCount === 1;
+  }
+
+  adminQuery(which: WhichAdmin) {
+    return this.model.find(adminWho(which));
+  }
+
   async remove(userId: UserId, session: ClientSession): Promise<User | undefined> {
     const removed = await this.model.findByIdAndDelete(userId, { session }).lean<User>();
     return removed ?? undefined;
@@ -114,4 +135,8 @@ export class UserRepository {
       .lean<User>();
     return changed ?? undefined;
   }
+}
+
+function adminWho(which: WhichAdmin) {
+  return { ...which, isAdmin: true, lockedAt: null, verifiedAt: { $ne: null } };
 }

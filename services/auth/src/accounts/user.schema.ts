@@ -16,6 +16,8 @@ export interface User {
   readonly verifiedAt: Date | null;
   /** Until the address is verified. Accounts of before, and those nobody registered, have none. */
   readonly registrationProof?: RegistrationProof | null | undefined;
+  /** Since when every login is refused. */
+  readonly lockedAt?: Date | null;
   /** Tokens carry it; those with a lower one have ended. */
   readonly sessionVersion: number;
   readonly registeredAt: Date;
@@ -23,6 +25,8 @@ export interface User {
 
 export interface UserRecord extends User {
   readonly searchKeys: string[];
+  /** How often a transaction relied on this admin staying one: see `UserRepository.holdAdmin`. */
+  readonly timesHeld?: number;
 }
 
 export const userSchema = new Schema<UserRecord>(
@@ -40,11 +44,15 @@ export const userSchema = new Schema<UserRecord>(
       ),
       default: null,
     },
+    lockedAt: Date,
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],
+    timesHeld: Number,
   },
   { collection: 'users', versionKey: false },
 );
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ searchKeys: 1 });
+// To find an admin among many users.
+userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });

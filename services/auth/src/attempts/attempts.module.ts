@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { FailureRepository } from './failure.repository.js';
 import { FAILURE, failureSchema } from './failure.schema.js';
 import { LoginAttempts } from './login-attempts.service.js';
+import { LoginTrace } from './login-trace.js';
 import { RateLimits } from './rate-limits.service.js';
 import { RateRepository } from './rate.repository.js';
 import { RATE, rateSchema } from './rate.schema.js';
@@ -14,7 +15,7 @@ import { RATE, rateSchema } from './rate.schema.js';
       { name: RATE, schema: rateSchema },
     ]),
   ],
-  providers: [LoginAttempts, FailureRepository, RateLimits, RateRepository],
-  exports: [LoginAttempts, RateLimits],
+  providers: [LoginAttempts, LoginTrace, FailureRepository, RateLimits, RateRepository],
+  exports: [LoginAttempts, LoginTrace, RateLimits],
 })
 export class AttemptsModule {}

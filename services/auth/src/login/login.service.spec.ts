@@ -1,19 +1,25 @@
 import {
+  AccountLocked,
   CatalogueError,
   EmailNotVerified,
   WrongCredentials,
   type SessionView,
   type UserId,
 } from '@leadmart/contracts';
+import { readConfig } from '@leadmart/platform/config';
 import { createLog } from '@leadmart/platform/logging';
+import { operatorOf } from '@leadmart/platform/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { aClock } from '../../test/factories/a-clock.js';
-import { aTestConfig } from '../../test/factories/a-test-config.js';
+import { aTestEnvironment } from '../../test/factories/a-test-config.js';
 import { aUser } from '../../test/factories/a-user.js';
 import { fakeFailures } from '../../test/factories/fake-failures.js';
 import type { Accounts } from '../accounts/accounts.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { LoginAttempts } from '../attempts/login-attempts.service.js';
+import { LoginTrace } from '../attempts/login-trace.js';
+import { authEnv } from '../auth.config.js';
+import { operatedAuth } from '../auth.operations.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Login } from './login.service.js';
 
@@ -36,9 +42,14 @@ async function aLogin(changes: Partial<User> = {}) {
     },
     openSession: async () => session,
   };
-  const attempts = new LoginAttempts(failures, aClock(), aTestConfig());
-  const log = createLog({ service: 'auth', level: 'silent' });
-  const login = new Login(accounts as Accounts, passwords, attempts, log);
+  const environment = aTestEnvironment();
+  const config = readConfig(authEnv, environment);
+  const attempts = new LoginAttempts(failures, aClock(), config);
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ service: 'auth', level: 'info', destination });
+  const trace = new LoginTrace(config);
+  const login = new Login(accounts as Accounts, passwords, attempts, trace, log);
   const tryIt = async (email: string, password: string) => {
     try {
       return await login.logIn({ email, password }, address);
@@ -47,7 +58,7 @@ async function aLogin(changes: Partial<User> = {}) {
       throw error;
     }
   };
-  return { user, tryIt, work };
+  return { user, tryIt, work, lines, operator: operatorOf(operatedAuth, environment) };
 }
 
 describe('logging in', () => {
@@ -70,6 +81,12 @@ describe('logging in', () => {
     }
   });
 
+  it('tells that an account is locked only for the right password', async () => {
+    const { user, tryIt } = await aLogin({ lockedAt: new Date() });
+    expect(WrongCredentials.is(await tryIt(user.email, 'wrong password'))).toBe(true);
+    expect(AccountLocked.is(await tryIt(user.email, 'right password'))).toBe(true);
+  });
+
   it('tells that an address is not verified only to who knows the password', async () => {
     const _id = '65f000000000000000000009' as UserId;
     const { user, tryIt } = await aLogin({ _id, verifiedAt: null });
@@ -77,5 +94,23 @@ describe('logging in', () => {
     const refusal = await tryIt(user.email, 'right password');
     expect(EmailNotVerified.is(refusal)).toBe(true);
     expect(refusal).toMatchObject({ details: { isVerificationError: true, userId: _id } });
+  });
+
+  it('logs failures under the hashes that the operator is shown, and no address', async () => {
+    const { user, tryIt, lines, operator } = await aLogin();
+    await tryIt(user.email, 'wrong password');
+    await tryIt('nobody@leadmart.test', 'wrong password');
+    const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, string>);
+    expect(first).toMatchObject({ message: 'login failed', code: 'AUTH.WRONG_CREDENTIALS' });
+    expect(second?.['addressHash']).toBe(first?.['addressHash']);
+    expect(second?.['accountHash']).not.toBe(first?.['accountHash']);
+    const shown = await operator(`login trace --email ${user.email} --address ${address}`);
+    const { accountHash, addressHash } = first ?? {};
+    expect(shown.out).toBe(`accountHash=${accountHash}\naddressHash=${addressHash}\n`);
+    expect(lines.join('')).not.toMatch(/leadmart\.test|1\.1\.1\.1/);
+    const elsewhere = await (await aLogin()).operator(`login trace --email ${user.email}`);
+    expect(elsewhere.out).not.toContain(accountHash);
+    expect(await operator('login trace')).toMatchObject({ code: 64 });
+    expect(await operator('login trace --address nonsense')).toMatchObject({ code: 64 });
   });
 });

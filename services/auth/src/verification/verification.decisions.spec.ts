@@ -41,6 +41,11 @@ describe('opening a verification link', () => {
     expect(decideVerification(link, { ...user, verifiedAt: at }, script)).toBe('already-verified');
   });
 
+  it('is refused for a locked user, verified or not', () => {
+    for (const verifiedAt of [null, at])
+      expect(decideVerification(link, { ...user, verifiedAt, lockedAt: at })).toBe('refuse');
+  });
+
   it('is refused without a living link or without its user', () => {
     expect(decideVerification(undefined, undefined, script)).toBe('refuse');
     expect(decideVerification(link, undefined, script)).toBe('refuse');

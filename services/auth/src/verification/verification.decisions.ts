@@ -17,7 +17,7 @@ export function decideVerification(
   user: User | undefined,
   visit: Visit,
 ): VerificationOutcome {
-  if (!link || !user) return 'refuse';
+  if (!link || !user || user.lockedAt) return 'refuse';
   if (link.usedAt || user.verifiedAt) return 'already-verified';
   return isOfRegistrant(user.registrationProof, visit) ? 'verify' : 'verify-without-password';
 }

@@ -53,6 +53,16 @@ export class AccountRepository {
     );
   }
 
+  /** Forgets the address. A deletion that is heard before the registration leaves a closed account. */
+  async close(userId: UserId, closedAt: Date, session: ClientSession): Promise<void> {
+    const { userId: _id, email: _none, ...fields } = newAccount(userId, closedAt);
+    await this.accounts.updateOne(
+      { _id },
+      { $set: { email: null, closedAt }, $setOnInsert: fields },
+      { upsert: true, session },
+    );
+  }
+
   async countByEmail(prefix: string): Promise<number> {
     return await this.accounts.countDocuments(emailStartsWith(prefix));
   }
@@ -73,13 +83,15 @@ export class AccountRepository {
     return await this.accounts.estimatedDocumentCount();
   }
 
-  /** Accounts that existed at a moment, in the order of their ids, after `after`. */
+  /** Accounts of users who existed at a moment and still do, in the order of their ids, after `after`. */
   async chunk(
     { after, openedBy, limit }: { after: string; openedBy: Date; limit: number },
     session?: ClientSession,
   ): Promise<Account[]> {
     const found = await this.accounts
-      .find({ _id: { $gt: after }, openedAt: { $lte: openedBy } }, null, { session })
+      .find({ _id: { $gt: after }, openedAt: { $lte: openedBy }, closedAt: null }, null, {
+        session,
+      })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();

@@ -22,6 +22,7 @@ export const accountSchema = new Schema<AccountDocument>(
     },
     lastPurchaseAt: { type: Date, default: null },
     openedAt: { type: Date, required: true },
+    closedAt: Date,
   },
   { collection: 'accounts', versionKey: false },
 );

@@ -18,6 +18,8 @@ export interface Account {
   readonly history: HistoryCounts;
   readonly lastPurchaseAt: Date | null;
   readonly openedAt: Date;
+  /** The user is deleted: the entries stay, the address is gone, and admins neither see nor change the account. */
+  readonly closedAt?: Date;
 }
 
 /** An account without movements. */

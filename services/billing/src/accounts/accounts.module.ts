@@ -4,6 +4,7 @@ import { AccountRepository } from './account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
 import { BalanceResponder } from './balance.responder.js';
+import { CloseAccountWhenUserDeleted } from './close-account-when-user-deleted.consumer.js';
 import { EntryRepository } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
@@ -19,7 +20,7 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
       { name: ENTRY_MODEL, schema: entrySchema },
     ]),
   ],
-  controllers: [OpenAccountWhenUserRegistered, BalanceResponder],
+  controllers: [OpenAccountWhenUserRegistered, CloseAccountWhenUserDeleted, BalanceResponder],
   providers: [
     AccountRepository,
     EntryRepository,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CreditsGranted, tenths, type UserId, type UserRegistered } from '@leadmart/contracts';
+import {
+  CreditsGranted,
+  tenths,
+  type UserDeleted,
+  type UserId,
+  type UserRegistered,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -9,7 +15,7 @@ import { AccountRepository } from './account.repository.js';
 import type { Movement } from './entry.js';
 import { Ledger } from './ledger.js';
 
-/** Opens accounts when auth reports a new user. */
+/** Opens accounts when auth reports a new user, and closes those of deleted ones. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -21,10 +27,17 @@ export class AccountsService {
   ) {}
 
   async open(user: UserRegistered, session: ClientSession): Promise<void> {
+    const known = await this.accounts.find(user.userId, session);
+    if (known?.closedAt) return;
     const email = user.email.trim().toLowerCase();
     await this.accounts.open({ userId: user.userId, email }, this.clock.now(), session);
     if (this.config.DEMO_ACCOUNTS && email === demoBuyerEmail)
       await this.welcomeDemoBuyer(user.userId, session);
+  }
+
+  /** The ledger stays: it counts credits and money by the user's id alone. */
+  async close({ userId, deletedAt }: UserDeleted, session: ClientSession): Promise<void> {
+    await this.accounts.close(userId, new Date(deletedAt), session);
   }
 
   private async welcomeDemoBuyer(userId: UserId, session: ClientSession): Promise<void> {

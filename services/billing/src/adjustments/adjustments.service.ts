@@ -76,7 +76,7 @@ export class AdjustmentsService {
     const { kind, adminId, body } = request;
     const account = await this.accounts.find(body.userId, session);
     const earlier = await this.ledger.entryOf(operationId, session);
-    if (!account) throw AccountNotFound();
+    if (!account || account.closedAt) throw AccountNotFound();
     if (earlier && !isSameAdjustment(earlier, { ...body, kind })) throw IdempotencyKeyReused();
     if (earlier) return view(account, earlier);
     const conflict = conflictOf(account.balance, { ...body, kind });

@@ -1,8 +1,9 @@
 import type { FieldMiss } from './common.errors.js';
 import { defineError } from './define-error.js';
 
-const refusal = (kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
+const refusal = (
+  kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'locked',
+) => ({ kind, level: 'info', retryable: false }) as const;
 
 export const NoValidSession = defineError(
   'AUTH.NO_VALID_SESSION',
@@ -34,6 +35,27 @@ export const WrongCredentials = defineError(
   'AUTH.WRONG_CREDENTIALS',
   refusal('unauthenticated'),
   'Invalid email or password',
+);
+
+/** Answered only to the right password. Not 401 or 403: those log the client out. */
+export const AccountLocked = defineError(
+  'AUTH.ACCOUNT_LOCKED',
+  refusal('locked'),
+  'This account is locked. Please contact support.',
+);
+
+/** Admins cannot demote, lock or delete themselves. */
+export const CannotChangeOwnAccount = defineError(
+  'AUTH.CANNOT_CHANGE_OWN_ACCOUNT',
+  refusal('conflict'),
+  'You cannot do this to your own account. Another administrator can.',
+);
+
+/** Without this admin, no admin could log in any more. */
+export const LastAdmin = defineError(
+  'AUTH.LAST_ADMIN',
+  refusal('conflict'),
+  'This is the last administrator. Make another user an administrator first.',
 );
 
 export const EmailTaken = defineError(

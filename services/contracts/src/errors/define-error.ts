@@ -11,6 +11,7 @@ export const errorKinds = {
   conflict: 409,
   'too-large': 413,
   'unsupported-media': 415,
+  locked: 423,
   'too-many': 429,
   'headers-too-large': 431,
   internal: 500,

@@ -31,6 +31,17 @@ export const UserVerified = defineEvent(
 );
 export type UserVerified = PayloadOf<typeof UserVerified>;
 
+/**
+ * The account is gone, with all that auth knew of the person. Whoever keeps an address or a name of the user erases it,
+ * and keeps the id: `UserRegistered` and `UserVerified` may still arrive after this.
+ */
+export const UserDeleted = defineEvent(
+  'auth.user.deleted.v1',
+  z.object({ userId: userIdSchema, deletedAt: z.iso.datetime() }),
+  { userId: aUser, deletedAt: '2026-01-07T09:00:00.000Z' },
+);
+export type UserDeleted = PayloadOf<typeof UserDeleted>;
+
 /** Tokens of this user with a session version below `sessionVersion` are refused from now on, by everybody. */
 export const SessionsEnded = defineEvent(
   'auth.session.ended.v1',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { canonicalUsername, MAX_USERNAME_LENGTH, usernameFault } from '../usernames.js';
-import { messageSchema } from './common.js';
+import { lineSchema, messageSchema, successSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -115,6 +115,23 @@ export const userSearchResultSchema = z.object({
 });
 export type UserSearchResult = z.output<typeof userSearchResultSchema>;
 
+/** A user as an admin sees one. */
+export const adminUserSchema = userSearchResultSchema.extend({
+  isAdmin: z.boolean(),
+  isVerified: z.boolean(),
+  isLocked: z.boolean(),
+});
+export type AdminUserView = z.output<typeof adminUserSchema>;
+
+/** Why an admin locks or deletes a user: for the audit trail alone. */
+export const adminReason = z.strictObject({
+  reason: z.string('expected text').trim().max(500, 'expected at most 500 characters').optional(),
+});
+export const adminReasonBody = adminReason.default({});
+export type AdminReason = z.output<typeof adminReason>;
+
+const adminUserParams = z.object({ id: userIdSchema });
+
 defineEndpoint({
   method: 'POST',
   path: '/auth/register',
@@ -198,4 +215,45 @@ defineEndpoint({
     'Users whose e-mail or name starts with or contains the text; at most 20, none below 2 characters',
   query: userSearchQuery,
   response: z.array(userSearchResultSchema),
+});
+
+const adminUsers = { service: 'auth', access: 'admin', params: adminUserParams } as const;
+
+defineEndpoint({
+  ...adminUsers,
+  method: 'GET',
+  path: '/admin/users/{id}',
+  summary: 'One user',
+  response: adminUserSchema,
+});
+defineEndpoint({
+  ...adminUsers,
+  method: 'POST',
+  path: '/admin/users/{id}/lock',
+  summary: 'Refuse the user every login and end every session; the owner gets a mail',
+  body: adminReasonBody,
+  response: adminUserSchema,
+});
+defineEndpoint({
+  ...adminUsers,
+  method: 'POST',
+  path: '/admin/users/{id}/unlock',
+  summary: 'Let a locked user log in again',
+  response: adminUserSchema,
+});
+defineEndpoint({
+  ...adminUsers,
+  method: 'POST',
+  path: '/admin/users/{id}/demote',
+  summary: 'Make an admin an ordinary user and end every session',
+  response: adminUserSchema,
+});
+defineEndpoint({
+  ...adminUsers,
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  summary:
+    'Delete the account and erase the person everywhere; ledger and packs stay, without a name',
+  query: adminReason,
+  response: successSchema,
 });

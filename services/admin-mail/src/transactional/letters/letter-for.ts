@@ -19,6 +19,8 @@ export function letterFor(mail: TransactionalMail): Letter {
       return resetPassword(mail);
     case 'password-changed':
       return passwordChanged(mail);
+    case 'account-locked':
+      return accountLocked(mail);
     case 'receipt':
       return receipt(mail);
   }
@@ -52,6 +54,16 @@ const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): L
   ],
   footnote:
     'If it was not you, use "Forgot Password?" on the login page at once to take your account back.',
+});
+
+const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({
+  subject: 'Your Leadmart account was locked',
+  greeting: `Hello ${username},`,
+  paragraphs: [
+    `Your Leadmart account was locked on ${dateTime(lockedAt)}. You were signed out everywhere and cannot log in.`,
+  ],
+  footnote:
+    'Your credits and leads are kept. If you think that this is a mistake, contact support.',
 });
 
 const receipt = (mail: MailOf<'receipt'>): Letter => ({

@@ -57,6 +57,18 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
+  it('say when an account was locked, without any link and with the name escaped', () => {
+    const mail = rendered({
+      template: 'account-locked',
+      to: 'ann@example.com',
+      username: '<b>Ann</b>',
+      lockedAt: '2026-03-01T15:04:05.000Z',
+    });
+    expect(mail.text).toContain('was locked on March 1, 2026 at 3:04 PM UTC');
+    expect(mail.html).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+    expect(mail.html).not.toContain('<a ');
+  });
+
   it('write credits and dollars as people do', () => {
     const { subject, text } = rendered(aReceipt());
     expect(subject).toBe('Your Leadmart receipt: 1,234.5 credits');

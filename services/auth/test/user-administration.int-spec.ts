@@ -1,0 +1,235 @@
+import {
+  AuthAdminActed,
+  CatalogueError,
+  SessionsEnded,
+  UserDeleted,
+  type AdminUserView,
+  type UserId,
+} from '@leadmart/contracts';
+import { operatorOf, until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Accounts } from '../src/accounts/accounts.service.js';
+import { UserAdministration } from '../src/accounts/user-administration.service.js';
+import { operatedAuth } from '../src/auth.operations.js';
+import {
+  anEmail,
+  fromSomewhere,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  password,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+  type AuthService,
+} from './an-auth-service.js';
+
+async function anAdmin(auth: AuthService) {
+  const { userId, email } = await registerVerified(auth);
+  await auth.app.get(Accounts).makeAdmin(userId);
+  return { userId, email, token: (await logIn(auth, email)).body.token };
+}
+
+const recordsOf = (auth: AuthService, userId: UserId) =>
+  auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === userId);
+
+describe('administering users', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  let boss: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+    boss = await anAdmin(auth);
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token = boss.token) =>
+    auth.http<AdminUserView & { code: string }>(method, `/admin/users/${path}`, {
+      token,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
+  const lock = (userId: UserId, reason?: string) =>
+    auth.http<AdminUserView>('POST', `/admin/users/${userId}/lock`, {
+      token: boss.token,
+      body: reason === undefined ? {} : { reason },
+    });
+
+  it('locks a user: sessions end, only the right password is told, the owner gets one mail', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    expect((await lock(userId, 'chargebacks')).body).toMatchObject({ isLocked: true, email });
+    expect((await lock(userId)).status).toBe(200);
+    expect((await validate(auth, token)).status).toBe(401);
+    const refused = await logIn(auth, email);
+    expect(refused).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
+    const wrong = await logIn(auth, email, 'wrong password');
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'AUTH.WRONG_CREDENTIALS' } });
+    const told = await until(() => {
+      const ended = auth.bus.seen(SessionsEnded).filter((one) => one.userId === userId);
+      return ended.length > 0 && recordsOf(auth, userId).length > 0 ? ended : undefined;
+    });
+    expect(told).toHaveLength(1);
+    expect(recordsOf(auth, userId)).toEqual([
+      {
+        adminId: boss.userId,
+        action: 'user.locked',
+        subject: { type: 'user', id: userId },
+        before: { locked: false },
+        after: { locked: true },
+        reason: 'chargebacks',
+        occurredAt: expect.any(String),
+      },
+    ]);
+    await until(() => mailsTo(auth, email).some(({ template }) => template === 'account-locked'));
+    expect((await call('POST', `${userId}/unlock`)).body.isLocked).toBe(false);
+    expect((await logIn(auth, email)).status).toBe(200);
+    const locked = mailsTo(auth, email).filter(({ template }) => template === 'account-locked');
+    expect(locked).toHaveLength(1);
+  });
+
+  it('keeps a user locked who sets a new password', async () => {
+    const { userId, email } = await registerVerified(auth);
+    await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
+    const link = await linkTokenTo(auth, email, { template: 'reset-password' });
+    await lock(userId);
+    const body = { password: 'another password' };
+    const reset = await auth.http('POST', `/auth/reset-password/${link}`, { body });
+    expect(reset.status).toBe(200);
+    expect((await logIn(auth, email, 'another password')).status).toBe(423);
+  });
+
+  it.each(['locked', 'deleted'])(
+    'opens nothing by the verification link of a %s user',
+    async (how) => {
+      const email = anEmail();
+      const { user } = await register(auth, email);
+      const link = await linkTokenTo(auth, email, { template: 'verify-email' });
+      if (how === 'locked') await lock(user._id);
+      else await call('DELETE', user._id);
+      expect((await auth.http('GET', `/auth/verify-email/${link}`)).status).toBe(400);
+      // An address that was never verified may be a stranger's.
+      expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
+    },
+  );
+
+  it('deletes a user: no session, no trace but the record, the e-mail is free again', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    expect((await call('DELETE', `${userId}?reason=on%20request`)).body).toEqual({ success: true });
+    expect((await call('DELETE', userId)).body.code).toBe('AUTH.USER_NOT_FOUND');
+    expect((await validate(auth, token)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(401);
+    await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
+    await until(() => recordsOf(auth, userId).length > 0);
+    expect(recordsOf(auth, userId)).toMatchObject([
+      { adminId: boss.userId, action: 'user.deleted', reason: 'on request' },
+    ]);
+    for (const name of ['users', 'links', 'balances']) {
+      const rows = await auth.mongo.collection(name).find().toArray();
+      expect(JSON.stringify(rows)).not.toContain(userId);
+    }
+    expect((await register(auth, email)).user._id).not.toBe(userId);
+  });
+
+  it('refuses what an admin would do to the own account, and everybody who is no admin', async () => {
+    for (const [method, path] of [
+      ['POST', `${boss.userId}/lock`],
+      ['POST', `${boss.userId}/demote`],
+      ['DELETE', boss.userId],
+    ] as const) {
+      const { status, body } = await call(method, path);
+      expect([status, body.code]).toEqual([409, 'AUTH.CANNOT_CHANGE_OWN_ACCOUNT']);
+      const { token } = await registerVerified(auth);
+      expect((await call(method, path, token)).status).toBe(403);
+    }
+    expect((await call('GET', boss.userId)).body).toEqual({
+      _id: boss.userId,
+      email: boss.email,
+      username: 'Ann',
+      isAdmin: true,
+      isVerified: true,
+      isLocked: false,
+    });
+  });
+
+  it('lets one of two admins win who demote, lock or delete each other at once', async () => {
+    const acts = ['demote', 'lock', 'remove'] as const;
+    const administration = auth.app.get(UserAdministration);
+    const sessionOf = async (userId: UserId) => ({
+      ...(await administration.find(userId)),
+      id: userId,
+      emailVerified: true,
+    });
+    for (const act of acts) {
+      const [first, second] = [await anAdmin(auth), await anAdmin(auth)];
+      const [one, other] = [await sessionOf(first.userId), await sessionOf(second.userId)];
+      const outcomes = await Promise.allSettled([
+        administration[act](other.id, { by: one }),
+        administration[act](one.id, { by: other }),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+      expect((lost?.reason as CatalogueError).code).toBe('AUTH.SESSION_ENDED');
+    }
+  });
+
+  it('ends the session of an admin who is demoted', async () => {
+    const admin = await anAdmin(auth);
+    expect((await call('POST', `${admin.userId}/demote`)).body.isAdmin).toBe(false);
+    expect((await call('GET', boss.userId, admin.token)).status).toBe(401);
+    const ended = () => auth.bus.seen(SessionsEnded).filter((one) => one.userId === admin.userId);
+    await until(() => ended().length === 2);
+    expect(ended().at(-1)).toMatchObject({ sessionVersion: 3, reason: 'demotion' });
+  });
+});
+
+describe('what operators do to users', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  it('leaves one admin, also when two are demoted at once', async () => {
+    const administration = auth.app.get(UserAdministration);
+    const admins = [await anAdmin(auth), await anAdmin(auth)];
+    const outcomes = await Promise.allSettled(
+      admins.map(({ userId }) => administration.demote(userId, { by: null })),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const last = admins[outcomes.findIndex(({ status }) => status === 'rejected')];
+    const operator = operatorOf(operatedAuth, auth.environment);
+    for (const command of ['admin demote', 'user lock', 'user delete']) {
+      const refused = await operator(`${command} --email ${last?.email}`, {
+        input: last?.email ?? '',
+      });
+      expect(refused).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('last administrator'),
+      });
+    }
+  });
+
+  it('is done by address, noted, and told to the audit trail without an admin', async () => {
+    const operator = operatorOf(operatedAuth, auth.environment);
+    const { userId, email } = await registerVerified(auth);
+    const lockIt = ['user', 'lock', '--email', email, '--reason', 'spam from here'];
+    expect((await operator(lockIt)).out).toBe(`${email}: done.\n`);
+    expect((await logIn(auth, email)).status).toBe(423);
+    await operator(`user unlock --email ${email}`);
+    expect((await logIn(auth, email)).status).toBe(200);
+    expect(await operator(`user delete --email ${email}`, { input: 'x' })).toMatchObject({
+      code: 1,
+    });
+    expect((await operator(`user delete --email ${email}`, { input: email })).code).toBe(0);
+    expect((await operator(`user lock --email ${email}`)).err).toContain('No account');
+    expect((await logIn(auth, email, password)).status).toBe(401);
+    await until(() => recordsOf(auth, userId).length === 3);
+    expect(recordsOf(auth, userId)[0]).toMatchObject({ adminId: null, reason: 'spam from here' });
+    const notes = (await operator('history')).out;
+    expect(notes).toMatch(new RegExp(`olga {2}user delete .*${userId}`));
+    expect(notes).not.toContain(email);
+  });
+});

@@ -1,0 +1,19 @@
+import { UserDeleted } from '@leadmart/contracts';
+import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { Inbox } from '@leadmart/platform/outbox';
+import { Controller } from '@nestjs/common';
+import { closeAccountQueue } from '../billing.topology.js';
+import { AccountsService } from './accounts.service.js';
+
+@Controller()
+export class CloseAccountWhenUserDeleted {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  @OnEvent(UserDeleted, closeAccountQueue)
+  async handle(@Payload() deleted: UserDeleted, @Ctx() message: MessageContext): Promise<void> {
+    await this.inbox.once(message, (session) => this.accounts.close(deleted, session));
+  }
+}
