@@ -8,6 +8,13 @@ const serviceUrl = z
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+const contact = z
+  .union(
+    [z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })],
+    'expected an e-mail address or a URL like https://leadmart.example/report',
+  )
+  .default('mailto:support@leadmart.example');
+
 const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
   .extend({
@@ -31,6 +38,8 @@ const variables = serviceEnv
       .string()
       .regex(/^[\w:/.*\- ]*$/, 'expected origins separated by spaces')
       .default(''),
+    /** Where vulnerabilities are reported: an e-mail address or an https URL, for security.txt. */
+    SECURITY_CONTACT: contact,
     /** Where the built site lies. */
     FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),
   });

@@ -83,6 +83,7 @@ export class Gateway {
       readiness,
       metrics,
       publicUrl: config.PUBLIC_URL,
+      securityContact: config.SECURITY_CONTACT,
       metricsElsewhere: config.METRICS_PORT !== undefined,
     });
     this.headers = securityHeaders({

@@ -4,16 +4,21 @@ import type { Metrics, Readiness } from '@leadmart/platform/health';
 import { openApiDocument } from './api-docs/openapi.js';
 import { sendJson, sendJsonBytes } from './answers.js';
 import { isInside } from './client-address.js';
+import { securityTxt } from './security-txt.js';
 
 interface OwnAnswersOptions {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly publicUrl: string;
+  readonly securityContact: string;
   /** Whether the metrics have a port of their own; this one then does not tell them to anybody. */
   readonly metricsElsewhere: boolean;
 }
 
-/** What the gateway answers itself: health, metrics and the API reference. */
+const securityTxtPath = '/.well-known/security.txt';
+const addresses = ['/healthz', '/readyz', '/metrics', '/api/docs', securityTxtPath];
+
+/** What the gateway answers itself: health, metrics, the API reference and security.txt. */
 export class OwnAnswers {
   private docs?: Buffer;
 
@@ -21,7 +26,7 @@ export class OwnAnswers {
 
   /** Whether `path` is one of its addresses. */
   has(path: string): boolean {
-    return ['/healthz', '/readyz', '/metrics', '/api/docs'].includes(path);
+    return addresses.includes(path);
   }
 
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -32,10 +37,18 @@ export class OwnAnswers {
         return this.sendReadiness(response);
       case '/metrics':
         return this.sendMetrics(request, response);
+      case securityTxtPath:
+        return this.sendSecurityTxt(response);
       default:
         this.docs ??= Buffer.from(JSON.stringify(openApiDocument(this.options.publicUrl)));
         return sendJsonBytes(response, 200, this.docs);
     }
+  }
+
+  private sendSecurityTxt(response: ServerResponse): void {
+    const { publicUrl, securityContact: contact } = this.options;
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(securityTxt({ publicUrl, contact }, new Date()));
   }
 
   private async sendReadiness(response: ServerResponse): Promise<void> {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '@leadmart/platform/config';
+import { gatewayEnv } from './gateway.config.js';
+import { securityTxt } from './security-txt.js';
+
+const now = new Date('2026-01-05T10:00:00.123Z');
+const contactOf = (SECURITY_CONTACT: string) =>
+  readConfig(gatewayEnv.pick({ SECURITY_CONTACT: true }), { SECURITY_CONTACT }).SECURITY_CONTACT;
+
+describe('security.txt', () => {
+  it('names the contact, when it expires, its own address and the policy', () => {
+    const publicUrl = 'https://leadmart.example';
+    expect(securityTxt({ publicUrl, contact: contactOf('') }, now)).toBe(
+      [
+        'Contact: mailto:support@leadmart.example',
+        'Expires: 2026-07-04T10:00:00Z',
+        'Preferred-Languages: en',
+        'Canonical: https://leadmart.example/.well-known/security.txt',
+        'Policy: https://leadmart.example/security-policy.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('takes an e-mail address or an https address as the contact, and nothing else', () => {
+    expect(contactOf('security@acme.test')).toBe('mailto:security@acme.test');
+    expect(contactOf('https://acme.test/report')).toBe('https://acme.test/report');
+    for (const wrong of ['http://acme.test', 'acme', 'a@b.test\nPolicy: x'])
+      expect(() => contactOf(wrong)).toThrow('SECURITY_CONTACT');
+  });
+});
