@@ -162,6 +162,19 @@ describe('the audit trail', () => {
     ]);
   });
 
+  it('records who exported it, under a hash of the filters', async () => {
+    await service.http('GET', '/admin/audit.csv?subject=somebody', { token: service.admin });
+    const { records: found } = await until(async () => {
+      const page = await list('?action=audit.exported&subject=audit+trail');
+      return page.records.some(({ after }) => after) ? page : undefined;
+    });
+    expect(found[0]).toMatchObject({
+      actor: { _id: expect.any(String) },
+      subject: { type: 'audit-trail', name: 'Audit trail' },
+      after: { query: expect.stringMatching(/^[\w-]{12}$/) },
+    });
+  });
+
   it('gives every line of a long file once', async () => {
     const at = new Date('2026-02-20T10:00:00.000Z');
     const rows = Array.from({ length: 1_203 }, (_, n) => ({

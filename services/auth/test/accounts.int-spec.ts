@@ -1,5 +1,6 @@
 import {
   allEndpoints,
+  AuthAdminActed,
   BalanceChanged,
   GetBalance,
   ListUserEmails,
@@ -157,6 +158,20 @@ describe('searching users', () => {
       email: 'smithy@forge.test',
       username: 'Ann',
     });
+  });
+
+  it('is recorded for the audit trail, without what was looked for', async () => {
+    await search('smithy@forge');
+    const records = await until(() => {
+      const found = auth.bus.seen(AuthAdminActed).filter(({ after }) => after?.['query']);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(records[0]).toMatchObject({
+      adminId: expect.any(String),
+      action: 'users.searched',
+      subject: { type: 'all-users' },
+    });
+    expect(JSON.stringify(records)).not.toContain('smith');
   });
 
   it('answers at most twenty, each once', async () => {

@@ -1,7 +1,7 @@
 // No imports: the browser takes this file without the rest (`@leadmart/contracts/audit-actions`).
 
 /**
- * Everything an admin can do, and how a person reads it. The vocabulary is closed: a new admin action
+ * Everything an admin can do, and which reads of other people's data are recorded, and how a person reads it. The vocabulary is closed: a new admin action
  * is added here first, and then both ends know it.
  */
 export const auditActions = {
@@ -34,6 +34,11 @@ export const auditActions = {
   'user.locked': 'User locked',
   'user.unlocked': 'User unlocked',
   'user.deleted': 'User deleted',
+  'user.read': 'User looked up',
+  'users.listed': 'Users listed',
+  'users.searched': 'Users searched',
+  'mail.failures-read': 'Failed recipients read',
+  'audit.exported': 'Audit trail exported',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -46,5 +51,6 @@ export const auditSubjectTypes = [
   'all-packages',
   'announcement',
   'mail',
+  'audit-trail',
 ] as const;
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];

@@ -1,4 +1,5 @@
 import {
+  AdminMailAdminActed,
   campaignIdSchema,
   idempotencyKeySchema,
   mailPageQuery,
@@ -12,6 +13,7 @@ import {
   type SendMailBody,
   type SendMailView,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/history';
 import {
   Access,
   CurrentUser,
@@ -56,6 +58,11 @@ export class CampaignsController {
   }
 
   @Get('campaigns/:id/failures')
+  @AuditedRead({
+    event: AdminMailAdminActed,
+    action: 'mail.failures-read',
+    subject: { type: 'mail', name: 'Failed recipients' },
+  })
   async failures(
     @ValidParam('id', campaignIdSchema) id: CampaignId,
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import {
+  AnalyticsAdminActed,
   auditFilterQuery,
   auditQuery,
   type AuditFilter,
   type AuditPageView,
   type AuditQuery,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/history';
 import { Access, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
@@ -22,6 +24,11 @@ export class AuditController {
   }
 
   @Get('audit.csv')
+  @AuditedRead({
+    event: AnalyticsAdminActed,
+    action: 'audit.exported',
+    subject: { type: 'audit-trail', name: 'Audit trail' },
+  })
   @Header('cache-control', 'private, no-store')
   file(@ValidQuery(auditFilterQuery) filter: AuditFilter): StreamableFile {
     return new StreamableFile(Readable.from(this.lines(filter)), {

@@ -1,11 +1,13 @@
 import {
   adminReason,
   adminReasonBody,
+  AuthAdminActed,
   userIdSchema,
   type AdminReason,
   type AdminUserView,
   type UserId,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/history';
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
@@ -22,6 +24,7 @@ export class UserAdministrationController {
   ) {}
 
   @Get()
+  @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
   async find(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,

@@ -1,4 +1,10 @@
-import { userSearchQuery, type UserSearchQuery, type UserSearchResult } from '@leadmart/contracts';
+import {
+  AuthAdminActed,
+  userSearchQuery,
+  type UserSearchQuery,
+  type UserSearchResult,
+} from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/history';
 import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller, Get } from '@nestjs/common';
@@ -14,6 +20,11 @@ export class UserSearchController {
 
   @Get('search')
   @Access('admin')
+  @AuditedRead({
+    event: AuthAdminActed,
+    action: 'users.searched',
+    subject: { type: 'all-users', name: 'All users' },
+  })
   async search(
     @CurrentUser() session: SessionUser,
     @ValidQuery(userSearchQuery) { q }: UserSearchQuery,

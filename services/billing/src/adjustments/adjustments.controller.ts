@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import {
   adjustCreditsBody,
+  BillingAdminActed,
   bulkAdjustBody,
   creditsUsersQuery,
   idempotencyKeySchema,
@@ -12,6 +13,7 @@ import {
   type CreditsUsersQuery,
   type CreditsUsersView,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/history';
 import {
   Access,
   CurrentUser,
@@ -42,6 +44,11 @@ export class AdjustmentsController {
   ) {}
 
   @Get('users')
+  @AuditedRead({
+    event: BillingAdminActed,
+    action: 'users.listed',
+    subject: { type: 'all-users', name: 'All users' },
+  })
   async users(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
     return await this.adjustments.users(query);
   }

@@ -7,7 +7,7 @@ const occurredAt = '2026-01-05T12:00:00.000Z';
 
 /**
  * An admin did something: who, what, to what, before and after. Each service that admins act in tells
- * it in the transaction of the change; analytics keeps the audit trail. All have one shape.
+ * it in the transaction of the change, and of reads after the answer; analytics keeps the audit trail. All have one shape.
  */
 const adminActed = (producer: string, sample: z.input<typeof auditedActionSchema>) =>
   defineEvent(`${producer}.admin.acted.v1`, auditedActionSchema, sample);
@@ -49,11 +49,21 @@ export const AdminMailAdminActed = adminActed('admin-mail', {
   occurredAt,
 });
 
+export const AnalyticsAdminActed = adminActed('analytics', {
+  adminId: anAdmin,
+  action: 'audit.exported',
+  subject: { type: 'audit-trail', id: 'all', name: 'Audit trail' },
+  before: null,
+  after: { query: 'b0ZkX3q9TtYh' },
+  occurredAt,
+});
+
 /** The audit trail's sources. */
 export const adminActedEvents = [
   AuthAdminActed,
   LeadsAdminActed,
   BillingAdminActed,
   AdminMailAdminActed,
+  AnalyticsAdminActed,
 ] as const;
 export type AdminActed = PayloadOf<typeof AuthAdminActed>;

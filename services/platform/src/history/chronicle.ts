@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
 import type { PayloadInput } from '../messaging/index.js';
-import { Outbox } from '../outbox/index.js';
+import { Outbox, type Addressing } from '../outbox/index.js';
 import type { Chapter } from './tell-history.js';
 
 type ChronicleRow = Omit<Envelope, 'messageId'> & { readonly _id: string };
@@ -43,8 +43,10 @@ export class Chronicle {
     session: ClientSession,
     definition: D,
     payload: PayloadInput<D>,
+    addressing: Addressing = {},
   ): Promise<MessageId> {
-    const { messageId, ...event } = await this.outbox.put(session, definition, payload);
+    const put = await this.outbox.put(session, definition, payload, addressing);
+    const { messageId, ...event } = put;
     await this.rows.insertOne({ _id: messageId, ...event }, { session });
     return messageId;
   }

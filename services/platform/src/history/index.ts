@@ -1,3 +1,4 @@
+export { AuditedRead } from './audited-read.js';
 export { Chronicle } from './chronicle.js';
 export { HistoryModule } from './history.module.js';
 export { retold } from './retold.js';

@@ -8,7 +8,8 @@ import { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { claimMs, OutboxRepository } from './outbox.repository.js';
 
-interface Addressing {
+/** How a message is named. */
+export interface Addressing {
   /**
    * Names what the message tells of, among all messages of its type. The same message can then be made again
    * from the service's records, and a second one about the same thing is refused as long as the first waits.

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '@leadmart/contracts';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { InjectLog, type Log } from '../logging/index.js';
+import { isDuplicateKey, Transactions } from '../mongo/index.js';
+import { Clock } from '../time/index.js';
+import type { ReadKind } from './audited-read.js';
+import { Chronicle } from './chronicle.js';
+
+/** One read of other people's data. */
+export interface AdminRead extends ReadKind {
+  readonly adminId: UserId;
+  readonly subjectId: string;
+  readonly query: string;
+}
+
+const minuteMs = 60_000;
+const hashCharacters = 12;
+
+/**
+ * Records reads for the audit trail, after the answer: one record for an admin, a route and a query within a clock
+ * minute, by all replicas together. A record that cannot be written is logged; the read is not failed.
+ */
+@Injectable()
+export class ReadRecords implements BeforeApplicationShutdown {
+  private readonly running = new Set<Promise<void>>();
+  private minute = 0;
+  private readonly recorded = new Set<string>();
+
+  constructor(
+    private readonly chronicle: Chronicle,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  record(read: AdminRead): void {
+    const now = this.clock.now();
+    const key = this.keyOf(read, now);
+    if (this.recorded.has(key)) return;
+    this.recorded.add(key);
+    const run = this.write(read, key, now).finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private keyOf({ adminId, action, subjectId, query }: AdminRead, now: Date): string {
+    const minute = Math.floor(now.getTime() / minuteMs);
+    if (minute !== this.minute) this.recorded.clear();
+    this.minute = minute;
+    return [adminId, action, subjectId, hashOf(query, adminId), minute].join(':');
+  }
+
+  private async write(read: AdminRead, key: string, now: Date): Promise<void> {
+    const { event, action, adminId, subject, subjectId: id, query } = read;
+    const payload = {
+      adminId,
+      action,
+      subject: { ...subject, id },
+      before: null,
+      after: query === '' ? null : { query: hashOf(query, adminId) },
+      occurredAt: now.toISOString(),
+    };
+    try {
+      await this.transactions.run((session) =>
+        this.chronicle.add(session, event, payload, { key }),
+      );
+    } catch (err) {
+      // Another replica recorded it.
+      if (isDuplicateKey(err)) return;
+      this.log.warn({ err, action, adminId }, 'read was not recorded');
+    }
+  }
+}
+
+/** Tells two queries apart without repeating the name or address that was looked for. */
+function hashOf(query: string, adminId: UserId): string {
+  const hash = createHash('sha256').update(`${adminId}\n${query}`);
+  return hash.digest('base64url').slice(0, hashCharacters);
+}
