@@ -1,10 +1,14 @@
 import type { SessionView } from '@leadmart/contracts';
 import { stopApp } from '@leadmart/platform/service';
+import { until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BackgroundWork } from '../src/background/background-work.js';
+import { SlowedNotices } from '../src/login/slowed-notices.service.js';
 import {
   anEmail,
   fromSomewhere,
   logIn,
+  mailsTo,
   password,
   register,
   registerVerified,
@@ -98,6 +102,20 @@ describe('logging in', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push(await guess());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('mails the owner once when guesses from everywhere slow the account down', async () => {
+    const { email } = await registerVerified(auth);
+    for (let i = 0; i < 20; i++)
+      expect((await logIn(auth, email, 'wrong password')).status).toBe(401);
+    expect((await logIn(auth, email, 'wrong password')).status).toBe(429);
+    const notices = () =>
+      mailsTo(auth, email).filter(({ template }) => template === 'logins-slowed');
+    await until(() => notices().length > 0);
+    auth.app.get(SlowedNotices, { strict: false }).begin(email);
+    await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    expect(notices()).toHaveLength(1);
   });
 
   it('treats guesses at an address nobody has alike', async () => {

@@ -10,9 +10,10 @@ const email = 'owner@leadmart.test';
 function anAccount() {
   const clock = aClock();
   const attempts = new LoginAttempts(fakeFailures(), clock, aTestConfig());
+  const slowed = jest.fn();
   const outcome = async (attempt: Attempt, opened: string | undefined) => {
     try {
-      return (await attempts.make(attempt, async () => opened)) ?? 'wrong';
+      return (await attempts.make(attempt, async () => opened, slowed)) ?? 'wrong';
     } catch (error) {
       if (TooManyAttempts.is(error)) return error.details.retryAfterSeconds;
       throw error;
@@ -20,6 +21,7 @@ function anAccount() {
   };
   return {
     clock,
+    slowed,
     wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
     right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
   };
@@ -33,6 +35,17 @@ describe('guessing a password', () => {
     clock.pass(2);
     expect(await wrong('1.1.1.1')).toBe('wrong');
     expect(await wrong('1.1.1.1')).toBe(4);
+  });
+
+  it('is told once when failures from everywhere begin to slow the account', async () => {
+    const { wrong, clock, slowed } = anAccount();
+    for (let i = 1; i < 20; i++) await wrong(`1.1.1.${i}`);
+    expect(slowed).not.toHaveBeenCalled();
+    for (let i = 20; i < 25; i++) {
+      await wrong(`1.1.1.${i}`);
+      clock.pass(30);
+    }
+    expect(slowed).toHaveBeenCalledTimes(1);
   });
 
   it('does not become slower by asking while slowed', async () => {

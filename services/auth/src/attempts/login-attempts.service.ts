@@ -61,15 +61,20 @@ export class LoginAttempts {
 
   /**
    * Makes one attempt, or throws AUTH.TOO_MANY_ATTEMPTS. `open` answers undefined for a wrong
-   * password. Attempts of a pair take turns, so that a burst of guesses meets the delay it causes.
+   * password. Attempts of a pair take turns, so that a burst of guesses meets the delay it causes. `onSlowed` is called
+   * when failures from everywhere begin to slow the account down.
    */
-  async make<T>(attempt: Attempt, open: () => Promise<T | undefined>): Promise<T | undefined> {
+  async make<T>(
+    attempt: Attempt,
+    open: () => Promise<T | undefined>,
+    onSlowed: () => void = () => undefined,
+  ): Promise<T | undefined> {
     const counters = countersOf(attempt);
     return await this.turns.run(counters.pair, async () => {
       const before = await this.failures.find(Object.values(counters));
       this.refuseWhileSlowed(counters, before);
       const opened = await open();
-      if (opened === undefined) await this.countFailure(counters);
+      if (opened === undefined) await this.countFailure(counters, onSlowed);
       else if (this.isWorthRemembering(counters, before)) await this.succeeded(attempt);
       return opened;
     });
@@ -108,7 +113,7 @@ export class LoginAttempts {
     if (retryAfterSeconds > 0) throw TooManyAttempts({ retryAfterSeconds });
   }
 
-  private async countFailure(counters: Counters): Promise<void> {
+  private async countFailure(counters: Counters, onSlowed: () => void): Promise<void> {
     const now = this.clock.now();
     const forgetAt = new Date(now.getTime() + this.forgottenAfterMs);
     const kinds = Object.keys(counters) as (keyof Counters)[];
@@ -117,6 +122,8 @@ export class LoginAttempts {
         const failures = await this.failures.count(counters[kind], { now, forgetAt });
         const delay = delayAfter(failures, this.slowDowns[kind]);
         if (delay === 0) return;
+        // The counter is atomic: one failure is the first that slows.
+        if (kind === 'account' && delayAfter(failures - 1, this.slowDowns[kind]) === 0) onSlowed();
         await this.failures.slowDown(counters[kind], new Date(now.getTime() + delay * 1_000));
       }),
     );

@@ -22,6 +22,7 @@ import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Login } from './login.service.js';
+import type { SlowedNotices } from './slowed-notices.service.js';
 
 const address = '1.1.1.1';
 const session = { token: 'token' } as SessionView;
@@ -49,7 +50,8 @@ async function aLogin(changes: Partial<User> = {}) {
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: 'auth', level: 'info', destination });
   const trace = new LoginTrace(config);
-  const login = new Login(accounts as Accounts, passwords, attempts, trace, log);
+  const slowed = { begin: jest.fn() } as unknown as SlowedNotices;
+  const login = new Login(accounts as Accounts, passwords, attempts, trace, slowed, log);
   const tryIt = async (email: string, password: string) => {
     try {
       return await login.logIn({ email, password }, address);

@@ -13,6 +13,7 @@ import type { User } from '../accounts/user.schema.js';
 import { LoginAttempts } from '../attempts/login-attempts.service.js';
 import { LoginTrace } from '../attempts/login-trace.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { SlowedNotices } from './slowed-notices.service.js';
 
 /** Exchanges an e-mail and a password for a session. */
 @Injectable()
@@ -22,6 +23,7 @@ export class Login {
     private readonly passwords: Passwords,
     private readonly attempts: LoginAttempts,
     private readonly trace: LoginTrace,
+    private readonly slowed: SlowedNotices,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -32,7 +34,11 @@ export class Login {
   async logIn({ email, password }: LoginBody, address: string): Promise<SessionView> {
     const attempt = { email, address };
     try {
-      const user = await this.attempts.make(attempt, () => this.userOf(email, password));
+      const user = await this.attempts.make(
+        attempt,
+        () => this.userOf(email, password),
+        () => this.slowed.begin(email),
+      );
       if (!user) throw WrongCredentials();
       if (user.lockedAt) throw AccountLocked();
       if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user._id });

@@ -19,6 +19,8 @@ export function letterFor(mail: TransactionalMail): Letter {
       return resetPassword(mail);
     case 'password-changed':
       return passwordChanged(mail);
+    case 'logins-slowed':
+      return loginsSlowed(mail);
     case 'account-locked':
       return accountLocked(mail);
     case 'receipt':
@@ -54,6 +56,17 @@ const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): L
   ],
   footnote:
     'If it was not you, use "Forgot Password?" on the login page at once to take your account back.',
+});
+
+const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter => ({
+  subject: 'Many failed logins to your Leadmart account',
+  greeting: `Hello ${username},`,
+  paragraphs: [
+    `By ${dateTime(slowedAt)}, many wrong passwords had been tried for your Leadmart account. Logins from new places now have to wait a little.`,
+    'Nobody got in. You need not do anything if your password is long and used nowhere else.',
+  ],
+  footnote:
+    'If you want a new password, use "Forgot Password?" on the login page. We send this mail at most once a day.',
 });
 
 const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({

@@ -57,6 +57,17 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
+  it('say that passwords were guessed, without any link', () => {
+    const mail = rendered({
+      template: 'logins-slowed',
+      to: 'ann@example.com',
+      username: 'Ann',
+      slowedAt: '2026-03-01T15:04:05.000Z',
+    });
+    expect(mail.text).toContain('By March 1, 2026 at 3:04 PM UTC, many wrong passwords');
+    expect(mail.html).not.toContain('<a ');
+  });
+
   it('say when an account was locked, without any link and with the name escaped', () => {
     const mail = rendered({
       template: 'account-locked',

@@ -1,0 +1,41 @@
+import { SendTransactionalMail } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../accounts/accounts.service.js';
+import { RateLimits } from '../attempts/rate-limits.service.js';
+import { BackgroundWork } from '../background/background-work.js';
+
+const onceADay = { name: 'slowed-mail', max: 1, perSeconds: 86_400 };
+
+/** Mails owners whose account is slowed down because its password is guessed, at most once a day. */
+@Injectable()
+export class SlowedNotices {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly limits: RateLimits,
+    private readonly background: BackgroundWork,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** After the answer, which must not say by its time whether the account exists. */
+  begin(email: string): void {
+    this.background.start('mail that logins are slowed', () => this.mail(email));
+  }
+
+  private async mail(email: string): Promise<void> {
+    const user = await this.accounts.findByEmail(email);
+    if (!user?.verifiedAt || !(await this.limits.allows(email, onceADay))) return;
+    await this.transactions.run(async (session) => {
+      await this.outbox.add(session, SendTransactionalMail, {
+        template: 'logins-slowed',
+        to: email,
+        username: user.username,
+        slowedAt: this.clock.now().toISOString(),
+      });
+    });
+  }
+}
