@@ -9,7 +9,7 @@ import {
   loseAnswer,
   mend,
 } from '@leadmart/journeys/faults';
-import type { Person } from '@leadmart/journeys/people';
+import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -298,6 +298,32 @@ describe('user credits', () => {
     await page.reload();
     await page.getByText(/^Showing/).waitFor();
     expect(await page.getByText('Added 25 credits').count()).toBe(0);
+  });
+
+  it('locks and unlocks an account from its row, and says why it cannot be done', async () => {
+    const other = await site.people.aBuyerWith(1);
+    const page = await site.visits.open(path, { as: admin });
+    const manage = async (email: string, action: string) => {
+      await searchBox(page).fill(email);
+      await page.getByRole('button', { name: `Manage ${email}` }).press('Enter');
+      await page.getByRole('radio', { name: action }).check();
+    };
+    const login = async () =>
+      (await site.people.anybody().post('/auth/login', { email: other.email, password })).status;
+    await manage(other.email, 'Lock account');
+    await expectAccessible(page);
+    await page.getByLabel('Reason (optional)').fill('A stolen card');
+    await page.getByRole('button', { name: 'Lock account' }).click();
+    await page.getByRole('status').getByText(`${other.email} is locked`).waitFor();
+    await expectFocus(page.getByRole('button', { name: `Manage ${other.email}` }));
+    expect(await login()).toBe(423);
+    await manage(other.email, 'Unlock account');
+    await page.getByRole('button', { name: 'Unlock account' }).click();
+    await dialog(page, 'Manage user').waitFor({ state: 'detached' });
+    expect(await login()).toBe(200);
+    await manage(admin.email, 'Delete account');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('alert').getByText('You cannot do this to your own account').waitFor();
   });
 
   it('forgets a job that the server does not know', async () => {

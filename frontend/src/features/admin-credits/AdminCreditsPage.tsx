@@ -10,6 +10,7 @@ import { BatchProgress } from './BatchProgress.js';
 import { BulkDialog } from './BulkDialog.js';
 import { bulkTitles } from './credit-dialogs.js';
 import { CreditDialog } from './CreditDialog.js';
+import { ManageUserDialog } from './ManageUserDialog.js';
 import { useRunningBatch } from './use-running-batch.js';
 import { UserList } from './UserList.js';
 import { UsersFooter } from './UsersFooter.js';
@@ -19,6 +20,7 @@ const searchMs = 500;
 
 type Open =
   | { what: 'one'; kind: AdjustmentKind; user: CreditsUserView }
+  | { what: 'account'; user: CreditsUserView }
   | { what: 'all'; kind: BulkKind }
   | undefined;
 
@@ -64,6 +66,7 @@ export function AdminCreditsPage() {
         isLoading={list.isLoading}
         retry={list.retry}
         onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
+        onManage={(user) => setOpen({ what: 'account', user })}
       />
       {list.users && <UsersFooter {...list} shown={list.users.length} />}
       {open?.what === 'one' && (
@@ -74,6 +77,7 @@ export function AdminCreditsPage() {
           onClose={close}
         />
       )}
+      {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
       {open?.what === 'all' && (
         <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
       )}

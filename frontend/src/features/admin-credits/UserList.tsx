@@ -22,10 +22,11 @@ interface Props {
   /** After a failure. */
   retry: (() => void) | undefined;
   onChoose: Choose;
+  onManage: (user: CreditsUserView) => void;
 }
 
 /** Users with their balance and what can be done to it. Those of another page stay, faded, until the next ones are there. */
-export function UserList({ users, isLoading, retry, onChoose }: Props) {
+export function UserList({ users, isLoading, retry, onChoose, onManage }: Props) {
   return (
     <Card className={styles['list']} aria-busy={isLoading}>
       {isLoading && (
@@ -49,7 +50,7 @@ export function UserList({ users, isLoading, retry, onChoose }: Props) {
       {users && users.length > 0 && (
         <ul className={styles['users']}>
           {users.map((user) => (
-            <Row key={user._id} user={user} onChoose={onChoose} />
+            <Row key={user._id} user={user} onChoose={onChoose} onManage={onManage} />
           ))}
         </ul>
       )}
@@ -57,7 +58,11 @@ export function UserList({ users, isLoading, retry, onChoose }: Props) {
   );
 }
 
-function Row({ user, onChoose }: { user: CreditsUserView; onChoose: Choose }) {
+interface RowProps extends Pick<Props, 'onChoose' | 'onManage'> {
+  user: CreditsUserView;
+}
+
+function Row({ user, onChoose, onManage }: RowProps) {
   return (
     <li>
       <div className={styles['who']}>
@@ -76,6 +81,15 @@ function Row({ user, onChoose }: { user: CreditsUserView; onChoose: Choose }) {
             {word}
           </Button>
         ))}
+        <Button
+          look="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Manage ${user.email}`}
+          onClick={() => onManage(user)}
+        >
+          Manage
+        </Button>
       </div>
     </li>
   );

@@ -1,0 +1,43 @@
+import type { AdminUserView } from '@leadmart/contracts';
+
+export type UserAction = 'lock' | 'unlock' | 'demote' | 'delete';
+
+interface Words {
+  label: string;
+  /** What it means for the user. */
+  about: string;
+  /** Follows the address. */
+  done: string;
+}
+
+export const userActionWords: Readonly<Record<UserAction, Words>> = {
+  lock: {
+    label: 'Lock account',
+    about: 'The user is signed out, cannot log in, and gets an e-mail. Credits and leads are kept.',
+    done: 'is locked',
+  },
+  unlock: {
+    label: 'Unlock account',
+    about: 'The user can log in again.',
+    done: 'is unlocked',
+  },
+  demote: {
+    label: 'Remove admin rights',
+    about: 'The user is signed out and is an ordinary user afterwards.',
+    done: 'is no admin any more',
+  },
+  delete: {
+    label: 'Delete account',
+    about: 'Name and address are erased everywhere. This action cannot be undone.',
+    done: 'is deleted',
+  },
+};
+
+/** What can be done to a user as things stand. */
+export function actionsFor({ isAdmin, isLocked }: AdminUserView): UserAction[] {
+  return [isLocked ? 'unlock' : 'lock', ...(isAdmin ? (['demote'] as const) : []), 'delete'];
+}
+
+/** Whether the audit trail keeps a reason. */
+export const takesReason = (action: UserAction | undefined): boolean =>
+  action === 'lock' || action === 'delete';
