@@ -61,7 +61,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
     for (const { email, password } of demoAccounts) {
       const user = await this.accounts.findByEmail(email);
       if (!user || !(await this.passwords.matches(password, user.passwordHash))) continue;
-      const nobodys = await this.passwords.hash(randomBytes(32).toString('base64'));
+      const nobodys = await this.passwords.hashNew(randomBytes(32).toString('base64'));
       await this.transactions.run(async (session) => {
         const current = await this.accounts.find(user._id, session);
         if (current?.passwordHash === user.passwordHash)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { emailSchema } from '@leadmart/contracts';
 import { UsageError, type Operation } from '@leadmart/platform/operations';
-import { clientAddressOf } from '../attempts/client-address.js';
+import { countedAs } from '../attempts/client-address.js';
 import { LoginTrace } from '../attempts/login-trace.js';
 import type { AuthConfig } from '../auth.config.js';
 
@@ -34,7 +34,7 @@ function readEmail(given: string): string {
 
 function readAddress(given: string): string {
   if (isIP(given) === 0) throw new UsageError(`${given} is not a network address`);
-  return clientAddressOf(undefined, given);
+  return countedAs(given);
 }
 
 /** How an operator follows failed logins through the log. */
