@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -63,6 +63,9 @@ e2e: build ## journeys through the front door of the whole product, and in a bro
 
 soak: build ## integration tests and journeys, with those that `make test` has no time for: kills at many more moments
 	@SOAK=1 $(run)/test.js int e2e
+
+fuzz: build ## hostile requests made of the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
+	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/fuzz/dist/main.js
 
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/local && $(run)/check.js

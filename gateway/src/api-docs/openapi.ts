@@ -1,10 +1,11 @@
-import { allEndpoints, errorBodySchema, type Endpoint } from '@leadmart/contracts';
+import { allEndpoints, type Endpoint } from '@leadmart/contracts';
 import { z } from 'zod';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { refusalResponses, refusalsOf } from './refusals.js';
 
 /** The API reference: OpenAPI 3.1, made from the endpoints of `contracts`, so that it cannot say what the services do not check. */
 export function openApiDocument(publicUrl: string): object {
@@ -18,6 +19,7 @@ export function openApiDocument(publicUrl: string): object {
     servers: [{ url: `${publicUrl}/api/v1` }],
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: refusalResponses,
     },
     paths: pathsOf(allEndpoints()),
   });
@@ -37,7 +39,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
     tags: [endpoint.service],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
+    ...(endpoint.access !== 'public' && {
+      security: [{ session: endpoint.access === 'admin' ? ['admin'] : [] }],
+    }),
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
@@ -45,10 +49,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(body && { requestBody: body }),
     responses: {
       [`${endpoint.status ?? 200}`]: { description: 'Done', ...answerOf(endpoint) },
-      default: {
-        description: 'Refused or failed: `error` is the sentence for a person, `code` is stable',
-        content: { 'application/json': { schema: errorBodySchema } },
-      },
+      ...refusalsOf(endpoint),
     },
   };
 }

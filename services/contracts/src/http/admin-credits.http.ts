@@ -88,6 +88,7 @@ for (const kind of adjustmentKinds) {
     summary: `${kind === 'set' ? 'Set' : kind === 'add' ? 'Add to' : 'Remove from'} a user's balance`,
     body: adjustCreditsBody,
     response: adjustmentSchema,
+    refuses: ['not-found', 'conflict'],
   });
 }
 for (const kind of bulkKinds) {
@@ -98,6 +99,7 @@ for (const kind of bulkKinds) {
     summary: `${kind === 'add-all' ? 'Add credits to' : 'Remove credits from'} every user, each exactly once`,
     body: bulkAdjustBody,
     response: bulkAdjustmentSchema,
+    refuses: ['conflict'],
   });
 }
 defineEndpoint({

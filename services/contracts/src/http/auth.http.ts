@@ -141,6 +141,7 @@ defineEndpoint({
   body: registerBody,
   status: 201,
   response: sessionSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'POST',
@@ -150,6 +151,7 @@ defineEndpoint({
   summary: 'Exchange e-mail and password for a token',
   body: loginBody,
   response: sessionSchema,
+  refuses: ['unauthenticated', 'forbidden'],
 });
 defineEndpoint({
   method: 'POST',

@@ -86,6 +86,7 @@ defineEndpoint({
   body: createDatasetBody,
   status: 201,
   response: datasetSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'PATCH',
@@ -96,6 +97,7 @@ defineEndpoint({
   params: datasetParams,
   body: renameDatasetBody,
   response: datasetSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'PATCH',

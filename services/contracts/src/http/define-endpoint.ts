@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorKind } from '../errors/define-error.js';
 
 /** Who may call: anybody, a signed-in user with a verified address, or an admin. */
 export type Access = 'public' | 'user' | 'admin';
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly upload?: z.ZodObject;
   readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly response?: z.ZodType;
+  /** How this operation may refuse beside what its access, parameters and body explain. */
+  readonly refuses?: readonly ErrorKind[];
   /** An answer that is not JSON. */
   readonly responseType?: 'text/csv';
 }

@@ -126,6 +126,7 @@ defineEndpoint({
   summary: 'How many leads the buyer could buy now, in all and by state',
   query: availabilityQuery,
   response: availabilitySchema,
+  refuses: ['not-found'],
 });
 defineEndpoint({
   method: 'POST',
@@ -137,6 +138,7 @@ defineEndpoint({
   body: purchaseBody,
   status: 202,
   response: z.object({ data: z.object({ jobId: purchaseIdSchema }) }),
+  refuses: ['payment-required', 'not-found', 'conflict'],
 });
 defineEndpoint({
   method: 'GET',

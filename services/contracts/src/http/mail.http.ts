@@ -153,6 +153,7 @@ defineEndpoint({
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   ...adminMail,
@@ -187,4 +188,5 @@ defineEndpoint({
   params: campaignParams,
   status: 202,
   response: retryMailSchema,
+  refuses: ['conflict'],
 });

@@ -56,6 +56,7 @@ defineEndpoint({
   summary: 'Buy a package with a card; honours Idempotency-Key',
   body: processPaymentBody,
   response: processPaymentSchema,
+  refuses: ['payment-required', 'not-found', 'conflict'],
 });
 defineEndpoint({
   method: 'POST',

@@ -162,6 +162,7 @@ defineEndpoint({
   upload: uploadFields,
   status: 201,
   response: uploadReportSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'GET',
@@ -184,6 +185,7 @@ defineEndpoint({
   body: proceedBody,
   status: 201,
   response: uploadReportSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'DELETE',
@@ -193,6 +195,7 @@ defineEndpoint({
   summary: 'Cancel an upload whose file waits; the file is removed',
   params: uploadParams,
   response: messageSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   method: 'GET',
@@ -213,4 +216,5 @@ defineEndpoint({
     'Take the leads of an upload out of the stock, all or none; 409 once one of them was sold. Leads it made dnc stay dnc',
   params: uploadParams,
   response: undoneUploadSchema,
+  refuses: ['conflict'],
 });

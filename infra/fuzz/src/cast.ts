@@ -1,0 +1,136 @@
+import type { BulkAdjustmentView, CreditPackageView, SendMailView } from '@leadmart/contracts';
+import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { People, type Person } from '@leadmart/journeys/people';
+import { aPackage } from '@leadmart/journeys/shop';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import type { Caller } from './request.js';
+import type { KnownValues } from './valid-values.js';
+
+/** Who calls, and the ids that exist and belong to them alone. */
+export interface Cast {
+  readonly tokens: Readonly<Record<Caller, string | undefined>>;
+  readonly known: KnownValues;
+}
+
+interface StackAddress {
+  readonly url: string;
+  readonly mailUrl: string;
+}
+
+/**
+ * Registers the fuzzer's own users and gives them a purchase, datasets, uploads and links. On a stack
+ * that is the fuzzer's alone it also makes what everybody would see.
+ */
+export async function aCast(stack: StackAddress, alone: boolean): Promise<Cast> {
+  const people = new People(stack);
+  const admin = await people.theAdmin();
+  const [buyer, other, leaver] = await Promise.all([
+    people.aBuyerWith(10_000),
+    people.aBuyer(),
+    people.aBuyer(),
+  ]);
+  const packages = await admin.api.get<CreditPackageView[]>('/credits/packages?active=true');
+  return {
+    tokens: {
+      nobody: undefined,
+      stranger: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
+      buyer: buyer.api.token,
+      leaver: leaver.api.token,
+      admin: admin.api.token,
+    },
+    known: {
+      ...likelyTexts,
+      email: [other.email, ...Array.from({ length: 4 }, () => people.anAddress())],
+      recipients: [other.email],
+      actor: ['system', other.email],
+      userId: [buyer.user._id, other.user._id],
+      '/users': [other.user._id],
+      packageId: packages.body.map(({ _id }) => _id),
+      ...(await goods(admin, buyer)),
+      ...(await links(stack, people)),
+      ...(alone && (await publicThings(admin, other))),
+    },
+  };
+}
+
+const likelyTexts: KnownValues = {
+  paymentMethodId: ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired'],
+  states: ['TX', 'CA,TX', 'tx'],
+  password: ['a-long-enough-password', 'short'],
+  amount: [1, 0.1, 0, 5],
+  quantity: [1, 2],
+};
+
+async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
+  const [shop, workshop, spare] = await Promise.all([
+    aDataset(admin, leads(200, { state: 'TX' })),
+    aDataset(admin, leads(3)),
+    aDataset(admin, []),
+  ]);
+  const bought = await order(buyer, { datasetId: shop._id, states: ['TX'], quantity: 2 });
+  const purchase = bought.body.data.jobId;
+  await ended(buyer, purchase);
+  return {
+    datasetId: [shop._id],
+    '/datasets': [workshop._id],
+    'DELETE /datasets': [spare._id],
+    '/uploads': [await aWaitingUpload(admin, workshop._id), await anUpload(admin, workshop._id)],
+    'DELETE /uploads': [await aWaitingUpload(admin, workshop._id)],
+    '/purchase-status': [purchase],
+    '/packs': [purchase],
+  };
+}
+
+/** A file with an invalid row waits until an admin says what to do with it. */
+async function aWaitingUpload(admin: Person, datasetId: string): Promise<string> {
+  const rows = [...leads(1, { from: 500 }), ...leads(1, { from: 501, state: 'Atlantis' })];
+  return uploadIdOf(admin, datasetId, csvOf(rows));
+}
+
+const anUpload = (admin: Person, datasetId: string): Promise<string> =>
+  uploadIdOf(admin, datasetId, csvOf(leads(2, { from: 900 })));
+
+async function uploadIdOf(admin: Person, datasetId: string, csv: string): Promise<string> {
+  const path = `/admin/datasets/${datasetId}/upload`;
+  const { body, text } = await admin.api.send<{ uploadId?: string }>('POST', path, {
+    form: uploadForm(csv),
+  });
+  if (body.uploadId === undefined) throw new Error(`uploading answered ${text}`);
+  return body.uploadId;
+}
+
+async function links(stack: StackAddress, people: People): Promise<KnownValues> {
+  const { email } = await people.register();
+  const mailbox = new Mailbox(stack.mailUrl);
+  const verification = await mailbox.tokenFor(email, 'verify-email');
+  await people.anybody().post('/auth/forgot-password', { email });
+  return {
+    '/verify-email': [verification],
+    '/reset-password': [await mailbox.tokenFor(email, 'reset-password')],
+  };
+}
+
+async function publicThings(admin: Person, { email }: Person): Promise<KnownValues> {
+  const announced = await admin.api.post<{ _id: string }>('/admin/announcements', {
+    title: 'Fuzzing',
+    content: 'Requests of every kind',
+  });
+  const sent = await admin.api.post<SendMailView>('/admin/mail/send', {
+    recipients: [email],
+    subject: 'Fuzzing',
+    message: 'Requests of every kind',
+  });
+  const headers = { 'idempotency-key': `fuzz-${Date.now()}` };
+  const batch = await admin.api.post<BulkAdjustmentView>(
+    '/admin/credits/add-all',
+    { amount: 1 },
+    { headers },
+  );
+  return {
+    '/packages': [(await aPackage(admin))._id],
+    '/announcements': [announced.body._id],
+    '/campaigns': [sent.body.campaignId],
+    '/batches': [batch.body.batchId],
+  };
+}

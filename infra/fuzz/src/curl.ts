@@ -1,0 +1,29 @@
+import type { Cast } from './cast.js';
+import type { Operation } from './document.js';
+import { headersOf } from './exchange.js';
+import type { FuzzRequest } from './request.js';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** Longer bodies would hide the rest of the command. */
+const longestBody = 4_000;
+
+/** A command that sends the request again. Bytes that are no text are given to it in base64. */
+export function curlCommand(
+  url: string,
+  operation: Operation,
+  request: FuzzRequest,
+  cast: Cast,
+): string {
+  const { 'content-length': _length, ...headers } = headersOf(request, cast);
+  const options = Object.entries(headers).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  const address = quoted(`${url}/api/v1${request.target}`);
+  const call = ['curl', '-g', '--path-as-is', '-i', '-X', operation.method, address, ...options];
+  const { body } = request;
+  if (body === undefined) return call.join(' ');
+  const bytes = Buffer.from(body);
+  if (bytes.length > longestBody)
+    return `${call.join(' ')} # and a body of ${bytes.length} bytes: ${bytes.subarray(0, 80).toString()}…`;
+  return `echo ${bytes.toString('base64')} | base64 -d | ${call.join(' ')} --data-binary @-`;
+}

@@ -1,0 +1,85 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { Cast } from './cast.js';
+import type { Operation } from './document.js';
+import type { FuzzRequest } from './request.js';
+
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly tookMs: number;
+}
+
+/** So many requests come from one address of this machine, and the next from another: limits by address count neither us nor others. */
+const requestsPerAddress = 20;
+
+/** Sends requests as they are, without tidying addresses or headers. */
+export class Sender {
+  private readonly agent = new Agent({ keepAlive: true, timeout: 4_000 });
+
+  constructor(
+    private readonly url: string,
+    private readonly cast: Cast,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** The answer, or an error when the connection broke or nothing came in time. */
+  send(operation: Operation, request: FuzzRequest, index: number): Promise<FuzzAnswer> {
+    const { hostname, port } = new URL(this.url);
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest(
+        {
+          agent: this.agent,
+          hostname,
+          port,
+          ...(isLoopback(hostname) && { localAddress: localAddress(index) }),
+          method: operation.method,
+          path: `/api/v1${request.target}`,
+          headers: headersOf(request, this.cast),
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', reject);
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              text: Buffer.concat(chunks).toString(),
+              tookMs: performance.now() - startedAt,
+            }),
+          );
+        },
+      );
+      outgoing.setTimeout(this.timeoutMs, () =>
+        outgoing.destroy(new Error(`no answer within ${this.timeoutMs} ms`)),
+      );
+      outgoing.on('error', reject);
+      outgoing.end(request.body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+/** The headers of a request, with the token of its caller and the length of its body. */
+export function headersOf(request: FuzzRequest, { tokens }: Cast): Record<string, string> {
+  const token = tokens[request.caller];
+  return {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(request.body !== undefined && {
+      'content-length': String(Buffer.byteLength(request.body)),
+    }),
+    ...request.headers,
+  };
+}
+
+const isLoopback = (hostname: string) => hostname === 'localhost' || hostname.startsWith('127.');
+
+function localAddress(index: number): string {
+  const block = Math.floor(index / requestsPerAddress);
+  return `127.66.${Math.floor(block / 250) % 250}.${1 + (block % 250)}`;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { Cast } from './cast.js';
+import { curlCommand } from './curl.js';
+import { nameOf, operationsOf, type ApiDocument, type Operation } from './document.js';
+import { Sender } from './exchange.js';
+import { Judge } from './judge.js';
+import { requestsTo, type FuzzRequest } from './request.js';
+
+export interface FuzzOptions {
+  readonly url: string;
+  readonly document: ApiDocument;
+  readonly cast: Cast;
+  readonly seed: number;
+  readonly count: number;
+  /** An answer that takes longer is a failure. */
+  readonly slowMs: number;
+  /** Nobody else uses the stack. */
+  readonly alone: boolean;
+  readonly connections?: number;
+}
+
+export interface FuzzFailure {
+  /** Number of the request in its run. */
+  readonly index: number;
+  readonly operation: string;
+  readonly complaint: string;
+  readonly curl: string;
+}
+
+export interface FuzzOutcome {
+  readonly requests: number;
+  readonly byStatus: ReadonlyMap<number, number>;
+  /** Operations that did not succeed once: the requests to them say little. */
+  readonly neverSucceeded: readonly string[];
+  readonly slowestMs: number;
+  readonly failures: readonly FuzzFailure[];
+}
+
+/** Sends `count` requests made of a seed, some at a time, and judges each answer by the API reference. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
+  const run = new FuzzRun(options);
+  return run.finish();
+}
+
+class FuzzRun {
+  private readonly operations: readonly Operation[];
+  private readonly judge: Judge;
+  private readonly sender: Sender;
+  private readonly byStatus = new Map<number, number>();
+  private readonly failures: FuzzFailure[] = [];
+  private readonly succeeded = new Set<string>();
+  private slowestMs = 0;
+  private next = 0;
+
+  constructor(private readonly options: FuzzOptions) {
+    this.operations = operationsOf(options.document);
+    this.judge = new Judge(options.slowMs);
+    this.sender = new Sender(options.url, options.cast, options.slowMs * 4);
+  }
+
+  async finish(): Promise<FuzzOutcome> {
+    const { connections = 6, count } = this.options;
+    await Promise.all(Array.from({ length: connections }, () => this.sendOnAndOn()));
+    this.sender.close();
+    return {
+      requests: count,
+      byStatus: this.byStatus,
+      neverSucceeded: this.operations.map(nameOf).filter((name) => !this.succeeded.has(name)),
+      slowestMs: this.slowestMs,
+      failures: this.failures,
+    };
+  }
+
+  private async sendOnAndOn(): Promise<void> {
+    while (this.next < this.options.count) await this.sendOne(this.next++);
+  }
+
+  private async sendOne(index: number): Promise<void> {
+    const operation = this.operations[index % this.operations.length];
+    if (operation === undefined) throw new Error('the API reference holds no operation');
+    const request = this.requestOf(operation, index);
+    const complaint = await this.complaintAbout(operation, request, index);
+    if (complaint === undefined) return;
+    const { url, cast } = this.options;
+    this.failures.push({
+      index,
+      operation: nameOf(operation),
+      complaint,
+      curl: curlCommand(url, operation, request, cast),
+    });
+  }
+
+  /** Each request has a seed of its own, so it is the same whatever was sent before it. */
+  private requestOf(operation: Operation, index: number): FuzzRequest {
+    const { cast, alone, seed } = this.options;
+    const requests = requestsTo(operation, { known: cast.known, alone });
+    const [request] = fc.sample(requests, { seed: (seed * 1_000_003 + index) | 0, numRuns: 1 });
+    if (request === undefined) throw new Error('no request was generated');
+    return request;
+  }
+
+  private async complaintAbout(
+    operation: Operation,
+    request: FuzzRequest,
+    index: number,
+  ): Promise<string | undefined> {
+    try {
+      const answer = await this.sender.send(operation, request, index);
+      this.byStatus.set(answer.status, (this.byStatus.get(answer.status) ?? 0) + 1);
+      if (answer.status < 400) this.succeeded.add(nameOf(operation));
+      this.slowestMs = Math.max(this.slowestMs, answer.tookMs);
+      return this.judge.complaint(operation, answer);
+    } catch (error) {
+      return `gave no answer: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Operation, Schema } from './document.js';
+import type { FuzzAnswer } from './exchange.js';
+
+/** Traces of our insides that no answer may hold. */
+const insides = /node_modules|\/src\/|\/dist\/|\.[jt]s:\d+|Mongo\w*Error|ECONN|E11000|Cast to /;
+
+/** Compares answers with what the API reference says of them. */
+export class Judge {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new WeakMap<Schema, ValidateFunction>();
+
+  constructor(private readonly slowMs: number) {
+    formats.default(this.ajv);
+  }
+
+  /** What is wrong with an answer, or undefined. */
+  complaint(operation: Operation, answer: FuzzAnswer): string | undefined {
+    const { status, headers, text, tookMs } = answer;
+    if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
+    if (tookMs > this.slowMs) return `took ${Math.round(tookMs)} ms`;
+    const documented = operation.responses[String(status)];
+    if (!documented) return `answered ${status}, which is not documented: ${text.slice(0, 300)}`;
+    if (headers['x-content-type-options'] !== 'nosniff') return 'has no security headers';
+    if (status >= 400 && insides.test(text)) return `shows its insides: ${text.slice(0, 300)}`;
+    const [content] = Object.entries(documented.content ?? {});
+    return content && this.complaintAboutBody(content[0], content[1].schema, answer);
+  }
+
+  private complaintAboutBody(
+    contentType: string,
+    schema: Schema,
+    { status, headers, text }: FuzzAnswer,
+  ): string | undefined {
+    const told = String(headers['content-type']);
+    if (!told.startsWith(contentType)) return `answered ${status} as ${told}, not ${contentType}`;
+    if (contentType !== 'application/json') return undefined;
+    const validate = this.validatorOf(schema);
+    if (validate(parsed(text))) return undefined;
+    const misses = this.ajv.errorsText(validate.errors, { dataVar: 'body' });
+    return `answered ${status} with a body that does not fit its schema: ${misses}`;
+  }
+
+  private validatorOf(schema: Schema): ValidateFunction {
+    const known = this.validators.get(schema);
+    if (known) return known;
+    const validate = this.ajv.compile(schema);
+    this.validators.set(schema, validate);
+    return validate;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
