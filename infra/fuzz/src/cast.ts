@@ -60,6 +60,8 @@ const likelyTexts: KnownValues = {
   password: ['a-long-enough-password', 'short'],
   amount: [1, 0.1, 0, 5],
   quantity: [1, 2],
+  phoneStatus: ['clean'],
+  expectedPrice: [5],
 };
 
 async function goods(admin: Person, buyer: Person): Promise<KnownValues> {

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Api, type Answer } from '@leadmart/journeys/api';
+import { leads } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { People, type Person } from '@leadmart/journeys/people';
+import { theRunningProcesses } from '@leadmart/journeys/running-stack';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { forgeriesOf } from '../support/forged-tokens.js';
+import { publishedOperations, type PublishedOperation } from '../support/published-operations.js';
+
+/** An id that nobody has: a caller's rights are checked before it is looked up. */
+const targetOf = (path: string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    name === 'token' ? 'some-token' : '65f0000000000000000000ff',
+  );
+const requestsAtOnce = 8;
+
+type Door = 'gateway' | 'service';
+
+describe('routes × callers, made of the API reference', () => {
+  let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
+  let operations: PublishedOperation[];
+  let people: People;
+  let buyer: Person;
+  let admin: Person;
+  let forgeries: Record<string, string>;
+  let unverified: string;
+  let endedSession: string;
+  beforeAll(async () => {
+    stack = await theRunningProcesses();
+    people = new People(stack);
+    operations = await publishedOperations(stack.url);
+    [buyer, admin] = await Promise.all([people.aBuyer(), people.theAdmin()]);
+    const privateKey = await readFile(join(stack.logs, '../keys/auth-private.pem'), 'utf8');
+    forgeries = forgeriesOf(buyer.api.token ?? '', privateKey);
+    unverified = (await people.register()).token;
+    endedSession = await anEndedSession();
+  }, 180_000);
+  afterAll(() => stack?.stop());
+
+  /** A password reset ends every session of its user, soon at every process. */
+  async function anEndedSession(): Promise<string> {
+    const { api, email } = await people.aBuyer();
+    await people.anybody().post('/auth/forgot-password', { email });
+    const link = await new Mailbox(stack.mailUrl).tokenFor(email, 'reset-password');
+    await people.anybody().post(`/auth/reset-password/${link}`, { password: 'another-long-one' });
+    await eventually('every process knows of the ended session', async () => {
+      const answers = await callAll(closed(), api.token);
+      return answers.every(({ status }) => status === 401);
+    });
+    return api.token ?? '';
+  }
+
+  const closed = () => operations.filter(({ access }) => access !== 'public');
+  const withAccess = (wanted: string) => operations.filter(({ access }) => access === wanted);
+
+  const call = (
+    { method, path, service }: PublishedOperation,
+    door: Door,
+    headers: Record<string, string>,
+  ): Promise<Answer> =>
+    new Api(door === 'gateway' ? stack.url : (stack.urls[service] ?? '')).send(
+      method,
+      targetOf(path),
+      { headers, ...(method === 'GET' ? {} : { body: {} }) },
+    );
+
+  /** Asks each operation at the gateway and, past it, at its service. */
+  async function callAll(
+    asked: readonly PublishedOperation[],
+    token: string | undefined,
+    headers: Record<string, string> = token === undefined
+      ? {}
+      : { authorization: `Bearer ${token}` },
+  ) {
+    const calls = asked.flatMap((operation) =>
+      (['gateway', 'service'] as const).map((door) => ({ operation, door })),
+    );
+    const answers: { call: string; status: number; code: unknown }[] = [];
+    const takeTurns = async () => {
+      for (let next = calls.pop(); next; next = calls.pop()) {
+        const { operation, door } = next;
+        const { status, body } = await call(operation, door, headers);
+        const name = `${operation.method} ${operation.path} at the ${door}`;
+        answers.push({ call: name, status, code: body?.['code'] });
+      }
+    };
+    await Promise.all(Array.from({ length: requestsAtOnce }, takeTurns));
+    return answers;
+  }
+
+  const expectAll = (answers: Awaited<ReturnType<typeof callAll>>, status: number) =>
+    expect(answers.filter((answer) => answer.status !== status)).toEqual([]);
+  const expectNoneRefused = (answers: Awaited<ReturnType<typeof callAll>>) =>
+    expect(
+      answers.filter(({ status }) => status === 401 || status === 403 || status >= 500),
+    ).toEqual([]);
+
+  it('covers every kind of access', () => {
+    expect(withAccess('public').length).toBeGreaterThan(5);
+    expect(withAccess('user').length).toBeGreaterThan(8);
+    expect(withAccess('admin').length).toBeGreaterThan(25);
+  });
+
+  it('V8.2.1 refuses a request without a token on every closed route', async () => {
+    expectAll(await callAll(closed(), undefined), 401);
+  });
+
+  it.each([
+    ['another scheme', 'Basic YWRtaW5AbGVhZG1hcnQudGVzdDpsZWFkbWFydC1kZW1v'],
+    ['two tokens', 'Bearer a.b.c, Bearer d.e.f'],
+    ['no token', 'Bearer '],
+    ['bytes that are no token', 'Bearer %00%ff'],
+  ])('V8.2.1 refuses an authorization header with %s', async (_what, authorization) => {
+    expectAll(await callAll(closed(), undefined, { authorization }), 401);
+  });
+
+  it('V9.1.1 refuses every forged or expired token on every closed route', async () => {
+    for (const token of Object.values(forgeries)) expectAll(await callAll(closed(), token), 401);
+  });
+
+  it('V7.4.1 refuses an ended session on every closed route', async () => {
+    expectAll(await callAll(closed(), endedSession), 401);
+  });
+
+  it('V6.3.3 refuses a user whose address is not verified on every closed route', async () => {
+    const answers = await callAll(closed(), unverified);
+    expectAll(answers, 403);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AUTH.EMAIL_NOT_VERIFIED']));
+  });
+
+  it('V8.3.1 refuses a buyer on every route for administrators', async () => {
+    const answers = await callAll(withAccess('admin'), buyer.api.token);
+    expectAll(answers, 403);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AUTH.NOT_ADMIN']));
+  });
+
+  it('lets a buyer and an administrator call what is theirs', async () => {
+    expectNoneRefused(await callAll(staying(withAccess('user')), buyer.api.token));
+    expectNoneRefused(await callAll(staying(withAccess('admin')), admin.api.token));
+  });
+
+  it('lets anybody call what is public', async () => {
+    expectNoneRefused(await callAll(withAccess('public'), undefined));
+  });
+
+  it('V8.2.2 answers the same for an id of another user as for one that does not exist', async () => {
+    const owner = await people.aBuyerWith(100);
+    const dataset = await aDataset(admin, leads(5, { state: 'TX' }));
+    const bought = await order(owner, { datasetId: dataset._id, states: ['TX'], quantity: 1 });
+    const purchase = bought.body.data.jobId;
+    await ended(owner, purchase);
+    const owned = withAccess('user').filter(({ path }) => path.includes('{'));
+    expect(owned.length).toBeGreaterThan(1);
+    for (const { method, path } of owned) {
+      const target = path.replaceAll(/\{\w+\}/g, purchase);
+      const [mine, others, nobodys] = await Promise.all([
+        owner.api.send(method, target),
+        buyer.api.send(method, target),
+        buyer.api.send(method, targetOf(path)),
+      ]);
+      expect({ path, status: mine.status }).toEqual({ path, status: 200 });
+      expect({ path, status: others.status }).toEqual({ path, status: 404 });
+      expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
+    }
+  });
+
+  it('V8.3.1 keeps a buyer out of administrators\u2019 routes whatever headers say', async () => {
+    const headers = {
+      authorization: `Bearer ${buyer.api.token}`,
+      'x-user-id': admin.user._id,
+      'x-user-admin': 'true',
+      'x-original-url': '/api/v1/announcements',
+      'x-http-method-override': 'GET',
+    };
+    expectAll(await callAll(withAccess('admin'), undefined, headers), 403);
+  });
+});
+
+/** Without those that end the caller's session, which the others still need. */
+const staying = (operations: PublishedOperation[]) =>
+  operations.filter(({ path }) => !path.startsWith('/auth/logout'));
