@@ -26,14 +26,20 @@ export function frameBody(request: IncomingMessage): void {
   if (mayHaveBody(request) && !isChunked) headers['content-length'] = String(length);
 }
 
-/** How many bytes a body on this route may have. */
-export function bodyLimitOf(route: Route): number {
-  return route.body === 'upload' ? largestFileBytes + multipartOverheadBytes : jsonBodyLimitBytes;
+/** Only a form may hold a file: the service refuses JSON of that size, before it has read all of it. */
+function holdsFile({ headers }: IncomingMessage, route: Route): boolean {
+  const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+  return route.body === 'upload' && isForm;
+}
+
+/** How many bytes the body of this request may have. */
+function bodyLimitOf(request: IncomingMessage, route: Route): number {
+  return holdsFile(request, route) ? largestFileBytes + multipartOverheadBytes : jsonBodyLimitBytes;
 }
 
 /** The refusal of a body that is larger. */
-export function tooLarge(route: Route): CatalogueError {
-  return route.body === 'upload'
+export function tooLarge(request: IncomingMessage, route: Route): CatalogueError {
+  return holdsFile(request, route)
     ? FileTooLarge({ maxBytes: largestFileBytes })
     : BodyTooLarge({ maxBytes: jsonBodyLimitBytes });
 }
@@ -44,12 +50,14 @@ export function checkDeclaredBody(request: IncomingMessage, route: Route): void 
   if (isChunked && !mayHaveBody(request)) {
     throw InvalidInput({ fields: [{ field: 'body', message: 'is not expected here' }] });
   }
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(route)) throw tooLarge(route);
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request, route)) {
+    throw tooLarge(request, route);
+  }
 }
 
 /** Counts a body as it passes and calls `onExceeded` once, as soon as it is too large. */
 export function countBody(request: IncomingMessage, route: Route, onExceeded: () => void): void {
-  let left = bodyLimitOf(route);
+  let left = bodyLimitOf(request, route);
   const onData = (chunk: Buffer) => {
     left -= chunk.length;
     if (left >= 0) return;

@@ -151,7 +151,7 @@ export class Proxy {
     const exchange = this.exchanges.get(request);
     if (exchange === undefined || exchange.repeated) return;
     countBody(request, exchange.route, () => {
-      this.refuse(exchange, tooLarge(exchange.route));
+      this.refuse(exchange, tooLarge(request, exchange.route));
       exchange.upstream?.destroy();
     });
     response.on('close', () => {
