@@ -20,7 +20,7 @@ export function securityHeaders({
     "img-src 'self' data:",
     "font-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ];

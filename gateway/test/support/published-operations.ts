@@ -4,10 +4,19 @@ export interface PublishedOperation {
   readonly path: string;
   readonly service: string;
   readonly access: 'public' | 'user' | 'admin';
+  /** Names of the fields of a JSON body; undefined where the operation reads none. */
+  readonly bodyFields: readonly string[] | undefined;
+  readonly queryNames: readonly string[];
 }
 
 interface Description {
   readonly tags: readonly [string];
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly schema: { readonly properties?: object } }>
+    >;
+  };
   readonly security?: readonly [{ readonly session: readonly string[] }];
 }
 
@@ -18,14 +27,27 @@ export async function publishedOperations(url: string): Promise<PublishedOperati
     paths: Record<string, Record<string, Description>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { tags, security }]) => ({
+    Object.entries(methods).map(([method, { tags, security, parameters, requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       service: tags[0],
       access: accessOf(security),
+      bodyFields: fieldsOf(requestBody),
+      queryNames: (parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
     })),
   );
 }
+
+function fieldsOf(body: Description['requestBody']): readonly string[] | undefined {
+  const properties = body?.content['application/json']?.schema.properties;
+  return properties && Object.keys(properties);
+}
+
+/** A path of ids that nobody has: rights and input are checked before they are looked up. */
+export const targetOf = ({ path }: Pick<PublishedOperation, 'path'>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    name === 'token' ? 'some-token' : '65f0000000000000000000ff',
+  );
 
 function accessOf(security: Description['security']): PublishedOperation['access'] {
   if (!security) return 'public';

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { password, People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import {
+  publishedOperations,
+  targetOf,
+  type PublishedOperation,
+} from '../support/published-operations.js';
+
+const foreignOrigin = 'https://evil.example';
+
+describe('V3 web frontend security', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let operations: PublishedOperation[];
+  let admin: Person;
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    operations = await publishedOperations(stack.url);
+    admin = await new People(stack).theAdmin();
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  const send = (operation: PublishedOperation, init: RequestInit) =>
+    fetch(`${stack.url}/api/v1${targetOf(operation)}`, { redirect: 'manual', ...init });
+  const corsHeadersOf = ({ headers }: Response) =>
+    [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+  it('V3.4.2 allows no operation to pages of another origin, asked before or not', async () => {
+    for (const operation of operations) {
+      const preflight = await send(operation, {
+        method: 'OPTIONS',
+        headers: { origin: foreignOrigin, 'access-control-request-method': operation.method },
+      });
+      const simple = await send(operation, {
+        method: operation.method,
+        headers: { origin: foreignOrigin },
+      });
+      const { path } = operation;
+      const allowed = [...corsHeadersOf(preflight), ...corsHeadersOf(simple)];
+      expect({ path, allowed }).toEqual({ path, allowed: [] });
+    }
+  });
+
+  it('V3.5.2 reads no body of a content type that a foreign form can send', async () => {
+    const withBody = operations.filter(({ bodyFields }) => bodyFields);
+    expect(withBody.length).toBeGreaterThan(15);
+    for (const operation of withBody)
+      for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
+        const { status } = await send(operation, {
+          method: operation.method,
+          headers: { authorization: `Bearer ${admin.api.token}`, 'content-type': contentType },
+          body: '{}',
+        });
+        expect({ path: operation.path, status }).toEqual({ path: operation.path, status: 415 });
+      }
+  });
+
+  it('V3.5.1 keeps the session out of cookies, which browsers would send along by themselves', async () => {
+    const answer = await fetch(`${stack.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: admin.email, password: 'leadmart-demo' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { headers } = await fetch(stack.url);
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it('V14.2.1 takes neither session nor credentials from an address', async () => {
+    const inQuery = new URLSearchParams({ token: admin.api.token ?? '' });
+    const asToken = await fetch(`${stack.url}/api/v1/user/validate?${inQuery}`);
+    expect(asToken.status).toBe(401);
+    const form = new URLSearchParams({ email: admin.email, password });
+    const asForm = await fetch(`${stack.url}/api/v1/auth/login?${form}`, { method: 'POST' });
+    expect(asForm.status).toBe(400);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+import {
+  publishedOperations,
+  targetOf,
+  type PublishedOperation,
+} from '../support/published-operations.js';
+
+/** Fields that mean something inside and that no client may set. */
+const privileges = { isAdmin: true, isVerified: true, creditBalance: 1e6, _id: '0', __v: 9 };
+/** As JSON text: in a literal the first would set the prototype instead of a key. */
+const prototypes = [
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+];
+
+describe('V15 secure coding', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let operations: PublishedOperation[];
+  let admin: Person;
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    operations = await publishedOperations(stack.url);
+    admin = await new People(stack).theAdmin();
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  async function send(operation: PublishedOperation, body: string | undefined, query = '') {
+    const response = await fetch(`${stack.url}/api/v1${targetOf(operation)}${query}`, {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${admin.api.token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  it('V15.3.3, V8.2.3 refuse fields that an operation does not know, and name them', async () => {
+    const withBody = operations.filter(({ bodyFields }) => bodyFields);
+    expect(withBody.length).toBeGreaterThan(15);
+    for (const operation of withBody) {
+      const { path, bodyFields } = operation;
+      const unknown = Object.entries(privileges).filter(([name]) => !bodyFields?.includes(name));
+      const { status, text } = await send(operation, JSON.stringify(Object.fromEntries(unknown)));
+      const unnamed = unknown.map(([name]) => name).filter((name) => !text.includes(`"${name}"`));
+      expect({ path, status, unnamed }).toEqual({ path, status: 400, unnamed: [] });
+    }
+  });
+
+  it('V15.3.6 refuses keys that reach for a prototype, and no later answer shows them', async () => {
+    for (const operation of operations.filter(({ bodyFields }) => bodyFields))
+      for (const body of prototypes) {
+        const { status } = await send(operation, body);
+        expect({ path: operation.path, body, status }).toEqual({
+          path: operation.path,
+          body,
+          status: 400,
+        });
+      }
+    const buyer = await new People(stack).aBuyer();
+    expect((await buyer.api.get('/user/validate')).body).toMatchObject({
+      user: { isAdmin: false },
+    });
+    expect((await buyer.api.get('/admin/users/search?q=ab')).status).toBe(403);
+  });
+
+  it('V15.3.7 refuses a query parameter that comes twice, and takes none from the body', async () => {
+    const withQuery = operations.filter(({ queryNames }) => queryNames.length > 0);
+    expect(withQuery.length).toBeGreaterThan(8);
+    for (const operation of withQuery)
+      for (const name of operation.queryNames) {
+        const { status } = await send(operation, undefined, `?${name}=1&${name}=2`);
+        expect({ path: operation.path, name, status }).toEqual({
+          path: operation.path,
+          name,
+          status: 400,
+        });
+      }
+  });
+
+  it('V15.3.5 refuses a query parameter that is written as an object', async () => {
+    for (const operation of operations.filter(({ queryNames }) => queryNames.length > 0))
+      for (const name of operation.queryNames) {
+        const { status } = await send(operation, undefined, `?${name}[$ne]=1`);
+        expect({ path: operation.path, name, status }).toEqual({
+          path: operation.path,
+          name,
+          status: 400,
+        });
+      }
+  });
+});
