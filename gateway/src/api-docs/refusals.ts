@@ -10,6 +10,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
   'method-not-allowed': 'This address does not answer to that method',
   conflict: 'The state of things does not allow this now',
   'too-large': 'The body is too large',
+  'headers-too-large': 'There are too many headers, or they are too long',
   'unsupported-media': 'The body has another content type than this operation reads',
   'too-many': 'Too many requests; `Retry-After` says when to try again',
   internal: 'A failure on our side',
@@ -21,6 +22,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
 /** What any operation may answer, whatever was asked of it. */
 const always: readonly ErrorKind[] = [
   'invalid',
+  'headers-too-large',
   'too-many',
   'internal',
   'bad-upstream',

@@ -136,12 +136,12 @@ describe('routes × callers, made of the API reference', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AUTH.NOT_ADMIN']));
   });
 
-  it('lets a buyer and an administrator call what is theirs', async () => {
+  it('lets buyers and administrators call their own routes', async () => {
     expectNoneRefused(await callAll(staying(withAccess('user')), buyer.api.token));
     expectNoneRefused(await callAll(staying(withAccess('admin')), admin.api.token));
   });
 
-  it('lets anybody call what is public', async () => {
+  it('lets a visitor call public routes', async () => {
     expectNoneRefused(await callAll(withAccess('public'), undefined));
   });
 

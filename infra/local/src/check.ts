@@ -2,6 +2,7 @@ import { checkManifests } from './check/manifests/check-manifests.js';
 import { checkConfigurationReference } from './check/configuration.js';
 import { checkReadmeRecipes } from './check/readme-recipes.js';
 import { checkRunbook } from './check/runbook.js';
+import { checkSecurityDocument } from './check/security-document.js';
 import { repositoryRoot } from './paths.js';
 import { runProgram, type ProgramResult } from './processes/run-program.js';
 import { runCommand } from './run-command.js';
@@ -35,6 +36,7 @@ const others: Check[] = [
     run: () => checkManifests(repositoryRoot),
   },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
+  { what: 'tests named for security', run: () => checkSecurityDocument(repositoryRoot) },
   { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot, operated) },
   {
     what: 'the reference of settings',

@@ -8,6 +8,8 @@ const documents = [
   'infra/docs/kubernetes.md',
   'infra/docs/CONTRIBUTING.md',
   'infra/docs/runbook.md',
+  'infra/docs/security.md',
+  'infra/fuzz/README.md',
 ];
 
 /** A document that names a recipe or script which does not exist sends a newcomer into a wall. */
