@@ -15,7 +15,7 @@ const webhookSecrets = z
   .string()
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .pipe(z.array(z.string().regex(/^whsec_/, 'expected signing secrets (whsec_…)')));
-const seconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
+const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
 const variables = serviceEnv.extend({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'expected a secret key of Stripe (sk_…)'),
@@ -27,8 +27,13 @@ const variables = serviceEnv.extend({
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
   STRIPE_JS_URL: z.url({ protocol: /^https?$/, error: 'expected a URL' }).optional(),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
-  RECONCILE_EVERY_SECONDS: seconds(30),
-  RECONCILE_AFTER_SECONDS: seconds(30),
+  RECONCILE_EVERY_SECONDS: count(30),
+  RECONCILE_AFTER_SECONDS: count(30),
+  DECLINES_FREE_PER_USER: count(5),
+  DECLINES_FREE_PER_ADDRESS: count(5),
+  DECLINES_FREE_PER_CARD: count(5),
+  DECLINES_MAX_WAIT_MINUTES: count(60),
+  DECLINES_FORGOTTEN_MINUTES: count(60),
   TRIAL: flag,
   DEMO_ACCOUNTS: flag,
 });

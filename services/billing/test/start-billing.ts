@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { aUserId, startTestService, until, type TestService } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Clock, Repeater } from '@leadmart/platform/time';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
 import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger-check.js';
@@ -27,23 +27,36 @@ export interface TestBuyer {
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
+/** The time, which a test can let pass. */
+function aClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    pass: (minutes: number) => void (ahead += minutes * 60_000),
+  };
+}
+
 const webhookSecret = 'whsec_test';
 /** Still good, while the two are exchanged. */
 export const olderWebhookSecret = 'whsec_older';
 
 /** Billing and the payment provider's stand-in, which calls its webhook. */
-export async function startBilling(vars: Record<string, string> = {}) {
+export async function startBilling(vars: Record<string, string> = {}, clock = aClock()) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}/api/v1/payments/webhook`;
   const sandbox = await startSandbox({
     port: 0,
     stripeWebhook: { url: address, secret: webhookSecret, firstRetryMs: 50 },
   });
-  const service = await runBilling({
-    PORT: String(port),
-    STRIPE_API_URL: sandbox.url,
-    ...vars,
-  });
+  const service = await runBilling(
+    {
+      PORT: String(port),
+      STRIPE_API_URL: sandbox.url,
+      ...vars,
+    },
+    {},
+    clock,
+  );
   const { port: sandboxPort } = sandbox;
   const stripe = new Stripe('sk_test_x', {
     host: '127.0.0.1',
@@ -54,6 +67,7 @@ export async function startBilling(vars: Record<string, string> = {}) {
     ...service,
     ...conveniences(service),
     sandbox,
+    clock,
     stripe,
     webhookSecret,
     faults: (faults: Faults) => put(`${sandbox.url}/sandbox/faults`, faults),
@@ -75,6 +89,7 @@ export async function startReplica(first: Billing) {
 async function runBilling(
   vars: Record<string, string>,
   shared: Partial<Pick<TestService<BillingConfig>, 'namespace' | 'tokens'>> = {},
+  clock: Clock = new Clock(),
 ) {
   return await startTestService({
     name: 'billing',
@@ -87,8 +102,12 @@ async function runBilling(
       // Tests say themselves when it is time.
       RECONCILE_EVERY_SECONDS: '3600',
       RECONCILE_AFTER_SECONDS: '1',
+      // All test buyers share one address, and some of them a card.
+      DECLINES_FREE_PER_ADDRESS: '1000',
+      DECLINES_FREE_PER_CARD: '1000',
       ...vars,
     },
+    overrides: [{ provide: Clock, useValue: clock }],
     ...shared,
   });
 }

@@ -52,6 +52,8 @@ const own: Record<ServiceName, (around: ServiceSurroundings) => Record<string, s
 
 /** Variables that a person may set for one of these services and that the runner has no opinion on. */
 const defaults: Partial<Record<ServiceName, Record<string, string>>> = {
+  // Everybody who tries a local stack does so from one address.
+  billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
   'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Params } from './form-body.js';
 import { newId, nowInSeconds } from './ids.js';
 import { invalidRequest, missingParam, StripeError } from './stripe-error.js';
@@ -72,6 +73,7 @@ function build(number: string, params: Params): StoredPaymentMethod {
       card: {
         brand,
         country: 'US',
+        fingerprint: fingerprintOf(number),
         exp_month: card.integer('exp_month') ?? 12,
         exp_year: fullYear(card.integer('exp_year') ?? 34),
         funding,
@@ -80,6 +82,10 @@ function build(number: string, params: Params): StoredPaymentMethod {
     },
   };
 }
+
+/** The same for the same number, as at Stripe. */
+const fingerprintOf = (number: string): string =>
+  createHash('sha256').update(number).digest('base64url').slice(0, 16);
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year);
 

@@ -21,7 +21,7 @@ import {
 } from './payment.decisions.js';
 
 const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
-const request = { userId: aBuyer, body };
+const request = { userId: aBuyer, body, address: '10.0.0.7' };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('what makes two posts the same payment', () => {

@@ -30,6 +30,8 @@ export const workLeaseMs = 10_000;
 export interface PaymentRequest {
   readonly userId: UserId;
   readonly body: ProcessPaymentBody;
+  /** The client's, as limits count it. */
+  readonly address: string;
   readonly idempotencyKey?: string;
 }
 
@@ -77,7 +79,14 @@ export function newPayment(
     price,
     now,
     checkAfterMs,
-  }: { id: PaymentId; price: Cents; now: Date; checkAfterMs: number },
+    declineCounters,
+  }: {
+    id: PaymentId;
+    price: Cents;
+    now: Date;
+    checkAfterMs: number;
+    declineCounters: readonly string[];
+  },
 ): Payment {
   return {
     id,
@@ -91,6 +100,7 @@ export function newPayment(
     claim: claimOf(request),
     inputHash: inputHashOf(request),
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
+    declineCounters,
     workUntil: new Date(now.getTime() + workLeaseMs),
     nextCheckAt: new Date(now.getTime() + checkAfterMs),
     checks: 0,

@@ -90,7 +90,10 @@ export class PaymentRepository {
   ): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: { $ne: 'succeeded' } },
-      { $set: { status: 'succeeded', ...paid }, $unset: { nextCheckAt: 1, failure: 1 } },
+      {
+        $set: { status: 'succeeded', ...paid },
+        $unset: { nextCheckAt: 1, declineCounters: 1, failure: 1 },
+      },
       { session },
     );
   }
@@ -110,7 +113,7 @@ export class PaymentRepository {
       { _id: payment.id, status: open },
       {
         $set: { status: 'failed', ...failed },
-        $unset: { nextCheckAt: 1, ...(endsClaim ? { claim: 1 } : {}) },
+        $unset: { nextCheckAt: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
       },
       { session },
     );

@@ -32,6 +32,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     failure: new Schema({ kind: text, reason: text, declineCode: String }, plain),
     balanceAfter: Number,
     takenBack: { type: takenBack, required: true },
+    declineCounters: { type: [String], default: undefined },
     workUntil: { type: Date, required: true },
     nextCheckAt: Date,
     checks: whole,

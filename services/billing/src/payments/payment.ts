@@ -44,6 +44,8 @@ export interface Payment {
   readonly failure?: PaymentFailure;
   readonly balanceAfter?: CreditTenths;
   readonly takenBack: TakenBack;
+  /** Where a declined card counts, as long as the payment is open. See `DeclineLimits`. */
+  readonly declineCounters?: readonly string[];
   /** Until then some process is asking the provider; later another one may take over. */
   readonly workUntil: Date;
   /** When the reconciler looks at it next; absent when there is nothing to find out. */

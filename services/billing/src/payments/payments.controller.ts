@@ -7,7 +7,7 @@ import {
   type ProcessPaymentView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Access, CurrentUser, parseInput, ValidBody } from '@leadmart/platform/http';
+import { Access, ClientAddress, CurrentUser, parseInput, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { BillingConfig } from '../billing.config.js';
 import { PaymentsService } from './payments.service.js';
@@ -32,12 +32,14 @@ export class PaymentsController {
   async process(
     @CurrentUser() { id: userId }: SessionUser,
     @ValidBody(processPaymentBody) body: ProcessPaymentBody,
+    @ClientAddress() address: string,
     @Headers('idempotency-key') key?: string,
   ): Promise<ProcessPaymentView> {
     const idempotencyKey = parseInput(idempotencyKeySchema.optional(), key, 'Idempotency-Key');
     return await this.payments.process({
       userId,
       body,
+      address,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
   }

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
+import { DECLINE_COUNTER, declineCounterSchema } from './declines/decline-counter.schema.js';
+import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
+import { DeclineLimits } from './declines/decline-limits.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { LostCharges } from './lost-charges.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -17,7 +20,10 @@ import { WebhookService } from './webhook.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: PAYMENT_MODEL, schema: paymentSchema }]),
+    MongooseModule.forFeature([
+      { name: PAYMENT_MODEL, schema: paymentSchema },
+      { name: DECLINE_COUNTER, schema: declineCounterSchema },
+    ]),
     AccountsModule,
     PackagesModule,
   ],
@@ -25,6 +31,8 @@ import { WebhookService } from './webhook.service.js';
   providers: [
     PaymentRepository,
     PaymentMetrics,
+    DeclineCounterRepository,
+    DeclineLimits,
     StripeProvider,
     SettlementService,
     PaymentsService,

@@ -5,8 +5,10 @@ import {
   IdempotencyKeyReused,
   InternalFailure,
   PaymentInProgress,
+  PaymentMethodInvalid,
   ProviderUnavailable,
   tenthsToCredits,
+  type Cents,
   type PaymentId,
   type ProcessPaymentView,
 } from '@leadmart/contracts';
@@ -16,6 +18,8 @@ import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
+import type { CreditPackage } from '../packages/package.js';
+import { DeclineLimits } from './declines/decline-limits.service.js';
 import type { Payment } from './payment.js';
 import {
   claimOf,
@@ -36,6 +40,16 @@ import { SettlementService } from './settlement.service.js';
 const longestWaitMs = 25_000;
 const lookAgainMs = 50;
 
+interface Order {
+  readonly onSale: CreditPackage;
+  readonly price: Cents;
+}
+
+interface Counted {
+  readonly id: PaymentId;
+  readonly declineCounters: readonly string[];
+}
+
 /**
  * Buying a package with a card. Each post either becomes a payment of its own or joins the one
  * that is under way: the unique claim of the stored payment decides.
@@ -47,6 +61,7 @@ export class PaymentsService {
     private readonly packages: PackagesService,
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,
+    private readonly declines: DeclineLimits,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
     @InjectLog() private readonly log: Log,
@@ -56,11 +71,23 @@ export class PaymentsService {
     // A repetition is answered as the first was, whatever became of the package since.
     const earlier = await this.earlierPayment(request);
     if (earlier) return await this.join(earlier);
-    const payment = await this.store(request);
-    if (payment) return (await this.carryOut(payment)) ?? (await this.join(payment));
-    const winner = await this.earlierPayment(request);
-    if (!winner) throw PaymentInProgress();
-    return await this.join(winner);
+    const order = await this.decideOrder(request);
+    const counted = {
+      id: newId() as PaymentId,
+      declineCounters: order.price === 0 ? [] : await this.declineCountersOf(request),
+    };
+    const overtaking = await this.enter(request, counted);
+    if (overtaking) return await this.join(overtaking);
+    try {
+      const payment = await this.store(request, { ...order, ...counted });
+      const answer = payment && (await this.carryOut(payment));
+      if (answer) return answer;
+    } finally {
+      await this.declines.leave(counted);
+    }
+    const stored = await this.earlierPayment(request);
+    if (!stored) throw PaymentInProgress();
+    return await this.join(stored);
   }
 
   /** The payment that this request repeats, if it repeats one. */
@@ -76,18 +103,48 @@ export class PaymentsService {
     return holder;
   }
 
-  /** Stores the attempt before anything is charged; undefined when another post was first. */
-  private async store(request: PaymentRequest): Promise<Payment | undefined> {
-    const { packageId, expectedPrice } = request.body;
+  /** What is bought and for how much, or the reason why not. */
+  private async decideOrder({ userId, body }: PaymentRequest): Promise<Order> {
+    const { packageId, expectedPrice } = body;
     const onSale = await this.packages.onSale(packageId);
     const decision = decidePrice(onSale, expectedPrice);
     if ('refusal' in decision) throw decision.refusal;
     const isFree = decision.price === 0;
-    if (isFree && (await this.settlement.hasTakenFree({ userId: request.userId, packageId })))
+    if (isFree && (await this.settlement.hasTakenFree({ userId, packageId })))
       throw FreePackageTaken();
+    return { onSale, price: decision.price };
+  }
+
+  private async declineCountersOf({ userId, address, body }: PaymentRequest): Promise<string[]> {
+    try {
+      const fingerprint = await this.provider.fingerprintOf(body.paymentMethodId);
+      return this.declines.countersOf({ userId, address, fingerprint });
+    } catch (err) {
+      if (PaymentMethodInvalid.is(err)) throw err;
+      this.log.error({ err }, 'payment method could not be looked up');
+      throw ProviderUnavailable();
+    }
+  }
+
+  /** Waits for admission; returns the payment that another post of the same one became meanwhile. */
+  private async enter(request: PaymentRequest, counted: Counted): Promise<Payment | undefined> {
+    const deadline = Date.now() + longestWaitMs;
+    while (!(await this.declines.enter(counted))) {
+      if (Date.now() >= deadline) throw PaymentInProgress();
+      await delay(lookAgainMs);
+      const other = await this.earlierPayment(request);
+      if (other) return other;
+    }
+    return undefined;
+  }
+
+  /** Stores the attempt before anything is charged; undefined when another post was first. */
+  private async store(
+    request: PaymentRequest,
+    { onSale, ...order }: Order & Counted,
+  ): Promise<Payment | undefined> {
     const payment = newPayment(request, onSale, {
-      id: newId() as PaymentId,
-      price: decision.price,
+      ...order,
       now: this.clock.now(),
       checkAfterMs: this.config.RECONCILE_AFTER_SECONDS * 1_000,
     });

@@ -12,6 +12,7 @@ import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import type { Entry } from '../accounts/entry.js';
 import { Ledger } from '../accounts/ledger.js';
+import { DeclineLimits } from './declines/decline-limits.service.js';
 import type { Payment, PaymentFailure } from './payment.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -28,6 +29,7 @@ type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
 export class SettlementService {
   constructor(
     private readonly payments: PaymentRepository,
+    private readonly declines: DeclineLimits,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -59,6 +61,7 @@ export class SettlementService {
       const settledAt = this.clock.now();
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
       if (!(await this.payments.markFailed(payment, outcome, session))) return;
+      if (failure.kind === 'card-declined') await this.declines.count(session, payment);
       const event = { ...eventOf(payment, settledAt), reason: failure.reason };
       await this.outbox.add(session, PaymentFailed, event);
       this.metrics.failed(failure, session);

@@ -36,6 +36,20 @@ export const PaymentMethodInvalid = defineError<{ reason: string; success: false
   ({ reason }) => reason,
 );
 
+/** Too many cards of this user, at this address, or of this number were declined: nothing was tried. */
+export const TooManyDeclinedCards = defineError<{ retryAfterSeconds: number }>(
+  'BILLING.TOO_MANY_DECLINED_CARDS',
+  { kind: 'too-many', level: 'warn', retryable: true },
+  ({ retryAfterSeconds }) =>
+    `Too many cards were declined. You have not been charged. Please try again in ${inWords(retryAfterSeconds)}.`,
+);
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
 /** The same payment is under way and its outcome is not known yet; asking again gives the outcome. */
 export const PaymentInProgress = defineError(
   'BILLING.PAYMENT_IN_PROGRESS',

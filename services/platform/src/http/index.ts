@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './access.guard.js';
 export * from './broken-requests.js';
+export * from './client-address.js';
 export * from './error.filter.js';
 export * from './from-gateway.js';
 export * from './http-server.js';

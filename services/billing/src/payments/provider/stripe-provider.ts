@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WebhookSignatureInvalid, type Cents } from '@leadmart/contracts';
+import { PaymentMethodInvalid, WebhookSignatureInvalid, type Cents } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
@@ -73,6 +73,21 @@ export class StripeProvider {
       return stateOfIntent(intent);
     } catch (error) {
       return outcomeOfError(error);
+    }
+  }
+
+  /**
+   * The provider's name for the card behind a payment method, the same whoever enters its number;
+   * undefined when it is not a card. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown one.
+   */
+  async fingerprintOf(paymentMethodId: string): Promise<string | undefined> {
+    const ask = () => this.stripe.paymentMethods.retrieve(paymentMethodId);
+    try {
+      const { card } = await this.ask('payment_methods.retrieve', ask);
+      return card?.fingerprint ?? undefined;
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      throw PaymentMethodInvalid({ reason: error.message, success: false });
     }
   }
 
@@ -156,6 +171,11 @@ function isAnswer(error: unknown): boolean {
     error instanceof Stripe.errors.StripeCardError ||
     error instanceof Stripe.errors.StripeInvalidRequestError
   );
+}
+
+function isUnknown(error: unknown): error is Error {
+  const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isRefusal && error.code === 'resource_missing';
 }
 
 function addressOf(url: string | undefined): Stripe.StripeConfig {

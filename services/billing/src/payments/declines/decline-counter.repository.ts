@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { PaymentId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model, PipelineStage } from 'mongoose';
+import { DECLINE_COUNTER, type DeclineCounter } from './decline-counter.schema.js';
+
+interface Entering {
+  readonly paymentId: PaymentId;
+  readonly now: Date;
+  readonly until: Date;
+  readonly freeDeclines: number;
+}
+
+interface Declined {
+  readonly paymentId: PaymentId;
+  readonly now: Date;
+}
+
+type Update = PipelineStage.Set[];
+
+/** Counts declines in the database, so that every replica counts the same. */
+@Injectable()
+export class DeclineCounterRepository {
+  constructor(@InjectModel(DECLINE_COUNTER) private readonly model: Model<DeclineCounter>) {}
+
+  /**
+   * Takes a place among the payments under way, unless the subject has to wait or its places are
+   * taken: together with the declines so far they must not exceed the free ones, and there is
+   * always one. One update decides and takes. Returns the counter afterwards.
+   */
+  async enter(id: string, entering: Entering): Promise<DeclineCounter> {
+    const { paymentId, now, until, freeDeclines } = entering;
+    const places = { $max: [1, { $subtract: [freeDeclines, '$declines'] }] };
+    const mayEnter = {
+      $and: [{ $lte: ['$waitUntil', now] }, { $lt: [{ $size: '$underWay' }, places] }],
+    };
+    const withThis = { $concatArrays: ['$underWay', [{ paymentId, until }]] };
+    return await this.change(id, [
+      { $set: upToDate(now) },
+      { $set: { underWay: { $cond: [mayEnter, withThis, '$underWay'] } } },
+      { $set: { expiresAt: { $max: ['$forgetAt', '$expiresAt', until] } } },
+    ]);
+  }
+
+  /** Frees the places of a payment. */
+  async leave(ids: readonly string[], paymentId: PaymentId): Promise<void> {
+    await this.model.updateMany({ _id: { $in: [...ids] } }, { $pull: { underWay: { paymentId } } });
+  }
+
+  /** Adds one decline, frees the payment's place and returns the declines in a row. */
+  async count(id: string, { paymentId, now }: Declined, session: ClientSession): Promise<number> {
+    const isOther = { $ne: ['$$this.paymentId', paymentId] };
+    const { declines } = await this.change(
+      id,
+      [
+        { $set: upToDate(now) },
+        {
+          $set: {
+            declines: { $add: ['$declines', 1] },
+            underWay: { $filter: { input: '$underWay', cond: isOther } },
+          },
+        },
+      ],
+      session,
+    );
+    return declines;
+  }
+
+  async waitUntil(
+    id: string,
+    { until, forgetAt }: { until: Date; forgetAt: Date },
+    session: ClientSession,
+  ): Promise<void> {
+    const update = { $max: { waitUntil: until, forgetAt, expiresAt: forgetAt } };
+    await this.model.updateOne({ _id: id }, update, { session });
+  }
+
+  private async change(
+    id: string,
+    update: Update,
+    session?: ClientSession,
+  ): Promise<DeclineCounter> {
+    const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
+    const run = () =>
+      this.model
+        .findOneAndUpdate({ _id: id }, update, { ...options, ...(session && { session }) })
+        .lean<DeclineCounter>()
+        .orFail();
+    try {
+      return await run();
+    } catch (error) {
+      // Two made the same new counter: the second attempt finds it. A transaction is retried as a whole.
+      if (session || !isDuplicateKey(error)) throw error;
+      return await run();
+    }
+  }
+}
+
+const never = new Date(0);
+
+/** A new counter, or one whose declines are forgotten, starts at 0; places that ended are free. */
+function upToDate(now: Date) {
+  const isCounting = { $gt: ['$forgetAt', now] };
+  return {
+    declines: { $cond: [isCounting, '$declines', 0] },
+    waitUntil: { $cond: [isCounting, '$waitUntil', never] },
+    forgetAt: { $ifNull: ['$forgetAt', never] },
+    underWay: {
+      $filter: {
+        input: { $ifNull: ['$underWay', []] },
+        cond: { $gt: ['$$this.until', now] },
+      },
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentId, ProcessPaymentBody } from '@leadmart/contracts';
+import { aUserId, until } from '@leadmart/platform/testing';
+import { DeclineLimits } from '../src/payments/declines/decline-limits.service.js';
+import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+
+/** Somebody tries stolen card numbers. */
+let billing: Billing;
+let packageId: ProcessPaymentBody['packageId'];
+beforeAll(async () => {
+  billing = await startBilling({ DECLINES_FREE_PER_CARD: '5' });
+  packageId = (await billing.aPackage())._id;
+});
+afterAll(() => billing.close());
+
+const refused = { status: 429, body: { code: 'BILLING.TOO_MANY_DECLINED_CARDS' } };
+const good = '4242424242424242';
+
+/** A payment method as Stripe.js makes it: a new id each time. */
+async function aCard(number: string): Promise<string> {
+  const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' };
+  return (await billing.stripe.paymentMethods.create({ type: 'card', card })).id;
+}
+
+let cardsMade = 0;
+
+/** The number of a card that is none of the provider's test cards: always declined. */
+function aStolenCard(): string {
+  const digits = `40001${String((cardsMade += 1)).padStart(10, '0')}`;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+async function pay({ token }: TestBuyer, number = aStolenCard(), http = billing.http) {
+  const body = { paymentMethodId: await aCard(number), packageId };
+  return await http('POST', '/payments/process', { token, body });
+}
+
+/** How often the provider was asked to charge a card of this buyer. */
+async function asked({ id }: TestBuyer): Promise<number> {
+  const { data } = await billing.stripe.paymentIntents.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata['userId'] === id).length;
+}
+
+async function aBuyerWith(declines: number): Promise<TestBuyer> {
+  const buyer = await billing.aBuyer();
+  for (let i = 0; i < declines; i += 1) expect((await pay(buyer)).status).toBe(402);
+  return buyer;
+}
+
+describe('declined cards', () => {
+  it('of one user are refused after the fifth without asking the provider, longer each time', async () => {
+    const buyer = await aBuyerWith(5);
+    const answer = await pay(buyer, good);
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(answer.body['error']).toBe(
+      'Too many cards were declined. You have not been charged. Please try again in a minute.',
+    );
+    expect(await asked(buyer)).toBe(5);
+    billing.clock.pass(1);
+    expect((await pay(buyer)).status).toBe(402);
+    expect((await pay(buyer)).headers.get('retry-after')).toBe('120');
+    billing.clock.pass(2);
+    expect((await pay(buyer, good)).status).toBe(200);
+    // That payment has cleared nothing: the next decline makes the next wait longer.
+    expect((await pay(buyer)).status).toBe(402);
+    expect((await pay(buyer)).headers.get('retry-after')).toBe('240');
+  });
+
+  it('are forgotten an hour after the last one', async () => {
+    const buyer = await aBuyerWith(4);
+    billing.clock.pass(60);
+    for (let i = 0; i < 5; i += 1) expect((await pay(buyer)).status).toBe(402);
+    expect(await pay(buyer)).toMatchObject(refused);
+  });
+
+  it('of one number are refused to whoever enters it next', async () => {
+    const stolen = aStolenCard();
+    for (let i = 0; i < 5; i += 1)
+      expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);
+    const next = await billing.aBuyer();
+    expect(await pay(next, stolen)).toMatchObject(refused);
+    expect(await asked(next)).toBe(0);
+    expect((await pay(next, good)).status).toBe(200);
+  });
+
+  it('posted at once on two replicas never exceed the limit', async () => {
+    const buyer = await aBuyerWith(3);
+    const replica = await startReplica(billing);
+    try {
+      const posts = Array.from({ length: 10 }, (_, index) =>
+        pay(buyer, aStolenCard(), index % 2 === 0 ? billing.http : replica.http),
+      );
+      const statuses = (await Promise.all(posts)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 402)).toHaveLength(2);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+      expect(await asked(buyer)).toBe(5);
+    } finally {
+      // Its database is ours too: only the process goes.
+      await replica.app.close();
+      await replica.bus.close();
+    }
+  });
+
+  it('are counted where the bank says so later, and at the address', async () => {
+    const counters = billing.mongo.collection<{ _id: string; declines: number }>('declines');
+    const atTheAddress = async () => (await counters.findOne({ _id: /^address:/ }))?.declines ?? 0;
+    const before = await atTheAddress();
+    const buyer = await billing.aBuyer();
+    const answer = await pay(buyer, '4000008400001629');
+    expect(answer).toMatchObject({ status: 200, body: { requiresAction: true } });
+    const intentId = String(answer.body['clientSecret']).split('_secret')[0];
+    const url = `${billing.sandbox.url}/sandbox/stripe/payment_intents/${intentId}/authenticate`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ outcome: 'succeeded' });
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+    await until(async () => (await atTheAddress()) === before + 1);
+  });
+
+  it('are seen by operators', async () => {
+    const { text } = await billing.http('GET', '/metrics');
+    expect(text).toMatch(/leadmart_payments_refused_after_declines_total\{kind="card".*\} [1-9]/);
+    expect(text).toMatch(/leadmart_payments_total\{outcome="failed",reason="card-declined".*\} \d/);
+  });
+});
+
+describe('payments under way', () => {
+  it('leave their place to the next one when their process died', async () => {
+    const limits = billing.app.get(DeclineLimits);
+    const payer = { userId: aUserId(), address: '10.0.0.7', fingerprint: undefined };
+    const declineCounters = limits.countersOf(payer).slice(0, 1);
+    const enter = (id: string) => limits.enter({ id: id as PaymentId, declineCounters });
+    for (const id of ['1', '2', '3', '4', '5']) expect(await enter(id)).toBe(true);
+    expect(await enter('6')).toBe(false);
+    await limits.leave({ id: '3' as PaymentId, declineCounters });
+    expect(await enter('6')).toBe(true);
+    expect(await enter('7')).toBe(false);
+    billing.clock.pass(1);
+    expect(await enter('7')).toBe(true);
+  });
+});

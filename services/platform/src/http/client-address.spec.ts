@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { countedAs } from './client-address.js';
+
+describe('an address as limits count it', () => {
+  it.each([
+    ['10.0.0.7', '10.0.0.7'],
+    ['::ffff:10.0.0.7', '10.0.0.7'],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:0DB8::1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is %s', (address, counted) => {
+    expect(countedAs(address)).toBe(counted);
+  });
+});
