@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { noon } from '../../test/factories/account.js';
-import { decideCheck, listMargin, nextCheckAfterMs } from './reconciler.decisions.js';
+import { decideCheck, listMargin, nextCheckAt } from './reconciler.decisions.js';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const payment = { createdAt: noon };
@@ -12,20 +12,27 @@ describe('an open payment', () => {
     ['running', 600, 'wait'],
     ['requires_action', 59, 'settle'],
     ['requires_action', 60, 'cancel'],
-    [undefined, 9, 'wait'],
-    [undefined, 10, 'give-up'],
+    [undefined, 8, 'wait'],
+    [undefined, 9, 'give-up'],
   ] as const)('that is %s at the provider after %i minutes: %s', (state, age, expected) => {
     expect(decideCheck(payment, state, minutes(age))).toBe(expected);
   });
 
   it('is looked for from before it was stored, clocks being what they are, to when it is given up', () => {
-    const { from, to } = listMargin(noon);
+    const { from, to } = listMargin([{ createdAt: minutes(1) }, payment]);
     expect(from < noon).toBe(true);
-    expect(to >= minutes(10)).toBe(true);
+    expect(to > minutes(10)).toBe(true);
   });
 
-  it('is looked at less and less often, at least every ten minutes', () => {
-    const waits = [0, 1, 2, 20].map((checks) => nextCheckAfterMs(checks, 30_000));
-    expect(waits).toEqual([30_000, 60_000, 120_000, 600_000]);
+  it.each([
+    ['less and less often', 'unknown', 1, 0, 1.5],
+    ['less and less often', 'unknown', 1, 2, 3],
+    ['when it can be given up', 'unknown', 5, 4, 9],
+    ['every ten minutes', 'requires_action', 20, 20, 30],
+    ['when it can be cancelled', 'requires_action', 55, 20, 60],
+    ['soon when the provider did not answer in time', 'unknown', 20, 20, 20.5],
+  ] as const)('is looked at again %s', (_when, status, age, checks, expected) => {
+    const open = { status, checks, createdAt: noon };
+    expect(nextCheckAt(open, minutes(age), 30_000)).toEqual(minutes(expected));
   });
 });

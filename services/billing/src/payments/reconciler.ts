@@ -11,11 +11,14 @@ import { StripeProvider } from './provider/stripe-provider.js';
 import {
   decideCheck,
   listMargin,
-  nextCheckAfterMs,
+  nextCheckAt,
   notArrived,
   recentMs,
 } from './reconciler.decisions.js';
 import { SettlementService } from './settlement.service.js';
+
+type Found = ReadonlyMap<string, IntentState>;
+type Find = (payment: Payment) => Promise<IntentState | undefined>;
 
 const atATime = 100;
 const lookBackEveryMs = 10 * 60_000;
@@ -55,10 +58,20 @@ export class Reconciler implements OnModuleInit {
 
   /** Asks the provider about every payment that has been open for a while. */
   async settleOpen(): Promise<void> {
-    const due = await this.payments.dueForCheck(this.clock.now(), atATime);
+    let due: readonly Payment[];
+    do {
+      due = await this.payments.dueForCheck(this.clock.now(), atATime);
+      await this.settleAll(due);
+    } while (due.length === atATime);
+  }
+
+  /** Each of these is settled, or looked at again later. */
+  private async settleAll(due: readonly Payment[]): Promise<void> {
+    let search: Promise<Found> | undefined;
+    const find = async ({ id }: Payment) => (await (search ??= this.search(due))).get(id);
     for (const payment of due) {
       try {
-        await this.settleOne(payment);
+        await this.settleOne(payment, find);
       } catch (err) {
         this.log.error({ err, paymentId: payment.id }, 'open payment could not be settled');
         await this.later(payment);
@@ -87,12 +100,13 @@ export class Reconciler implements OnModuleInit {
     }
   }
 
-  private async settleOne(payment: Payment): Promise<void> {
+  private async settleOne(payment: Payment, find: Find): Promise<void> {
     if (payment.amount === 0) {
       await this.settlement.grantFree(payment);
       return;
     }
-    const state = await this.stateOf(payment);
+    const { intentId } = payment;
+    const state = await (intentId ? this.provider.retrieve(intentId) : find(payment));
     const decision = decideCheck(payment, state?.status, this.clock.now());
     if (decision === 'settle' && state) await this.repair(payment, state);
     else if (decision === 'cancel' && state)
@@ -101,13 +115,18 @@ export class Reconciler implements OnModuleInit {
     else await this.later(payment);
   }
 
-  /** The payment's intent: by its id, else by the payment's id among those attempted around that time. */
-  private async stateOf({ id, intentId, createdAt }: Payment): Promise<IntentState | undefined> {
-    if (intentId !== undefined) return await this.provider.retrieve(intentId);
-    const { from, to } = listMargin(createdAt);
-    for await (const state of this.provider.attempted(from, to))
-      if (state.paymentId === id) return state;
-    return undefined;
+  /** Finds payments whose intent is not known by their ids, in one list of what was attempted around their times. */
+  private async search(due: readonly Payment[]): Promise<Found> {
+    const sought = due.filter(({ intentId, amount }) => intentId === undefined && amount > 0);
+    const missing = new Set<string>(sought.map(({ id }) => id));
+    const found = new Map<string, IntentState>();
+    const { from, to } = listMargin(sought);
+    for await (const state of this.provider.attempted(from, to)) {
+      const { paymentId } = state;
+      if (paymentId !== undefined && missing.delete(paymentId)) found.set(paymentId, state);
+      if (missing.size === 0) break;
+    }
+    return found;
   }
 
   private async repair(payment: Payment, state: IntentState): Promise<void> {
@@ -120,7 +139,7 @@ export class Reconciler implements OnModuleInit {
   }
 
   private async later(payment: Payment): Promise<void> {
-    const waitMs = nextCheckAfterMs(payment.checks, this.config.RECONCILE_AFTER_SECONDS * 1_000);
-    await this.payments.checkAgain(payment, new Date(this.clock.now().getTime() + waitMs));
+    const firstMs = this.config.RECONCILE_AFTER_SECONDS * 1_000;
+    await this.payments.checkAgain(payment, nextCheckAt(payment, this.clock.now(), firstMs));
   }
 }

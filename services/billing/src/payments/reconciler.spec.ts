@@ -1,0 +1,94 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { PaymentId } from '@leadmart/contracts';
+import type { Log } from '@leadmart/platform/logging';
+import type { Repeater } from '@leadmart/platform/time';
+import { noon } from '../../test/factories/account.js';
+import { aPayment } from '../../test/factories/payment.js';
+import type { BillingConfig } from '../billing.config.js';
+import type { Payment } from './payment.js';
+import type { PaymentMetrics } from './payment-metrics.js';
+import type { PaymentRepository } from './payment.repository.js';
+import type { StripeProvider } from './provider/stripe-provider.js';
+import { Reconciler } from './reconciler.js';
+import type { SettlementService } from './settlement.service.js';
+
+const seconds = 1_000;
+const roundMs = 33 * seconds;
+
+/** Billing with open payments that the provider never heard of, and a clock that moves by rounds. */
+function aWorld(open: readonly Payment[]) {
+  let now = noon;
+  let isProviderAway = false;
+  const payments = new Map(open.map((payment) => [payment.id, payment]));
+  const decidedAfter: number[] = [];
+  const attempted = jest.fn(async function* (): AsyncGenerator<never> {
+    if (isProviderAway) throw new Error('the provider does not answer');
+  });
+  const repository: Pick<PaymentRepository, 'dueForCheck' | 'checkAgain'> = {
+    dueForCheck: async (at, limit) =>
+      [...payments.values()]
+        .filter(({ nextCheckAt }) => nextCheckAt !== undefined && nextCheckAt <= at)
+        .slice(0, limit),
+    checkAgain: async (payment, nextCheckAt) => {
+      payments.set(payment.id, { ...payment, nextCheckAt, checks: payment.checks + 1 });
+    },
+  };
+  const settlement: Pick<SettlementService, 'fail'> = {
+    fail: async (payment) => {
+      payments.delete(payment.id);
+      decidedAfter.push((now.getTime() - payment.createdAt.getTime()) / (60 * seconds));
+      return payment;
+    },
+  };
+  const reconciler = new Reconciler(
+    repository as PaymentRepository,
+    { attempted } as unknown as StripeProvider,
+    settlement as SettlementService,
+    { now: () => now },
+    {} as Repeater,
+    {} as PaymentMetrics,
+    { RECONCILE_AFTER_SECONDS: 30 } as BillingConfig,
+    { error: () => undefined } as unknown as Log,
+  );
+  const runUntil = async (minutes: number) => {
+    while (now.getTime() + roundMs <= noon.getTime() + minutes * 60 * seconds) {
+      now = new Date(now.getTime() + roundMs);
+      await reconciler.settleOpen();
+    }
+  };
+  const provider = {
+    goesAway: () => (isProviderAway = true),
+    returns: () => (isProviderAway = false),
+  };
+  return { runUntil, decidedAfter, attempted, provider };
+}
+
+const unheardOf = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aPayment({ id: `payment-${index}` as PaymentId, status: index % 2 ? 'unknown' : 'pending' }),
+  );
+
+describe('payments that the provider never heard of', () => {
+  it('are all decided within ten minutes, however many they are', async () => {
+    const world = aWorld(unheardOf(350));
+    await world.runUntil(10);
+    expect(world.decidedAfter).toHaveLength(350);
+    expect(Math.min(...world.decidedAfter)).toBeGreaterThanOrEqual(9);
+  });
+
+  it('are looked up with one list for a hundred of them', async () => {
+    const world = aWorld(unheardOf(100));
+    await world.runUntil(1);
+    expect(world.attempted).toHaveBeenCalledTimes(1);
+  });
+
+  it('are decided soon after a provider that was away answers again', async () => {
+    const world = aWorld(unheardOf(3));
+    world.provider.goesAway();
+    await world.runUntil(40);
+    expect(world.decidedAfter).toEqual([]);
+    world.provider.returns();
+    await world.runUntil(42);
+    expect(world.decidedAfter).toHaveLength(3);
+  });
+});
