@@ -42,6 +42,10 @@ const hook = (path: string, body: object) =>
 const refundsOf = ({ id }: TestBuyer) =>
   billing.bus.seen(PaymentRefunded).filter(({ userId }) => userId === id);
 
+function anEvent(type: string, object: object) {
+  return { id: 'evt_odd', object: 'event', type, data: { object } };
+}
+
 async function chargeOf(intentId: string): Promise<string> {
   const { latest_charge } = await billing.stripe.paymentIntents.retrieve(intentId);
   if (typeof latest_charge !== 'string') throw new Error(`${intentId} was not charged`);
@@ -50,7 +54,12 @@ async function chargeOf(intentId: string): Promise<string> {
 
 describe('a webhook', () => {
   it('is refused without a good signature over exactly these bytes', async () => {
-    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: {} });
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'ping',
+      data: {},
+    });
     const refused = { status: 400, body: { code: 'BILLING.WEBHOOK_SIGNATURE_INVALID' } };
     expect(await post(payload)).toMatchObject(refused);
     expect(await post(payload, 't=1,v1=abc')).toMatchObject(refused);
@@ -59,13 +68,85 @@ describe('a webhook', () => {
   });
 
   it('is taken with the older of two secrets while they are exchanged', async () => {
-    const payload = JSON.stringify({ id: 'evt_2', object: 'event', type: 'ping', data: {} });
+    const payload = JSON.stringify({
+      id: 'evt_2',
+      object: 'event',
+      type: 'ping',
+      data: {},
+    });
     expect((await post(payload, sign(payload))).status).toBe(200);
     expect((await post(payload, sign(payload, olderWebhookSecret))).status).toBe(200);
   });
 
+  it('is refused with a signature from the future', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'ping',
+      data: {},
+    });
+    const secret = billing.webhookSecret;
+    const signedIn = (seconds: number) => {
+      const timestamp = Math.floor(Date.now() / 1_000) + seconds;
+      return billing.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    };
+    expect((await post(payload, signedIn(20))).status).toBe(200);
+    expect(await post(payload, signedIn(3_600))).toMatchObject({
+      status: 400,
+      body: { code: 'BILLING.WEBHOOK_SIGNATURE_INVALID' },
+    });
+  });
+
+  it.each<[number, unknown]>([
+    [400, null],
+    [400, []],
+    [400, 'text'],
+    [400, { id: 'evt_1', type: 'payment_intent.succeeded' }],
+    [400, { object: 'v2.core.event', id: 'evt_1', type: 'x' }],
+    [400, anEvent('payment_intent.succeeded', { id: 'pi_1', status: 'succeeded' })],
+    [400, anEvent('charge.refunded', { payment_intent: 'pi_1', amount_refunded: '1' })],
+    [200, anEvent('something.new', { id: 1e300 })],
+    [200, anEvent('payment_intent.canceled', { id: 'pi_nobody' })],
+    [200, anEvent('charge.refunded', { payment_intent: 'pi_nobody', amount_refunded: 1 })],
+    [
+      200,
+      anEvent('payment_intent.succeeded', {
+        id: 'pi_nobody',
+        status: 'succeeded',
+        amount_received: 1,
+        metadata: { paymentId: 'nobody' },
+      }),
+    ],
+  ])('is answered with %i when it is odd: %j', async (status, odd) => {
+    const payload = JSON.stringify(odd);
+    expect(await post(payload, sign(payload))).toMatchObject({ status });
+  });
+
+  it('about a payment that was paid in part credits nothing', async () => {
+    const buyer = await billing.aBuyer();
+    const { _id: packageId } = await billing.aPackage();
+    const body = { paymentMethodId: 'pm_card_authenticationRequired', packageId };
+    await billing.http('POST', '/payments/process', { token: buyer.token, body });
+    const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+    const payload = JSON.stringify(
+      anEvent('payment_intent.succeeded', {
+        id: payment?.['intentId'],
+        status: 'succeeded',
+        amount_received: 1,
+        metadata: { paymentId: payment?._id },
+      }),
+    );
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    expect(await billing.balanceOf(buyer)).toBe(0);
+  });
+
   it('of no interest is answered well', async () => {
-    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: {} });
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'ping',
+      data: {},
+    });
     expect(await post(payload, sign(payload))).toMatchObject({
       status: 200,
       body: { received: true },

@@ -97,7 +97,11 @@ export class SettlementService {
     const credited = await this.ledger.transact(stored.userId, async (session) => {
       const payment = await this.payments.find(paymentId, session);
       if (!payment || (await this.ledger.entryOf(intent.intentId, session))) return false;
-      if (intent.received < payment.amount) throw new Error(`${intent.intentId} was paid in part`);
+      if (intent.received < payment.amount) {
+        const { intentId, received } = intent;
+        this.log.error({ paymentId, intentId, received }, 'payment intent was paid in part');
+        return false;
+      }
       await this.credit(session, payment, {
         operationId: intent.intentId,
         intentId: intent.intentId,

@@ -69,6 +69,13 @@ export const WebhookSignatureInvalid = defineError(
   'The webhook signature is not valid',
 );
 
+/** A webhook that the provider signed and that is not the event it should be; `field` is what is odd. */
+export const WebhookUnreadable = defineError<{ field: string }>(
+  'BILLING.WEBHOOK_UNREADABLE',
+  { kind: 'invalid', level: 'warn', retryable: false },
+  ({ field }) => `The webhook cannot be read: ${field} is not as expected`,
+);
+
 export const AccountNotFound = defineError(
   'BILLING.ACCOUNT_NOT_FOUND',
   refusal('not-found'),

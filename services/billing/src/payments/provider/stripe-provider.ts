@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentMethodInvalid, WebhookSignatureInvalid, type Cents } from '@leadmart/contracts';
+import {
+  PaymentMethodInvalid,
+  WebhookSignatureInvalid,
+  WebhookUnreadable,
+  type Cents,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
@@ -30,6 +35,8 @@ export interface Charge {
 
 const retriesAfterNetworkFailure = 1;
 const listPageSize = 100;
+/** How far the provider's clock may be ahead of ours. */
+const clockLeewaySeconds = 60;
 
 /** The card provider, in our words. The only file that calls Stripe. */
 @Injectable()
@@ -96,6 +103,16 @@ export class StripeProvider {
     return stateOfIntent(await this.ask('payment_intents.retrieve', ask));
   }
 
+  /** As `retrieve`; undefined for an intent that the provider does not know. */
+  async find(intentId: string): Promise<IntentState | undefined> {
+    try {
+      return await this.retrieve(intentId);
+    } catch (error) {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
+  }
+
   /** Ends a payment that waits for its card holder. One that was paid meanwhile stays paid. */
   async cancel(intentId: string): Promise<IntentState> {
     try {
@@ -131,14 +148,19 @@ export class StripeProvider {
 
   /**
    * The event in a webhook's body, if it is the provider who signed exactly these bytes: with any of our
-   * secrets, because an old and a new one are both valid while they are exchanged.
+   * secrets, because an old and a new one are both valid while they are exchanged. Not older than five
+   * minutes, nor from the future. Nothing else about it is certain.
    */
-  readEvent(rawBody: Buffer, signature: string): Stripe.Event {
+  readEvent(rawBody: Buffer, { signature, now }: { signature: string; now: Date }): unknown {
+    // The SDK refuses only what is too old.
+    if (signedAt(signature) > seconds(now) + clockLeewaySeconds) throw WebhookSignatureInvalid();
     for (const secret of this.config.STRIPE_WEBHOOK_SECRET) {
       try {
         return this.stripe.webhooks.constructEvent(rawBody, signature, secret);
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+        // Well signed, and not even an event: the SDK cannot read it.
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+          throw WebhookUnreadable({ field: 'event' });
       }
     }
     throw WebhookSignatureInvalid();
@@ -191,4 +213,10 @@ function addressOf(url: string | undefined): Stripe.StripeConfig {
 
 function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
+}
+
+/** The latest moment that a signature header names; the SDK takes the last one. */
+function signedAt(signature: string): number {
+  const moments = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, digits]) => Number(digits));
+  return Math.max(0, ...moments);
 }

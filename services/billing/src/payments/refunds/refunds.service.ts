@@ -28,7 +28,7 @@ export class RefundsService {
   async takeBack(intentId: string, reported: Reported): Promise<void> {
     const payment = await this.creditedPayment(intentId);
     if (!payment) {
-      this.log.warn({ intentId }, 'money went back for a payment that is not ours');
+      this.log.warn({ intentId }, 'money went back for a payment that was not credited');
       return;
     }
     await this.ledger.transact(payment.userId, (session) =>
@@ -40,7 +40,9 @@ export class RefundsService {
   private async creditedPayment(intentId: string): Promise<Payment | undefined> {
     const known = await this.payments.findByIntent(intentId);
     if (known?.status === 'succeeded') return known;
-    return await this.settlement.settle(await this.provider.retrieve(intentId));
+    const state = await this.provider.find(intentId);
+    const settled = state && (await this.settlement.settle(state));
+    return settled?.status === 'succeeded' ? settled : undefined;
   }
 
   private async takeBackIn(
