@@ -117,7 +117,8 @@ describe('the figures', () => {
     }));
     const { _id } = await aDataset(admin, rows as never, { pricing: { clean: 5.1, dnc: 4 } });
     await Promise.all([0, 1, 2, 3].map((n) => burst(_id, packages, n)));
-    await admin.api.post('/admin/credits/add-all', { amount: 0.7 });
+    const headers = { 'idempotency-key': 'for-everybody' };
+    await admin.api.post('/admin/credits/add-all', { amount: 0.7 }, { headers });
     await eventually('both refunds', async () => {
       const refunds = await of('billing', 'entries').countDocuments({ source: 'refund' });
       return refunds === 2;

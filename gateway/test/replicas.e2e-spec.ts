@@ -126,7 +126,8 @@ describe('two replicas', () => {
     await eventually('a charge', async () => (await sides.chargesOf(buyer)).length > 0);
     const gift = { amount: 1, reason: `A gift ${randomBytes(4).toString('hex')}` };
     const { api } = sides.at(admin, 'billing', 1);
-    const asked = api.post('/admin/credits/add-all', gift).catch(() => undefined);
+    const headers = { 'idempotency-key': gift.reason.replaceAll(' ', '-') };
+    const asked = api.post('/admin/credits/add-all', gift, { headers }).catch(() => undefined);
     const batches = sides.batches();
     const batch = await eventually(
       'the first users',

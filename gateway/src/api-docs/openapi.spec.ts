@@ -4,7 +4,13 @@ import { openApiDocument } from './openapi.js';
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { security?: unknown; requestBody?: unknown }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { security?: unknown; requestBody?: unknown; parameters?: unknown; responses?: unknown }
+    >
+  >;
 }
 const document = JSON.parse(JSON.stringify(openApiDocument('http://shop.test'))) as Document;
 
@@ -19,6 +25,20 @@ describe('the API reference', () => {
   it('says which operations need a session', () => {
     expect(document.paths['/auth/login']?.['post']?.security).toBeUndefined();
     expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([{ session: [] }]);
+  });
+
+  it('names the Idempotency-Key where it is read, and says where one is required', () => {
+    const key = { in: 'header', name: 'Idempotency-Key' };
+    const parametersOf = (path: string) => document.paths[path]?.['post']?.parameters;
+    for (const path of ['/payments/process', '/leads/purchase', '/admin/mail/send'])
+      expect(parametersOf(path)).toEqual([expect.objectContaining(key)]);
+    for (const path of ['/admin/credits/add-all', '/admin/credits/remove-all'])
+      expect(parametersOf(path)).toEqual([expect.objectContaining({ ...key, required: true })]);
+  });
+
+  it('says that a bulk change may only have begun', () => {
+    const { responses } = document.paths['/admin/credits/add-all']?.['post'] ?? {};
+    expect(responses).toMatchObject({ 200: expect.anything(), 202: expect.anything() });
   });
 
   it('describes an upload as multipart with a file', () => {

@@ -45,10 +45,14 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
+      ...(endpoint.headers && { header: endpoint.headers }),
     },
     ...(body && { requestBody: body }),
     responses: {
       [`${endpoint.status ?? 200}`]: { description: 'Done', ...answerOf(endpoint) },
+      ...(endpoint.alsoStatus && {
+        [`${endpoint.alsoStatus}`]: { description: 'Begun', ...answerOf(endpoint) },
+      }),
       ...refusalsOf(endpoint),
     },
   };

@@ -58,10 +58,11 @@ describe('what billing tells again', () => {
     else await billing.bus.command(ReleaseCredits, { purchaseId, buyerId, reason: 'test' });
   }
 
-  const adjust = async (kind: string, body: object) => {
+  const adjust = async (kind: string, body: object, headers = {}) => {
     const answer = await billing.http('POST', `/admin/credits/${kind}`, {
       token: billing.admin,
       body,
+      headers,
     });
     expect(answer.status).toBe(200);
   };
@@ -102,7 +103,7 @@ describe('what billing tells again', () => {
     await adjust('remove', { userId: buyer.id, amount: 1 });
     await adjust('set', { userId: buyer.id, amount: 70 });
     await adjust('set', { userId: buyer.id, amount: 70 });
-    await adjust('add-all', { amount: 5 });
+    await adjust('add-all', { amount: 5 }, { 'idempotency-key': 'for-everybody' });
     await until(() => billing.bus.seen(CreditsGranted).length === 1);
     await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
     const heard = counted.flatMap((definition) => billing.bus.envelopes(definition));

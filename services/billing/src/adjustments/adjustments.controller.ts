@@ -123,7 +123,8 @@ export class AdjustmentsController {
     { admin, body, key }: { admin: SessionUser; body: BulkAdjustBody; key: string | undefined },
     reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    const batch = await this.batches.begin({ kind, adminId: admin.id, body, ...keyed(key) });
+    const idempotencyKey = parseInput(idempotencyKeySchema, key, 'Idempotency-Key');
+    const batch = await this.batches.begin({ kind, adminId: admin.id, body, idempotencyKey });
     reply.status(batch.status === 'completed' ? 200 : 202);
     return toBatchView(batch);
   }

@@ -28,7 +28,7 @@ export interface BulkRequest {
   readonly kind: BulkKind;
   readonly adminId: UserId;
   readonly body: BulkAdjustBody;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey: string;
 }
 
 /** Changes everybody's balance: stores the wish as a batch, starts it and reports how far it is. */
@@ -85,7 +85,7 @@ export class BatchesService {
       amount: creditsToTenths(body.amount),
       reason: body.reason || defaultReason,
       adminId,
-      ...(idempotencyKey === undefined ? {} : { claim: `${adminId}:${idempotencyKey}` }),
+      claim: `${adminId}:${idempotencyKey}`,
       status: 'running',
       total: await this.accounts.count(),
       done: 0,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { userIdSchema } from '../ids.js';
-import { limitSchema, pageSchema, pagedShape } from './common.js';
+import {
+  idempotencyHeaders,
+  idempotencyKeySchema,
+  limitSchema,
+  pageSchema,
+  pagedShape,
+} from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const creditsUserSchema = z.object({
@@ -86,6 +92,7 @@ for (const kind of adjustmentKinds) {
     method: 'POST',
     path: `/admin/credits/${kind}`,
     summary: `${kind === 'set' ? 'Set' : kind === 'add' ? 'Add to' : 'Remove from'} a user's balance`,
+    headers: idempotencyHeaders,
     body: adjustCreditsBody,
     response: adjustmentSchema,
     refuses: ['not-found', 'conflict'],
@@ -97,7 +104,9 @@ for (const kind of bulkKinds) {
     method: 'POST',
     path: `/admin/credits/${kind}`,
     summary: `${kind === 'add-all' ? 'Add credits to' : 'Remove credits from'} every user, each exactly once`,
+    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
     body: bulkAdjustBody,
+    alsoStatus: 202,
     response: bulkAdjustmentSchema,
     refuses: ['conflict'],
   });

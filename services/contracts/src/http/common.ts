@@ -29,6 +29,14 @@ export const messageSchema = z.object({ message: z.string() });
 /** Nothing to say but that it worked. */
 export const successSchema = z.object({ success: z.literal(true) });
 
+/** A client's name for one request: sent again under the same key, it is the same request. */
+export const idempotencyKeySchema = z
+  .string('expected 1 to 255 visible characters')
+  .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
+
+/** Headers of operations that can be repeated under a key. */
+export const idempotencyHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() });
+
 /** `?flag=true` in a query string. */
 export const booleanQuerySchema = z
   .enum(['true', 'false'], 'expected true or false')

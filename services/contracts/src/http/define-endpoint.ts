@@ -15,10 +15,14 @@ export interface Endpoint {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** Request headers that the operation reads, beside those of every request. */
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** A multipart body with these text fields beside one `file`. */
   readonly upload?: z.ZodObject;
   readonly status?: 200 | 201 | 202 | 204 | 302;
+  /** Another success status with the same response: done at once, or only begun. */
+  readonly alsoStatus?: 202;
   readonly response?: z.ZodType;
   /** How this operation may refuse beside what its access, parameters and body explain. */
   readonly refuses?: readonly ErrorKind[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
-import { PAGE_SIZE, pageSchema } from './common.js';
+import { PAGE_SIZE, idempotencyHeaders, pageSchema } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -135,6 +135,7 @@ defineEndpoint({
   access: 'user',
   summary:
     'Start buying a pack; 402 without the credits, 409 with `available` when there are fewer leads',
+  headers: idempotencyHeaders,
   body: purchaseBody,
   status: 202,
   response: z.object({ data: z.object({ jobId: purchaseIdSchema }) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignIdSchema, userIdSchema } from '../ids.js';
 import { mergeFields, unknownMergeFields } from '../merge-fields.js';
 import { emailSchema } from './auth.http.js';
-import { lineSchema, pagedShape, pageSchema } from './common.js';
+import { idempotencyHeaders, lineSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** More addresses than fit into a request of a megabyte anyway. */
@@ -150,6 +150,7 @@ defineEndpoint({
   method: 'POST',
   path: '/admin/mail/send',
   summary: 'Send a mail to everybody or to some users; with an Idempotency-Key, once',
+  headers: idempotencyHeaders,
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { packageIdSchema, paymentIdSchema } from '../ids.js';
+import { idempotencyHeaders } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const processPaymentBody = z.strictObject({
@@ -11,10 +12,6 @@ export const processPaymentBody = z.strictObject({
   expectedPrice: z.number().min(0).optional(),
 });
 export type ProcessPaymentBody = z.output<typeof processPaymentBody>;
-
-export const idempotencyKeySchema = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
 
 /** Paid, or waiting for the card holder to authenticate. A refused card is a 402 with `success: false`. */
 export const processPaymentSchema = z.union([
@@ -53,7 +50,8 @@ defineEndpoint({
   access: 'user',
   method: 'POST',
   path: '/payments/process',
-  summary: 'Buy a package with a card; honours Idempotency-Key',
+  summary: 'Buy a package with a card',
+  headers: idempotencyHeaders,
   body: processPaymentBody,
   response: processPaymentSchema,
   refuses: ['payment-required', 'not-found', 'conflict'],
