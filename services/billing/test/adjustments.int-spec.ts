@@ -3,11 +3,15 @@ import {
   BalanceChanged,
   bulkAdjustmentSchema,
   CreditsAdjusted,
+  ListUserEmails,
+  PeerUnavailable,
+  UserRegistered,
   type BulkAdjustmentView,
   type CreditsUsersView,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Ledger } from '../src/accounts/ledger.js';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
 import { BatchRunner } from '../src/adjustments/batch-runner.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
@@ -114,8 +118,35 @@ describe('changing one balance', () => {
     },
   );
 
-  it('answers 404 for nobody and 403 for a buyer', async () => {
+  it('opens the account of a user of auth that billing has not heard of, and later news of it is harmless', async () => {
+    const user = { id: aUserId(), email: 'early@example.com' };
+    const { id: userId, email } = user;
+    await billing.bus.answer(ListUserEmails, ({ userIds: [asked] }) => ({
+      users: asked === userId ? [{ userId, email }] : [],
+    }));
+    const answers = await Promise.all([
+      adjust('set', user, { amount: 5 }),
+      adjust('add', user, { amount: 5 }, { 'idempotency-key': `early-${userId}` }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const registered = { ...UserRegistered.sample, userId, email: 'Early@example.com' };
+    await billing.bus.publish(UserRegistered, registered);
+    const inbox = billing.mongo.collection('inbox');
+    const before = await inbox.countDocuments();
+    await until(async () => (await inbox.countDocuments()) > before);
+    expect((await adjust('add', user, { amount: 1 })).body).toMatchObject({ user: { email } });
+    expect([6, 11]).toContain(await billing.balanceOf(user));
     expect((await adjust('add', { id: aUserId() }, { amount: 1 })).status).toBe(404);
+  });
+
+  it('answers 503 for a user that only auth could know while auth does not answer', async () => {
+    await billing.bus.answer(ListUserEmails, () => {
+      throw PeerUnavailable({ peer: 'auth' });
+    });
+    expect((await adjust('add', { id: aUserId() }, { amount: 1 })).status).toBe(503);
+  });
+
+  it('answers 403 for a buyer', async () => {
     const buyer = await billing.aBuyer();
     const body = { userId: buyer.id, amount: 1 };
     const answer = await billing.http('POST', '/admin/credits/add', { token: buyer.token, body });
@@ -153,11 +184,12 @@ describe("the list of users' credits", () => {
 });
 
 describe('changing every balance', () => {
-  const all = (kind: 'add-all' | 'remove-all', amount: number, headers = {}) =>
+  const aKey = () => ({ 'idempotency-key': aUserId() });
+  const all = (kind: 'add-all' | 'remove-all', amount: number, headers: object = aKey()) =>
     billing.http<BulkAdjustmentView>('POST', `/admin/credits/${kind}`, {
       token: billing.admin,
       body: { amount },
-      headers,
+      headers: { ...headers },
     });
   const completed = async ({ batchId }: BulkAdjustmentView) =>
     await until(async () => {
@@ -227,7 +259,7 @@ describe('changing every balance', () => {
       const left = await begun(new Date(Date.now() + 3_600_000));
       replica.app.get(BatchRunner).start(left as never);
       await replica.app.get(BatchRunner).beforeApplicationShutdown();
-      expect(await batches.find(left.id)).toMatchObject({ status: 'running', done: 25 });
+      expect(await batches.find(left.id)).toMatchObject({ status: 'running' });
       await billing.app.get(BatchRunner).resumeAbandoned();
       expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
       expect((await billing.checkLedger()).mismatches).toEqual([]);
@@ -237,6 +269,47 @@ describe('changing every balance', () => {
       await replica.bus.close();
     }
   });
+
+  it('lets requests on its accounts through while it runs', async () => {
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => billing.aBuyer()));
+    const [first, , held, next] = buyers.sort((a, b) => (a.id < b.id ? -1 : 1)) as [
+      TestBuyer,
+      TestBuyer,
+      TestBuyer,
+      TestBuyer,
+    ];
+    const before = await Promise.all(buyers.map(billing.balanceOf));
+    let letGo = (): void => undefined;
+    // Something works on one account for long: the batch has to wait for it there.
+    const ledger = billing.app.get(Ledger);
+    const work = ledger.inTurn(held.id, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const answering = all('add-all', 1);
+    await until(async () => (await billing.balanceOf(first)) === (before[0] ?? 0) + 1);
+    const behind = adjust('add', held, { amount: 10 });
+    expect((await adjust('add', first, { amount: 10 })).status).toBe(200);
+    expect((await adjust('add', next, { amount: 10 })).status).toBe(200);
+    const running = await billing.mongo.collection('batches').findOne({ status: 'running' });
+    expect(running).toMatchObject({ kind: 'add-all' });
+    letGo();
+    await work;
+    expect((await behind).status).toBe(200);
+    await completed((await answering).body);
+    const after = await Promise.all(buyers.map(billing.balanceOf));
+    const gifts = [first, held, next];
+    expect(after).toEqual(
+      buyers.map((buyer, n) => (before[n] ?? 0) + 1 + (gifts.includes(buyer) ? 10 : 0)),
+    );
+    expect((await billing.checkLedger()).mismatches).toEqual([]);
+  });
+
+  it.each([{}, { 'idempotency-key': 'a b' }, { 'idempotency-key': 'k'.repeat(256) }])(
+    'needs a key: %o is refused by name',
+    async (headers) => {
+      const answer = await all('add-all', 1, headers);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
+      expect(answer.text).toContain('Idempotency-Key');
+    },
+  );
 
   it('is not known under another id, and not for nothing', async () => {
     const token = billing.admin;

@@ -20,6 +20,35 @@ describe('turns on an account', () => {
     expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
+  it('on several accounts begin when all of them are free, and hold up each', async () => {
+    const turns = new AccountTurns();
+    const steps: string[] = [];
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    const slow = turns.take(aBuyer, () => gate);
+    const both = turns.takeAll([anotherBuyer, aBuyer], async () => void steps.push('both'));
+    const after = turns.take(anotherBuyer, async () => void steps.push('after'));
+    expect(turns.isIdle(anotherBuyer)).toBe(false);
+    finish();
+    await Promise.all([slow, both, after]);
+    expect(steps).toEqual(['both', 'after']);
+    expect([turns.isIdle(aBuyer), turns.isIdle(anotherBuyer)]).toEqual([true, true]);
+  });
+
+  it('can be left to those who wait now, but not for ever', async () => {
+    const turns = new AccountTurns();
+    const steps: string[] = [];
+    const first = turns.take(aBuyer, async () => void steps.push('first'));
+    const second = turns.take(aBuyer, async () => void steps.push('second'));
+    await turns.letOthersGo(60_000);
+    expect(steps).toEqual(['first', 'second']);
+    let finish = () => {};
+    const slow = turns.take(aBuyer, () => new Promise<void>((resolve) => (finish = resolve)));
+    await turns.letOthersGo(1);
+    finish();
+    await Promise.all([first, second, slow]);
+  });
+
   it('do not hold up other accounts', async () => {
     const turns = new AccountTurns();
     let finish = () => {};

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@leadmart/contracts';
 
 /**
@@ -7,19 +8,37 @@ import type { UserId } from '@leadmart/contracts';
 export class AccountTurns {
   private readonly tails = new Map<UserId, Promise<void>>();
 
+  /** Resolves when everybody who works or waits now has had a turn, or after `mostMs`. */
+  async letOthersGo(mostMs: number): Promise<void> {
+    if (this.tails.size === 0) return;
+    const timeout = new AbortController();
+    const late = delay(mostMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.tails.values()), late]);
+    timeout.abort();
+  }
+
+  isIdle(userId: UserId): boolean {
+    return !this.tails.has(userId);
+  }
+
   async take<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
-    const before = this.tails.get(userId) ?? Promise.resolve();
+    return await this.takeAll([userId], work);
+  }
+
+  /** Runs work when it is the turn of all these accounts; the turns are taken at once, so none waits for ever. */
+  async takeAll<T>(userIds: readonly UserId[], work: () => Promise<T>): Promise<T> {
+    const before = Promise.all(userIds.map((userId) => this.tails.get(userId)));
     const result = before.then(work);
     // The next one waits for the end, whatever the end was.
     const tail = result.then(
       () => undefined,
       () => undefined,
     );
-    this.tails.set(userId, tail);
+    for (const userId of userIds) this.tails.set(userId, tail);
     try {
       return await result;
     } finally {
-      if (this.tails.get(userId) === tail) this.tails.delete(userId);
+      for (const userId of userIds) if (this.tails.get(userId) === tail) this.tails.delete(userId);
     }
   }
 }

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
 import { newAccount, type Account } from './account.js';
+import type { Booking } from './ledger.decisions.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
 interface EmailPage {
@@ -43,6 +44,20 @@ export class AccountRepository {
     if (matchedCount !== 1) throw new Error(`account ${userId} moved while it was being written`);
   }
 
+  /** Writes accounts that were all read from the database, each over its version. */
+  async saveAll(changes: readonly Booking[], session: ClientSession): Promise<void> {
+    const { matchedCount } = await this.accounts.bulkWrite(
+      changes.map(({ account: { userId, ...fields }, entry }) => ({
+        updateOne: {
+          filter: { _id: userId, version: entry.version - 1 },
+          update: { $set: fields },
+        },
+      })),
+      { session },
+    );
+    if (matchedCount !== changes.length) throw new Error('an account moved while it was written');
+  }
+
   /** Makes sure that the account exists and knows its e-mail address. */
   async open(user: { userId: UserId; email: string }, now: Date, session: ClientSession) {
     const { userId, email: _unknown, ...fields } = newAccount(user.userId, now);
@@ -61,6 +76,15 @@ export class AccountRepository {
       { $set: { email: null, closedAt }, $setOnInsert: fields },
       { upsert: true, session },
     );
+  }
+
+  /** Those of these accounts that exist, in the order of their ids. */
+  async findAll(userIds: readonly UserId[], session: ClientSession): Promise<Account[]> {
+    const found = await this.accounts
+      .find({ _id: { $in: [...userIds] } }, null, { session })
+      .sort({ _id: 1 })
+      .lean();
+    return found.map(toAccount);
   }
 
   async countByEmail(prefix: string): Promise<number> {

@@ -30,6 +30,6 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
     LedgerCheck,
     RegularLedgerCheck,
   ],
-  exports: [AccountRepository, EntryRepository, Ledger],
+  exports: [AccountRepository, EntryRepository, Ledger, AccountsService],
 })
 export class AccountsModule {}

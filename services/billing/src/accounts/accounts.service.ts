@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AccountNotFound,
   CreditsGranted,
+  ListUserEmails,
   tenths,
   type UserDeleted,
   type UserId,
   type UserRegistered,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { Requests } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
@@ -15,18 +18,25 @@ import { AccountRepository } from './account.repository.js';
 import type { Movement } from './entry.js';
 import { Ledger } from './ledger.js';
 
-/** Opens accounts when auth reports a new user, and closes those of deleted ones. */
+/**
+ * Opens accounts, when auth reports a new user or when an admin gives credits before that, and
+ * closes those of deleted users.
+ */
 @Injectable()
 export class AccountsService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
+    private readonly requests: Requests,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
   ) {}
 
-  async open(user: UserRegistered, session: ClientSession): Promise<void> {
+  async open(
+    user: Pick<UserRegistered, 'userId' | 'email'>,
+    session: ClientSession,
+  ): Promise<void> {
     const known = await this.accounts.find(user.userId, session);
     if (known?.closedAt) return;
     const email = user.email.trim().toLowerCase();
@@ -38,6 +48,18 @@ export class AccountsService {
   /** The ledger stays: it counts credits and money by the user's id alone. */
   async close({ userId, deletedAt }: UserDeleted, session: ClientSession): Promise<void> {
     await this.accounts.close(userId, new Date(deletedAt), session);
+  }
+
+  /**
+   * Opens the account of a user whose registration billing has not heard of yet. Throws
+   * BILLING.ACCOUNT_NOT_FOUND when auth does not know the user, PLATFORM.PEER_UNAVAILABLE when auth
+   * does not answer. The registration that comes later finds the account.
+   */
+  async openForUserOfAuth(userId: UserId): Promise<void> {
+    const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
+    const user = users.find((found) => found.userId === userId);
+    if (!user) throw AccountNotFound();
+    await this.ledger.transact(userId, (session) => this.open(user, session));
   }
 
   private async welcomeDemoBuyer(userId: UserId, session: ClientSession): Promise<void> {

@@ -42,11 +42,31 @@ export class Ledger {
     return await this.inTurn(userId, () => this.transactAnyAccount(work));
   }
 
+  /** For work in the background: lets those who work or wait on any account now go first, for `mostMs` at most. */
+  async letOthersGo(mostMs: number): Promise<void> {
+    await this.turns.letOthersGo(mostMs);
+  }
+
+  /**
+   * Runs work on the first of these accounts in one transaction: on those that nothing works on here, at
+   * least on one. A busy account is worked on alone, so that nobody waits for it but who must.
+   */
+  async transactFirst(
+    userIds: readonly UserId[],
+    work: (session: ClientSession, first: readonly UserId[]) => Promise<void>,
+  ): Promise<number> {
+    const busyAt = userIds.findIndex((userId) => !this.turns.isIdle(userId));
+    const first = busyAt === -1 ? userIds : userIds.slice(0, Math.max(1, busyAt));
+    const transact = () => this.transactAnyAccount((session) => work(session, first));
+    await this.turns.takeAll(first, transact);
+    return first.length;
+  }
+
   /**
    * Runs work in a transaction. Who lost a race for a unique key (two first movements of one
    * account, one operation twice at once) runs again and then sees what the winner left.
    */
-  async transactAnyAccount<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  private async transactAnyAccount<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.transactions.run(work);
@@ -79,14 +99,35 @@ export class Ledger {
     // The account first: of two transactions at once, the second stops here and not at the entry's unique key.
     await this.accounts.save(account, after, session);
     await this.entries.append(entry, session);
-    await this.announce(session, entry);
+    await this.announce(session, [entry]);
     this.metrics.moves(entry, session);
     return entry;
   }
 
-  private async announce(session: ClientSession, entry: Entry): Promise<void> {
-    if (entry.amount === 0) return;
-    const { userId, balanceAfter: balance, version } = entry;
-    await this.outbox.add(session, BalanceChanged, { userId, balance, version });
+  /** Books movements of different accounts, as they were read in this session, with a few commands. */
+  async recordAll(
+    session: ClientSession,
+    moves: readonly { readonly account: Account; readonly movement: Movement }[],
+  ): Promise<readonly Entry[]> {
+    if (moves.length === 0) return [];
+    const now = this.clock.now();
+    const bookings = moves.map(({ account, movement }) =>
+      book(account, movement, { id: newId(), now }),
+    );
+    const entries = bookings.map(({ entry }) => entry);
+    await this.accounts.saveAll(bookings, session);
+    await this.entries.appendAll(entries, session);
+    await this.announce(session, entries);
+    for (const entry of entries) this.metrics.moves(entry, session);
+    return entries;
+  }
+
+  private async announce(session: ClientSession, entries: readonly Entry[]): Promise<void> {
+    const messages = entries
+      .filter(({ amount }) => amount !== 0)
+      .map(({ userId, balanceAfter: balance, version }) => ({
+        payload: { userId, balance, version },
+      }));
+    await this.outbox.addAll(session, BalanceChanged, messages);
   }
 }

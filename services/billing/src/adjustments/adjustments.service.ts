@@ -20,6 +20,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import type { Account } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import type { Entry } from '../accounts/entry.js';
 import { Ledger } from '../accounts/ledger.js';
 import { adjustmentRecord } from './adjustment-audit.js';
@@ -45,6 +46,7 @@ export interface AdjustmentRequest {
 export class AdjustmentsService {
   constructor(
     private readonly accounts: AccountRepository,
+    private readonly openings: AccountsService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly chronicle: Chronicle,
@@ -54,9 +56,16 @@ export class AdjustmentsService {
   async adjust(request: AdjustmentRequest): Promise<AdjustmentView> {
     const { adminId, idempotencyKey = newId() } = request;
     const operationId = `admin:${adminId}:${idempotencyKey}`;
-    return await this.ledger.transact(request.body.userId, (session) =>
-      this.adjustIn(session, request, operationId),
-    );
+    const { userId } = request.body;
+    const adjust = () =>
+      this.ledger.transact(userId, (session) => this.adjustIn(session, request, operationId));
+    try {
+      return await adjust();
+    } catch (error) {
+      if (!AccountNotFound.is(error)) throw error;
+      await this.openings.openForUserOfAuth(userId);
+      return await adjust();
+    }
   }
 
   async users({ search, page, limit }: CreditsUsersQuery): Promise<CreditsUsersView> {

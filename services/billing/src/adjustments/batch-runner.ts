@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CreditsAdjusted } from '@leadmart/contracts';
+import { CreditsAdjusted, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, Repeater } from '@leadmart/platform/time';
@@ -11,18 +11,21 @@ import { adjustmentMovement, stoppedAtZero } from './adjustment.decisions.js';
 import { auditOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
-/** Few enough that a buyer's own movement seldom makes a step start again. */
+/** Few, because a request on one of them waits until all are done. */
 const usersAtATime = 25;
+const usersListed = 200;
 const leaseMs = 15_000;
 const lookForAbandonedMs = 5_000;
 
 /**
- * Carries a batch from user to user. A step changes some users and the batch's cursor in one
- * transaction, so that each user is done exactly once however often it stops and whoever goes on.
+ * Carries a batch from user to user. A step changes some users and the batch's cursor in one short
+ * transaction, so that each user is done exactly once however often it stops and whoever goes on. It
+ * takes its turn on these accounts as requests do; an account that is busy is a step of its own.
  */
 @Injectable()
 export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
+  private last: Promise<void> = Promise.resolve();
   private stopping = false;
 
   constructor(
@@ -48,7 +51,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Starts in the background; whoever wants to know looks at the batch. */
   start(batch: Batch): void {
-    const run = this.run(batch.id).catch((err: unknown) => {
+    const run = this.runInTurn(batch.id).catch((err: unknown) => {
       this.log.error({ err, batchId: batch.id }, 'bulk adjustment stopped, to be resumed');
     });
     this.running.add(run);
@@ -60,7 +63,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
       const batch = await this.batches.takeAbandoned(this.clock.now(), this.leaseEnd());
       if (!batch || this.stopping) return;
       this.log.warn({ batchId: batch.id, done: batch.done }, 'bulk adjustment resumed');
-      await this.run(batch.id);
+      await this.runInTurn(batch.id);
     }
   }
 
@@ -68,49 +71,87 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     return new Date(this.clock.now().getTime() + leaseMs);
   }
 
+  /** One batch at a time in this process. One that waits too long is taken over by another replica. */
+  private async runInTurn(batchId: string): Promise<void> {
+    const before = this.last;
+    const run = before.then(() => this.run(batchId));
+    this.last = run.catch(() => undefined);
+    await run;
+  }
+
   private async run(batchId: string): Promise<void> {
     let isRunning = true;
-    while (isRunning && !this.stopping)
-      isRunning = await this.ledger.transactAnyAccount((session) => this.step(session, batchId));
+    while (isRunning && !this.stopping) isRunning = await this.runPage(batchId);
     // Stopped in the middle: another replica need not wait until the lease lapses.
     if (isRunning) await this.batches.letGo(batchId, this.clock.now());
   }
 
   /** Does the next users; returns whether there may be more. */
-  private async step(session: ClientSession, batchId: string): Promise<boolean> {
-    const batch = await this.batches.find(batchId, session);
+  private async runPage(batchId: string): Promise<boolean> {
+    const batch = await this.batches.find(batchId);
     if (!batch || batch.status === 'completed') return false;
-    const limit = usersAtATime;
-    const chunk = { after: batch.cursor, openedBy: batch.createdAt, limit };
-    const accounts = await this.accounts.chunk(chunk, session);
-    let stopped = 0;
-    for (const account of accounts) {
-      const operationId = `${batchId}:${account.userId}`;
-      const movement = adjustmentMovement(account.balance, { ...batch, batchId, operationId });
-      const entry = await this.ledger.record(session, account, movement);
-      await this.tell(session, batch, entry);
-      if (stoppedAtZero(entry)) stopped += 1;
+    const { cursor: after, createdAt: openedBy } = batch;
+    const accounts = await this.accounts.chunk({ after, openedBy, limit: usersListed });
+    let rest = accounts.map(({ userId }) => userId);
+    while (rest.length > 0) {
+      if (this.stopping) return true;
+      const began = performance.now();
+      const done = await this.ledger.transactFirst(
+        rest.slice(0, usersAtATime),
+        (session, userIds) => this.adjust(session, batchId, userIds),
+      );
+      rest = rest.slice(done);
+      // Half of the time belongs to requests, if there are any.
+      await this.ledger.letOthersGo(performance.now() - began);
     }
-    const done = batch.done + accounts.length;
-    const isLast = accounts.length < limit;
-    const progress = {
-      done,
-      stoppedAtZero: batch.stoppedAtZero + stopped,
-      cursor: accounts.at(-1)?.userId ?? batch.cursor,
-      leaseUntil: this.leaseEnd(),
-    };
-    const end = { status: 'completed', total: done, completedAt: this.clock.now() } as const;
-    await this.batches.advance(batch, isLast ? { ...progress, ...end } : progress, session);
-    if (isLast) this.log.info({ ...auditOf(batch), done }, 'bulk adjustment completed');
-    return !isLast;
+    if (accounts.length === usersListed) return true;
+    await this.complete(batchId);
+    return false;
   }
 
-  private async tell(session: ClientSession, batch: Batch, entry: Entry): Promise<void> {
-    if (entry.amount === 0) return;
-    const { kind, adminId, reason, id: batchId } = batch;
-    const { userId, amount, occurredAt } = entry;
-    const adjustedAt = occurredAt.toISOString();
-    const event = { userId, amount, kind, adminId, reason, batchId, adjustedAt };
-    await this.outbox.add(session, CreditsAdjusted, event, { key: entry.operationId });
+  /** Does these users, unless another process that works on this batch has done them. */
+  private async adjust(
+    session: ClientSession,
+    batchId: string,
+    userIds: readonly UserId[],
+  ): Promise<void> {
+    const batch = await this.batches.find(batchId, session);
+    const left = userIds.filter((userId) => batch && userId > batch.cursor);
+    const cursor = left.at(-1);
+    if (!batch || cursor === undefined) return;
+    const accounts = await this.accounts.findAll(left, session);
+    const moves = accounts.map((account) => {
+      const operationId = `${batchId}:${account.userId}`;
+      const adjustment = { ...batch, batchId, operationId };
+      return { account, movement: adjustmentMovement(account.balance, adjustment) };
+    });
+    const entries = await this.ledger.recordAll(session, moves);
+    await this.tell(session, batch, entries);
+    const progress = {
+      done: batch.done + entries.length,
+      stoppedAtZero: batch.stoppedAtZero + entries.filter(stoppedAtZero).length,
+      cursor,
+      leaseUntil: this.leaseEnd(),
+    };
+    await this.batches.advance(batch, progress, session);
+  }
+
+  private async complete(batchId: string): Promise<void> {
+    const batch = await this.batches.complete(batchId, this.clock.now());
+    if (batch) this.log.info({ ...auditOf(batch), done: batch.done }, 'bulk adjustment completed');
+  }
+
+  private async tell(
+    session: ClientSession,
+    { kind, adminId, reason, id: batchId }: Batch,
+    entries: readonly Entry[],
+  ): Promise<void> {
+    const messages = entries
+      .filter(({ amount }) => amount !== 0)
+      .map(({ userId, amount, occurredAt, operationId: key }) => {
+        const adjustedAt = occurredAt.toISOString();
+        return { key, payload: { userId, amount, kind, adminId, reason, batchId, adjustedAt } };
+      });
+    await this.outbox.addAll(session, CreditsAdjusted, messages);
   }
 }

@@ -43,7 +43,19 @@ export class BatchRepository {
     return this.model.find({ status: 'running', leaseUntil: { $lte: now } });
   }
 
-  /** Notes a step in the transaction of its effect; two processes at one step collide here. */
+  /** Ends a batch whose users are all done; one of many callers gets it. */
+  async complete(id: string, completedAt: Date): Promise<Batch | undefined> {
+    const end = { status: 'completed', total: '$done', completedAt };
+    const completed = await this.model
+      .findOneAndUpdate({ _id: id, status: 'running' }, [{ $set: end }], {
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean();
+    return toBatch(completed);
+  }
+
+  /** Notes a user in the transaction of the change; two processes at one user collide here. */
   async advance(before: Batch, after: Partial<Batch>, session: ClientSession): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
       { _id: before.id, cursor: before.cursor, status: 'running' },

@@ -23,6 +23,10 @@ export class OutboxRepository {
     await this.rows.insertOne(row, { session });
   }
 
+  async insertAll(rows: OutboxRow[], session: ClientSession): Promise<void> {
+    await this.rows.insertMany(rows, { session });
+  }
+
   /** Takes up to `limit` rows that are due, for this caller alone until `claimMs` have passed. */
   async claimDue(now: Date, limit: number): Promise<OutboxRow[]> {
     const due = await this.rows

@@ -7,6 +7,7 @@ import { Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { claimMs, OutboxRepository } from './outbox.repository.js';
+import type { OutboxRow } from './outbox.schema.js';
 
 /** How a message is named. */
 export interface Addressing {
@@ -37,6 +38,18 @@ export class Outbox {
     return (await this.put(session, definition, payload, addressing)).messageId;
   }
 
+  /** As `add`, for many messages of one type with one insert. */
+  async addAll<D extends EventDefinition | CommandDefinition>(
+    session: ClientSession,
+    definition: D,
+    messages: readonly (Addressing & { readonly payload: PayloadInput<D> })[],
+  ): Promise<void> {
+    if (messages.length === 0) return;
+    const rows = messages.map(({ payload, key }) => this.rowOf(definition, payload, key));
+    await this.rows.insertAll(rows, session);
+    for (const row of rows) Transactions.afterCommit(session, () => this.relay.sendNow(row));
+  }
+
   /** As `add`, for who keeps the message as it is sent. */
   async put<D extends EventDefinition | CommandDefinition>(
     session: ClientSession,
@@ -44,11 +57,22 @@ export class Outbox {
     payload: PayloadInput<D>,
     { key }: Addressing = {},
   ): Promise<Envelope> {
+    const row = this.rowOf(definition, payload, key);
+    await this.rows.insert(row, session);
+    Transactions.afterCommit(session, () => this.relay.sendNow(row));
+    return row.envelope;
+  }
+
+  private rowOf<D extends EventDefinition | CommandDefinition>(
+    definition: D,
+    payload: PayloadInput<D>,
+    key: string | undefined,
+  ): OutboxRow {
     const messageId = key === undefined ? undefined : stableMessageId(definition, key);
     const envelope = this.messaging.seal(definition, payload, messageId);
     const now = this.clock.now();
     const traceparent = currentContext()?.traceparent;
-    const row = {
+    return {
       _id: envelope.messageId,
       kind: definition.kind,
       envelope,
@@ -58,8 +82,5 @@ export class Outbox {
       // This process sends it at the commit; the others leave it alone until that cannot be true any more.
       nextAttemptAt: new Date(now.getTime() + claimMs),
     };
-    await this.rows.insert(row, session);
-    Transactions.afterCommit(session, () => this.relay.sendNow(row));
-    return envelope;
   }
 }
