@@ -78,10 +78,10 @@ export class AccountRepository {
     );
   }
 
-  /** Those of these accounts that exist, in the order of their ids. */
+  /** Those of these accounts that are open, in the order of their ids. */
   async findAll(userIds: readonly UserId[], session: ClientSession): Promise<Account[]> {
     const found = await this.accounts
-      .find({ _id: { $in: [...userIds] } }, null, { session })
+      .find({ _id: { $in: [...userIds] }, closedAt: null }, null, { session })
       .sort({ _id: 1 })
       .lean();
     return found.map(toAccount);
