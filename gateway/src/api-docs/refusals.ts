@@ -12,6 +12,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
   'too-large': 'The body is too large',
   'headers-too-large': 'There are too many headers, or they are too long',
   'unsupported-media': 'The body has another content type than this operation reads',
+  locked: 'The account is locked',
   'too-many': 'Too many requests; `Retry-After` says when to try again',
   internal: 'A failure on our side',
   'bad-upstream': 'A service did not answer properly',

@@ -15,7 +15,7 @@ const changesForEverybody = new Set([
 ]);
 
 /** Operations that end the caller's session: they are called with a session that nothing else needs. */
-const endsSessions = new Set<string>([]);
+const endsSessions = new Set(['POST /auth/logout']);
 
 export const affectsEverybody = (operation: Operation): boolean =>
   changesForEverybody.has(nameOf(operation));

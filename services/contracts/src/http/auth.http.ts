@@ -151,7 +151,7 @@ defineEndpoint({
   summary: 'Exchange e-mail and password for a token',
   body: loginBody,
   response: sessionSchema,
-  refuses: ['unauthenticated', 'forbidden'],
+  refuses: ['unauthenticated', 'forbidden', 'locked'],
 });
 defineEndpoint({
   method: 'POST',
@@ -179,6 +179,7 @@ defineEndpoint({
   summary: 'Confirm an address by the link in the mail',
   params: linkTokenParams,
   response: verificationSchema,
+  refuses: ['locked'],
 });
 defineEndpoint({
   method: 'POST',
@@ -235,6 +236,7 @@ defineEndpoint({
   summary: 'Refuse the user every login and end every session; the owner gets a mail',
   body: adminReasonBody,
   response: adminUserSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   ...adminUsers,
@@ -249,6 +251,7 @@ defineEndpoint({
   path: '/admin/users/{id}/demote',
   summary: 'Make an admin an ordinary user and end every session',
   response: adminUserSchema,
+  refuses: ['conflict'],
 });
 defineEndpoint({
   ...adminUsers,
@@ -258,4 +261,5 @@ defineEndpoint({
     'Delete the account and erase the person everywhere; ledger and packs stay, without a name',
   query: adminReason,
   response: successSchema,
+  refuses: ['conflict'],
 });
