@@ -27,7 +27,7 @@ let cardsMade = 0;
 /** The number of a card that is none of the provider's test cards: always declined. */
 function aStolenCard(): string {
   const digits = `40001${String((cardsMade += 1)).padStart(10, '0')}`;
-  const sum = [...digits].reduce((total, digit, index) => {
+  const sum = Array.from(digits).reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

@@ -27,7 +27,7 @@ export class AccountTurns {
 
   /** Runs work when it is the turn of all these accounts; the turns are taken at once, so none waits for ever. */
   async takeAll<T>(userIds: readonly UserId[], work: () => Promise<T>): Promise<T> {
-    const before = Promise.all(userIds.map((userId) => this.tails.get(userId)));
+    const before = Promise.all(userIds.flatMap((userId) => this.tails.get(userId) ?? []));
     const result = before.then(work);
     // The next one waits for the end, whatever the end was.
     const tail = result.then(

@@ -23,6 +23,7 @@ function aWorld(open: readonly Payment[]) {
   const decidedAfter: number[] = [];
   const attempted = jest.fn(async function* (): AsyncGenerator<never> {
     if (isProviderAway) throw new Error('the provider does not answer');
+    yield* [];
   });
   const repository: Pick<PaymentRepository, 'dueForCheck' | 'checkAgain'> = {
     dueForCheck: async (at, limit) =>
