@@ -59,9 +59,8 @@ describe('the configuration of auth', () => {
     'correct horse battery staple',
     'qwertyuiop12',
   ])('refuses the password %s of an admin in production', (ADMIN_PASSWORD) => {
-    const admin = { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD };
-    expect(badVariables(admin)).toEqual([]);
-    expect(badVariables({ ...production, ...admin })).toEqual(['ADMIN_PASSWORD']);
+    const bad = badVariables({ ...production, ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD });
+    expect(new Set(bad)).toEqual(new Set(['ADMIN_PASSWORD']));
   });
 
   it('takes a password of an admin that others do not know', () => {
