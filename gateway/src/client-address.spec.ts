@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { addressGroup, clientAddress, isInside } from './client-address.js';
+import { clientAddress, isInside } from './client-address.js';
 
 function aRequest(remoteAddress: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -25,15 +25,6 @@ describe("the client's address", () => {
   it('is who is connected when the proxies say nothing usable', () => {
     expect(clientAddress(aRequest('10.0.0.1'), 1)).toBe('10.0.0.1');
     expect(clientAddress(aRequest('10.0.0.1', 'unknown'), 1)).toBe('10.0.0.1');
-  });
-});
-
-describe('an address group', () => {
-  it('is the address itself, or the network of an IPv6 one', () => {
-    expect(addressGroup('203.0.113.9')).toBe('203.0.113.9');
-    expect(addressGroup('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
-    expect(addressGroup('2001:DB8::5')).toBe(addressGroup('2001:db8::6'));
-    expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
   });
 });
 

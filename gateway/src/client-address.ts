@@ -18,17 +18,6 @@ function plainAddress(address: string): string {
   return address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What counts as one address for rate limits: of IPv6 the network, since each client has a whole one. */
-export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
-  return `${groups.slice(0, 4).join(':').toLowerCase()}::/64`;
-}
-
 /** Whether an address is on this machine or in a private network. */
 export function isInside(address: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import { TooManyRequests } from '@leadmart/contracts';
+import { countedAs } from '@leadmart/platform/http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { addressGroup } from './client-address.js';
 
 const windowSeconds = 60;
 
@@ -18,7 +18,7 @@ export class RequestLimits {
   }
 
   async countAddress(address: string): Promise<void> {
-    await count(this.addresses, addressGroup(address));
+    await count(this.addresses, countedAs(address));
   }
 
   async countAccount(userId: string): Promise<void> {

@@ -160,6 +160,10 @@ describe('administering users', () => {
       ...(await administration.find(userId)),
       id: userId,
       emailVerified: true,
+      sessionId: 'a session',
+      signedInAtMs: 0,
+      issuedAtMs: 0,
+      expiresAtMs: Infinity,
     });
     for (const act of acts) {
       const [first, second] = [await anAdmin(auth), await anAdmin(auth)];

@@ -1,7 +1,6 @@
 import { loginBody, type LoginBody, type SessionView } from '@leadmart/contracts';
-import { Access, ValidBody } from '@leadmart/platform/http';
+import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { ClientAddress } from '../attempts/client-address.js';
 import { Login } from './login.service.js';
 
 @Controller('auth/login')

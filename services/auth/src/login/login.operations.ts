@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { emailSchema } from '@leadmart/contracts';
+import { countedAs } from '@leadmart/platform/http';
 import { UsageError, type Operation } from '@leadmart/platform/operations';
-import { countedAs } from '../attempts/client-address.js';
 import { LoginTrace } from '../attempts/login-trace.js';
 import type { AuthConfig } from '../auth.config.js';
 

@@ -5,9 +5,8 @@ import {
   type EmailBody,
   type ResetPasswordBody,
 } from '@leadmart/contracts';
-import { Access, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { ClientAddress } from '../attempts/client-address.js';
 import { PasswordReset } from './password-reset.service.js';
 
 @Controller('auth')

@@ -1,8 +1,7 @@
 import { registerBody, type RegisterBody, type SessionView } from '@leadmart/contracts';
-import { Access, ValidBody } from '@leadmart/platform/http';
+import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
 import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ClientAddress } from '../attempts/client-address.js';
 import { Visitor, type Visit } from '../verification/visit.js';
 import { Registration } from './registration.service.js';
 

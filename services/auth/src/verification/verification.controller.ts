@@ -4,9 +4,8 @@ import {
   type EmailBody,
   type VerificationView,
 } from '@leadmart/contracts';
-import { Access, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { ClientAddress } from '../attempts/client-address.js';
 import { Verification } from './verification.service.js';
 import { Visitor, type Visit } from './visit.js';
 
