@@ -43,7 +43,9 @@ describe('opening a verification link', () => {
 
   it('is refused for a locked user, verified or not', () => {
     for (const verifiedAt of [null, at])
-      expect(decideVerification(link, { ...user, verifiedAt, lockedAt: at }, script)).toBe('refuse');
+      expect(decideVerification(link, { ...user, verifiedAt, lockedAt: at }, script)).toBe(
+        'refuse',
+      );
   });
 
   it('is refused without a living link or without its user', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { canonicalUsername, MAX_USERNAME_LENGTH, usernameFault } from '../usernames.js';
-import { lineSchema, messageSchema, successSchema } from './common.js';
+import { messageSchema, successSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const MIN_PASSWORD_LENGTH = 8;

@@ -1,4 +1,5 @@
 export * from './explains-with-index.js';
+export * from './memory-database.js';
 export * from './operator-of.js';
 export * from './start-test-service.js';
 export * from './test-bus.js';

@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { CatalogueError, tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
+import { createLog } from '@leadmart/platform/logging';
+import type { Transactions } from '@leadmart/platform/mongo';
+import type { Outbox } from '@leadmart/platform/outbox';
+import { MemoryDatabase, MemoryTransaction, type Step } from '@leadmart/platform/testing';
+import fc from 'fast-check';
+import type { ClientSession } from 'mongoose';
+import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
+import type { Account } from '../accounts/account.js';
+import type { AccountRepository } from '../accounts/account.repository.js';
+import type { Entry } from '../accounts/entry.js';
+import type { EntryRepository } from '../accounts/entry.repository.js';
+import { Ledger } from '../accounts/ledger.js';
+import type { LedgerMetrics } from '../accounts/ledger-metrics.js';
+import type { PackagesService } from '../packages/packages.service.js';
+import type { Reservation } from './reservation.js';
+import type { ReservationRepository } from './reservation.repository.js';
+import { ReservationsService } from './reservations.service.js';
+
+class Crash extends Error {}
+
+interface Command {
+  readonly kind: 'top-up' | 'reserve' | 'capture' | 'release';
+  readonly purchase: number;
+  readonly amount: number;
+  /** The step at which the process that handles it dies. */
+  readonly diesAtStep: number | undefined;
+}
+
+const buyers = [aBuyer, anotherBuyer] as const;
+const buyerOf = (purchase: number): UserId => buyers[purchase % 2] ?? aBuyer;
+const idOf = (purchase: number) => `65f0000000000000000001${purchase}0` as PurchaseId;
+
+/** The real ledger and reservations of one process, on a database that all processes share. */
+class Billing {
+  readonly ledger: Ledger;
+  readonly reservations: ReservationsService;
+
+  constructor(database: MemoryDatabase, step: Step) {
+    const clock = { now: () => noon };
+    const transactions: Pick<Transactions, 'run'> = {
+      run: (work) => database.run(step, work),
+    };
+    // Reads beside a transaction see what is committed, as those within one do.
+    const read = <V>(key: string, session?: ClientSession) =>
+      session === undefined
+        ? database.run(step, (own) => MemoryTransaction.of(own).get<V>(key))
+        : MemoryTransaction.of(session).get<V>(key);
+    const accounts: Partial<AccountRepository> = {
+      find: (userId, session) => read<Account>(`account:${userId}`, session),
+      save: async (before, after, session) => {
+        const current = await read<Account>(`account:${after.userId}`, session);
+        if ((current?.version ?? 0) !== before.version) throw new Error('the account moved');
+        await MemoryTransaction.of(session).put(`account:${after.userId}`, after);
+      },
+    };
+    const entries: Partial<EntryRepository> = {
+      append: (entry, session) =>
+        MemoryTransaction.of(session).insert(`entry:${entry.operationId}`, entry),
+      findByOperation: (id, session) => read<Entry>(`entry:${id}`, session),
+    };
+    const reservations: Partial<ReservationRepository> = {
+      find: (id, session) => read<Reservation>(`reservation:${id}`, session),
+      insert: (row, session) =>
+        MemoryTransaction.of(session).insert(`reservation:${row.purchaseId}`, row),
+      close: async (id, outcome, session) => {
+        const key = `reservation:${id}`;
+        const open = await read<Reservation>(key, session);
+        if (open?.status !== 'held') throw new Error('closed meanwhile');
+        await MemoryTransaction.of(session).put(key, { ...open, ...outcome });
+      },
+    };
+    const told = () => Promise.resolve();
+    const outbox = { add: told, addAll: told } as unknown as Outbox;
+    const packages = { cheapestCovering: () => Promise.resolve(undefined) };
+    this.ledger = new Ledger(
+      accounts as AccountRepository,
+      entries as EntryRepository,
+      outbox,
+      transactions as Transactions,
+      clock,
+      { moves: () => undefined } as unknown as LedgerMetrics,
+    );
+    this.reservations = new ReservationsService(
+      reservations as ReservationRepository,
+      this.ledger,
+      packages as unknown as PackagesService,
+      outbox,
+      clock,
+      createLog({ service: 'test', level: 'silent' }),
+    );
+  }
+
+  async handle({ kind, purchase, amount: credits }: Command): Promise<void> {
+    const request = { purchaseId: idOf(purchase), buyerId: buyerOf(purchase) };
+    const amount = tenths(credits);
+    if (kind === 'top-up') await this.topUp(request.buyerId, purchase);
+    if (kind === 'reserve') await this.reservations.reserve({ ...request, amount });
+    if (kind === 'capture') {
+      const description = { datasetName: 'Model', quantity: 1 };
+      await this.reservations.capture({ ...request, amount, description });
+    }
+    if (kind === 'release')
+      await this.ledger.transact(request.buyerId, (session) =>
+        this.reservations.release({ ...request, reason: 'model' }, session),
+      );
+  }
+
+  /** One payment for each purchase number, booked once however often it is told. */
+  private async topUp(userId: UserId, payment: number): Promise<void> {
+    await this.ledger.transact(userId, async (session) => {
+      const operationId = `pi_${payment}`;
+      if (await this.ledger.entryOf(operationId, session)) return;
+      await this.ledger.record(session, await this.ledger.accountOf(userId, session), {
+        operationId,
+        source: 'payment',
+        kind: 'top-up',
+        amount: tenths(100),
+        actor: { role: 'system' },
+        description: 'A top-up',
+      });
+    });
+  }
+}
+
+const commands = fc.array(
+  fc.record<Command>({
+    kind: fc.constantFrom('top-up', 'reserve', 'capture', 'release'),
+    purchase: fc.nat({ max: 3 }),
+    amount: fc.constantFrom(40, 70),
+    diesAtStep: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 16 },
+);
+
+/** A payment before everything else, so that most purchases can be paid. */
+const firstTopUp: Omit<Command, 'purchase'> = { kind: 'top-up', amount: 0, diesAtStep: undefined };
+
+/** The model: what a buyer has is what was paid in, less what purchases hold and have spent. */
+function expectedBalance(database: MemoryDatabase, buyerId: UserId): number {
+  const paidIn = database
+    .all<Entry>('entry:pi_')
+    .filter(({ userId }) => userId === buyerId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const taken = { held: 'amount', captured: 'captured', released: undefined } as const;
+  return database
+    .all<Reservation>('reservation:')
+    .filter((reservation) => reservation.buyerId === buyerId)
+    .reduce((left, reservation) => {
+      const field = taken[reservation.status];
+      return left - (field ? reservation[field] : 0);
+    }, paidIn);
+}
+
+describe('the ledger beside a model', () => {
+  it('loses and mints no credit, for any order, repetition, conflict and crash', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), commands, async (scheduler, asked) => {
+        const database = new MemoryDatabase();
+        const handle = async (command: Command): Promise<void> => {
+          let taken = 0;
+          const step: Step = async (what) => {
+            await scheduler.schedule(Promise.resolve(), what);
+            if (taken++ === command.diesAtStep) throw new Crash();
+          };
+          await new Billing(database, step).handle(command);
+        };
+        const first = [4, 5].map((purchase) => handle({ ...firstTopUp, purchase }));
+        await scheduler.waitFor(Promise.all(first));
+        const outcomes = Promise.allSettled(
+          [...asked, ...asked.map((each) => ({ ...each, diesAtStep: undefined }))].map(handle),
+        );
+        await scheduler.waitFor(outcomes);
+        for (const outcome of await outcomes)
+          if (outcome.status === 'rejected' && !(outcome.reason instanceof Crash))
+            expect(outcome.reason).toBeInstanceOf(CatalogueError);
+
+        for (const account of database.all<Account>('account:')) {
+          const entries = database
+            .all<Entry>('entry:')
+            .filter(({ userId }) => userId === account.userId);
+          expect(account.balance).toBe(entries.reduce((sum, { amount }) => sum + amount, 0));
+          expect(account.version).toBe(entries.length);
+          expect(account.balance).toBe(expectedBalance(database, account.userId));
+          expect(account.balance).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
