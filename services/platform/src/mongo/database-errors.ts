@@ -10,9 +10,16 @@ const awayNames = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
-/** Whether an error says that MongoDB cannot be reached now, rather than that it refused something. */
+/** MongoDB's OutOfDiskSpace: once there is room, the same write goes through. */
+const outOfDiskSpace = 14031;
+
+/** Whether an error says that MongoDB cannot be reached or cannot store anything now, rather than that it refused something. */
 export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && awayNames.has(error.name);
+  if (!(error instanceof Error)) return false;
+  if (awayNames.has(error.name)) return true;
+  if ('code' in error && error.code === outOfDiskSpace) return true;
+  // A bulk write wraps what the driver threw.
+  return 'errorResponse' in error && isDatabaseAway(error.errorResponse);
 }
 
 /** Whether an error is a unique index saying no; with `field`, the index that starts with it. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { isDatabaseAway } from './database-errors.js';
+
+const lost = new mongo.MongoNetworkError('connection closed');
+const full = new mongo.MongoServerError({ message: 'The disk is full', code: 14031 });
+const refused = new mongo.MongoServerError({ message: 'Document failed validation', code: 121 });
+const inBulk = (error: Error) =>
+  new mongo.MongoBulkWriteError(error, {} as unknown as mongo.BulkWriteResult);
+
+describe('a database error', () => {
+  it.each([
+    ['a lost connection', lost, true],
+    ['a lost connection in a bulk write', inBulk(lost), true],
+    ['a full disk', full, true],
+    ['a full disk in a bulk write', inBulk(full), true],
+    ['a refused document', refused, false],
+    ['a refused document in a bulk write', inBulk(refused), false],
+    ['an error of another kind', new Error('connection closed'), false],
+  ])('says of %s whether the database is away', (_name, error, isAway) => {
+    expect(isDatabaseAway(error)).toBe(isAway);
+  });
+});
