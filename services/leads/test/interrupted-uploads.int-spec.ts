@@ -58,6 +58,12 @@ async function lapse(datasetId: string) {
   await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
   await sweep();
 }
+/** The upload that is being read expires soon, unless its process goes on renewing it. */
+async function hasShortLease(datasetId: string): Promise<boolean> {
+  const taking = { datasetId, state: 'taking' };
+  const upload = await leads.mongo.collection('uploads').findOne(taking);
+  return Number(upload?.['sweepAt']) - Number(upload?.['startedAt']) < 60_000;
+}
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const leftOver = async (datasetId: string) => {
   const uploads = leads.mongo.collection('uploads');
@@ -104,6 +110,7 @@ describe('a process that dies in the middle of an upload', () => {
       const first = dying.upload(dataset._id, file);
       await halt.reached();
       expect(await forSale(dataset._id)).toBe(10);
+      expect(await hasShortLease(dataset._id)).toBe(true);
       await lapse(dataset._id);
       expect(await leftOver(dataset._id)).toEqual(nothing);
       const again = await leads.upload<UploadReport>(dataset._id, file);

@@ -98,6 +98,11 @@ export class UploadRepository {
     );
   }
 
+  /** Its first attempt goes on: the process that reads it lives. */
+  async stillTaking(id: UploadId, sweepAt: Date): Promise<void> {
+    await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt } });
+  }
+
   /** Nothing came of the first attempt, and nobody was told its id: the sweeper may have it. */
   async giveUp(id: UploadId, now: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });

@@ -14,6 +14,7 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetAudit } from '../datasets/dataset-audit.service.js';
@@ -48,8 +49,8 @@ export interface UploadKey {
 }
 
 const SAMPLE_ROWS = 5;
-/** What is being read now is not swept; what a dead process left is. */
-const takingForMs = 60 * 60 * 1_000;
+/** How long a waiting file does not expire once it is being read. */
+const proceedingForMs = 60 * 60 * 1_000;
 
 /** Takes a CSV file to the shelves of a dataset, all of its accepted rows or none; asks in between and remembers the file. */
 @Injectable()
@@ -66,6 +67,7 @@ export class UploadsService {
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
     @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
   ) {
     this.gate = new Gate(config.UPLOAD_CONCURRENCY);
   }
@@ -95,7 +97,7 @@ export class UploadsService {
 
   /** Throws DuplicatesFound or InvalidRowsFound when the file has such and they are not to be skipped; the file waits then. */
   async upload(request: UploadRequest): Promise<UploadReport> {
-    const { fields, path, adminId } = request;
+    const { fields, path, adminId, datasetId } = request;
     this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
       const bytes = await readFile(path);
@@ -104,12 +106,17 @@ export class UploadsService {
       const agreed = { skipDuplicates, skipInvalid };
       const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
       await this.uploads.insert(upload);
+      const lease = this.renewWhileTaking(upload._id);
       try {
-        const outcome = await this.taking.take({ upload, adminId, file, agreed });
+        const outcome = await this.takeUnlessTaken(
+          { datasetId, uploadId: upload._id, adminId },
+          { upload, adminId, file, agreed },
+        );
         if (outcome.refusal && isWorthKeeping(outcome.counts))
           await this.files.keep(upload._id, path);
         return await this.answer(upload, outcome, agreed);
       } finally {
+        clearInterval(lease);
         await this.uploads.giveUp(upload._id, this.clock.now());
       }
     });
@@ -123,7 +130,7 @@ export class UploadsService {
       if (upload.state === 'completed' && upload.counts) return reportOf(upload, upload.counts);
       if (upload.state !== 'waiting') throw whyNotOpen(upload);
       // It does not expire while it is being read.
-      await this.uploads.keepUntil(upload._id, this.soon(takingForMs));
+      await this.uploads.keepUntil(upload._id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload._id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
       const file = await readLeads(bytes, upload.headerMapping);
@@ -209,7 +216,7 @@ export class UploadsService {
       ...(dncCheckedOn && { dncCheckedOn }),
       ...(dncSource && { dncSource }),
       startedAt: this.clock.now(),
-      sweepAt: this.soon(takingForMs),
+      sweepAt: this.soon(this.leaseMs),
     };
   }
 
@@ -218,6 +225,20 @@ export class UploadsService {
     if (dncCheckedOn === undefined || dncCheckedOn <= today) return;
     const message = `expected a date that is not in the future (today is ${today})`;
     throw InvalidInput({ fields: [{ field: 'dncCheckedOn', message }] });
+  }
+
+  /** The upload expires soon after this process died; a renewal that fails is made up for by the next one. */
+  private renewWhileTaking(id: UploadId): NodeJS.Timeout {
+    const renew = async (): Promise<void> => {
+      await this.uploads.stillTaking(id, this.soon(this.leaseMs)).catch((err: unknown) => {
+        this.log.warn({ err, uploadId: id }, 'upload lease not renewed');
+      });
+    };
+    return setInterval(() => void renew(), this.leaseMs / 4).unref();
+  }
+
+  private get leaseMs(): number {
+    return this.config.UPLOAD_LEASE_SECONDS * 1_000;
   }
 
   private soon(ms: number): Date {
