@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -21,6 +21,9 @@ export GOGC GOMEMLIMIT $(foreach name,$(settings),$(if $($(name)),$(name)))
 # Compose v2 is a command of docker; before it was a program of its own.
 compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
 types = node_modules/.bin/tsc -b --builders 1 --checkers 2
+
+# Full disks are small file systems that root mounts; so they end with the processes that see them.
+own_mounts = $(if $(filter 0,$(shell id -u)),unshare --mount)
 
 help: ## this list
 	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-17s %s\n", name[1], $$2 }' Makefile
@@ -61,8 +64,12 @@ test-int: build ## tests of single services, with MongoDB and RabbitMQ
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build ## integration tests and journeys, with those that `make test` has no time for: kills at many more moments
-	@SOAK=1 $(run)/test.js int e2e
+soak: build ## integration tests and journeys, with those that `make test` has no time for: kills at many more moments; an hour of faults
+	@SOAK=1 node infra/local/dist/test.js int e2e
+	@$(MAKE) --no-print-directory faults MINUTES=60
+
+faults: build ## buyers, payers and admins on a stack that breaks in every way, and whether all is right in the end: make faults SEED=1 MINUTES=10
+	@exec env SEED='$(SEED)' MINUTES='$(MINUTES)' QUIET_SECONDS='$(QUIET_SECONDS)' $(own_mounts) node infra/faults/dist/main.js
 
 fuzz: build ## hostile requests made of the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/fuzz/dist/main.js

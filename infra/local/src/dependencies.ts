@@ -55,6 +55,7 @@ export async function startDependencies({
       output,
       prefersPrivateBroker: true,
       extraEnv: {},
+      rewire: (_process, variables) => Promise.resolve(variables),
       watchDuringLife: () => undefined,
     });
     cleanups.push(

@@ -3,4 +3,4 @@ export { findOrInstallBrowser } from './dependencies/browser.js';
 export { findOrInstallNginx } from './dependencies/nginx.js';
 export { terminalOutput, type Output } from './output.js';
 export type { ServiceName } from './services/catalogue.js';
-export { startStack, type Stack, type StackOptions } from './stack.js';
+export { startStack, type Stack, type StackProcess, type StackOptions } from './stack.js';

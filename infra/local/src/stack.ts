@@ -21,9 +21,9 @@ import { runInReverse } from './run-in-reverse.js';
 import { seedOnce } from './seed-once.js';
 import { serviceNames, type ServiceName } from './services/catalogue.js';
 import { publicUrl, stripeWebhookUrl } from './services/environment.js';
-import { Fleet } from './services/fleet.js';
+import { Fleet, type Replicas } from './services/fleet.js';
 import { readSettings, type Settings } from './settings.js';
-import type { StackContext } from './stack-context.js';
+import type { Rewire, StackContext } from './stack-context.js';
 
 export interface StackOptions {
   /** Without one, a free range is found and held. */
@@ -34,13 +34,18 @@ export interface StackOptions {
   env?: Record<string, string>;
   seed?: boolean;
   services?: ServiceName[];
-  /** So many of each process, each kind behind a balancer that listens where the one would. */
-  replicas?: 1 | 2;
+  /** So many of each process, or of these; two of a kind are behind a balancer that listens where the one would. */
+  replicas?: Replicas;
+  /** Changes what a process is told before it starts; for tests. */
+  rewire?: Rewire;
   /** Bring dead services and servers back, as an orchestrator does. Tests of crashes want to do it themselves. */
   keepAlive?: boolean;
   prefersPrivateBroker?: boolean;
   output?: Output;
 }
+
+/** Whatever of a stack can be killed, paused and started again; of the servers those that it started. */
+export type StackProcess = ServiceName | 'mongo' | 'rabbitmq' | 'sandbox';
 
 export interface Stack {
   url: string;
@@ -53,8 +58,11 @@ export interface Stack {
   env: Record<string, string>;
   /** Each replica's own address, past the balancer. */
   addressOf: (service: ServiceName, replica?: number) => string;
-  kill: (service: ServiceName, replica?: number) => Promise<void>;
-  restart: (service: ServiceName, replica?: number) => Promise<void>;
+  kill: (process: StackProcess, replica?: number) => Promise<void>;
+  /** SIGSTOP and SIGCONT. */
+  pause: (process: StackProcess, replica?: number) => void;
+  resume: (process: StackProcess, replica?: number) => void;
+  restart: (process: StackProcess, replica?: number) => Promise<void>;
   stop: () => Promise<void>;
   /** Settles when a server has died that nothing restarts, or that does not stay alive. */
   broken: Promise<Error>;
@@ -67,17 +75,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const stop = (): Promise<void> => (stopping ??= runInReverse(cleanups));
   let reportBroken: (error: Error) => void = () => undefined;
   const broken = new Promise<Error>((resolve) => (reportBroken = resolve));
-  const servers: KeptChild[] = [];
+  const servers = new Map<string, KeptChild>();
   const watchDuringLife = (server: KeptChild): void => {
-    servers.push(server);
+    servers.set(server.label, server);
     void server.lost.then((failure) => {
       if (!stopping) reportBroken(failure);
     });
   };
   try {
     const context = await prepare(options, watchDuringLife, cleanups);
-    const stack = await startAll(options, context, cleanups);
-    if (options.keepAlive) for (const server of servers) server.keepAlive();
+    const stack = await startAll(options, context, servers, cleanups);
+    if (options.keepAlive) for (const server of servers.values()) server.keepAlive();
     return { ...stack, stop, broken };
   } catch (error) {
     await stop();
@@ -101,6 +109,7 @@ async function prepare(
     ports: planPorts(settings.portBase),
     output: options.output ?? silentOutput,
     prefersPrivateBroker: options.prefersPrivateBroker ?? true,
+    rewire: options.rewire ?? ((_process, variables) => Promise.resolve(variables)),
     extraEnv: { ...(options.seed ? { DEMO_ACCOUNTS: 'true' } : {}), ...options.env },
     watchDuringLife,
   };
@@ -147,6 +156,7 @@ async function requireOwnPorts(
 async function startAll(
   options: StackOptions,
   context: StackContext,
+  servers: ReadonlyMap<string, KeptChild>,
   cleanups: (() => Promise<void>)[],
 ): Promise<Omit<Stack, 'stop' | 'broken'>> {
   const { settings, ports } = context;
@@ -178,6 +188,8 @@ async function startAll(
     GATEWAY_SECRET: keys.gatewaySecret,
   };
   if (options.seed) await seedOnce({ url, dataDir: settings.dataDir }, context.output);
+  const find = (name: StackProcess, replica?: number): KeptChild =>
+    servers.get(name) ?? fleet.find(name, replica);
   if (options.keepAlive) fleet.keepAlive();
   return {
     url,
@@ -188,7 +200,9 @@ async function startAll(
       serviceNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
     ) as Record<ServiceName, string>,
     addressOf: (name, replica) => fleet.find(name, replica).url,
-    kill: (name, replica) => fleet.find(name, replica).kill(),
-    restart: (name, replica) => fleet.find(name, replica).restart(),
+    kill: (name, replica) => find(name, replica).kill(),
+    pause: (name, replica) => find(name, replica).pause(),
+    resume: (name, replica) => find(name, replica).resume(),
+    restart: (name, replica) => find(name, replica).restart(),
   };
 }

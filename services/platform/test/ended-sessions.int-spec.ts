@@ -14,7 +14,7 @@ import { createLog } from '../src/logging/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { followEndedSessions, SessionRegistry } from '../src/sessions/index.js';
 import { aUserId, TestBus, until } from '../src/testing/index.js';
-import { SeverableLink } from './severable-link.js';
+import { SeverableLink } from '@leadmart/journeys/severable-link';
 
 const { AMQP_URL: url } = readConfig(z.object({ AMQP_URL: z.string() }));
 const log = createLog({ service: 'test', level: 'silent' });

@@ -15,7 +15,7 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { Note, notesGate, notesService } from './notes-service.js';
-import { SeverableLink } from './severable-link.js';
+import { SeverableLink } from '@leadmart/journeys/severable-link';
 
 let service: TestService<z.output<typeof notesService.env>>;
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CreditPackageView, DatasetView, HistoryView } from '@leadmart/contracts';
+import { packsOf } from '@leadmart/faults/invariants/packs';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
-import { downloaded, order } from '@leadmart/journeys/trade';
+import { order } from '@leadmart/journeys/trade';
 
 interface Shop {
   readonly dataset: DatasetView;
@@ -15,11 +16,6 @@ interface Shop {
 const perPurchase = 5;
 const states = ['CA', 'NY', 'TX'];
 const patienceMs = 180_000;
-
-interface Pack {
-  readonly _id: string;
-  readonly quantity: number;
-}
 
 /** A buyer who buys leads and credits without a pause, whatever happens, and then looks whether the books are right. */
 export class Shopper {
@@ -48,15 +44,15 @@ export class Shopper {
   /** What is wrong: a sentence each. */
   async faults(): Promise<string[]> {
     await eventually('the end of every purchase', () => this.allEnded(), patienceMs);
-    const packs = await this.packs();
+    // The books are compared when everything is there again, however long one part takes.
+    const packs = await eventually('packs', () => packsOf(this.buyer), patienceMs);
     const bought = packs.reduce((sum, { quantity }) => sum + quantity, 0);
     const { chosen, dataset } = this.shop;
     const due =
       this.startBalance + this.paid * chosen.creditAmount - bought * dataset.pricing.clean;
     const balance = await balanceOf(this.buyer);
     const payments = await this.paymentsKnown();
-    const rows = new Set<string>();
-    for (const { _id } of packs) for (const row of await downloaded(this.buyer, _id)) rows.add(row);
+    const rows = new Set(packs.flatMap((pack) => pack.rows));
     const { email } = this.buyer;
     return [
       ...(balance === due ? [] : [`${email} has ${balance} credits instead of ${due}`]),
@@ -67,21 +63,11 @@ export class Shopper {
     ];
   }
 
-  private async packs(): Promise<Pack[]> {
-    const packs: Pack[] = [];
-    for (let page = 1; ; page += 1) {
-      const found = await this.read<{ packs: Pack[] }>(`/leads/packs?page=${page}`);
-      if (found.packs.length === 0) return packs;
-      packs.push(...found.packs);
-    }
-  }
-
   private async paymentsKnown(): Promise<number> {
     const history = await this.read<HistoryView>('/purchases/history?type=creditPurchase');
     return history.pagination.total;
   }
 
-  /** The books are compared when everything is there again, however long one part takes. */
   private read<T>(path: string): Promise<T> {
     return eventually(
       path,

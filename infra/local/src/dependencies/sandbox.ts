@@ -21,16 +21,17 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   const { settings, ports } = context;
   const url = `http://127.0.0.1:${ports.sandbox}`;
+  const variables = await context.rewire('sandbox', {
+    HOST: '127.0.0.1',
+    PORT: String(ports.sandbox),
+    DATA_DIR: join(settings.dataDir, 'sandbox'),
+    STRIPE_WEBHOOK_URL: webhook.url,
+    STRIPE_WEBHOOK_SECRET: webhook.secret,
+  });
   const sandbox = newServer(context, {
     name: 'sandbox',
     entry: builtFile('infra/sandbox/dist/main.js'),
-    env: childEnvironment({
-      HOST: '127.0.0.1',
-      PORT: String(ports.sandbox),
-      DATA_DIR: join(settings.dataDir, 'sandbox'),
-      STRIPE_WEBHOOK_URL: webhook.url,
-      STRIPE_WEBHOOK_SECRET: webhook.secret,
-    }),
+    env: childEnvironment(variables),
     graceSeconds: 10,
     isReady: answersOk(`${url}/healthz`),
     readyWithinSeconds: 30,

@@ -108,6 +108,15 @@ export class Child {
     if (this.process.pid !== undefined && this.isRunning) killGroup(this.process.pid);
   }
 
+  /** SIGSTOP for the child and all it started: connections stay, and nothing is answered until it resumes. */
+  pause(): void {
+    this.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.signal('SIGCONT');
+  }
+
   failure(whatHappened: string): StartFailure {
     const words = this.ended ? this.lastWords : this.log.lastLines(keptLines);
     const lines = words.filter((line) => line !== '').map((line) => `  ${line.slice(0, 500)}`);
@@ -115,6 +124,10 @@ export class Child {
     return new StartFailure(
       [`${this.name} ${whatHappened}.`, ...said, `Its whole log: ${this.log.path}`].join('\n'),
     );
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    if (this.process.pid !== undefined && this.isRunning) process.kill(-this.process.pid, signal);
   }
 
   private end(exit: ChildExit): ChildExit {

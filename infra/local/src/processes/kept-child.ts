@@ -3,7 +3,7 @@ import type { StartFailure } from '../start-failure.js';
 import { nextRestart } from './backoff.js';
 import type { Child } from './child.js';
 
-type OneLife = Pick<Child, 'exited' | 'ready' | 'kill' | 'stop' | 'failure'>;
+type OneLife = Pick<Child, 'exited' | 'ready' | 'kill' | 'pause' | 'resume' | 'stop' | 'failure'>;
 
 interface Upkeep {
   /** As logs and messages name it. */
@@ -34,6 +34,11 @@ export class KeptChild {
     this.lost = new Promise((resolve) => (this.reportLost = resolve));
   }
 
+  /** As logs and messages name it. */
+  get label(): string {
+    return this.upkeep.name;
+  }
+
   async start(): Promise<void> {
     const { spawn, isReady, readyWithinSeconds } = this.upkeep;
     const child = await spawn();
@@ -54,6 +59,14 @@ export class KeptChild {
     this.whenItDies = 'nothing';
     this.child?.kill();
     await this.child?.exited;
+  }
+
+  pause(): void {
+    this.child?.pause();
+  }
+
+  resume(): void {
+    this.child?.resume();
   }
 
   async restart(): Promise<void> {

@@ -6,8 +6,11 @@ import { serviceNames, type ServiceName } from './catalogue.js';
 import { serviceEnvironment, type ServiceSurroundings } from './environment.js';
 import { RunningService } from './running-service.js';
 
-/** So many fit between the ports of a stack. */
-const mostReplicas = 2;
+/** The replicas of a process that has two; no more fit between the ports of a stack. */
+const numbers = [1, 2];
+
+/** How many of each process, or of some; one of the others. */
+export type Replicas = 1 | 2 | Readonly<Partial<Record<ServiceName, 1 | 2>>>;
 
 /** The product's processes: one of each, or several behind a balancer on the address of the one. */
 export class Fleet {
@@ -16,23 +19,20 @@ export class Fleet {
 
   constructor(
     names: readonly ServiceName[],
-    replicas: number,
+    replicas: Replicas,
     private readonly around: ServiceSurroundings,
     private readonly context: StackContext,
   ) {
-    if (replicas > mostReplicas) throw new StartFailure(`At most ${mostReplicas} of each process.`);
-    const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
+    const isDouble = (name: ServiceName): boolean =>
+      (typeof replicas === 'number' ? replicas : (replicas[name] ?? 1)) === numbers.length;
     this.services = names.flatMap((name) =>
-      replicas === 1 ? [this.single(name)] : numbers.map((number) => this.replica(name, number)),
+      isDouble(name) ? numbers.map((number) => this.replica(name, number)) : [this.single(name)],
     );
-    this.balancers =
-      replicas === 1
-        ? []
-        : names.map((name) => {
-            const ports = numbers.map((number) => this.portOf(name, number));
-            const readyPath = name === 'gateway' ? '/readyz' : '/readyz/traffic';
-            return new Balancer(context.ports[name], ports, readyPath);
-          });
+    this.balancers = names.filter(isDouble).map((name) => {
+      const ports = numbers.map((number) => this.portOf(name, number));
+      const readyPath = name === 'gateway' ? '/readyz' : '/readyz/traffic';
+      return new Balancer(context.ports[name], ports, readyPath);
+    });
   }
 
   /** All at once; the first that fails is the one to tell about. */
@@ -55,7 +55,7 @@ export class Fleet {
     for (const service of this.services) service.keepAlive();
   }
 
-  find(name: ServiceName, replica = 1): RunningService {
+  find(name: string, replica = 1): RunningService {
     const found = this.services.filter((service) => service.name === name)[replica - 1];
     if (!found) throw new StartFailure(`This stack runs without ${name} ${replica}.`);
     return found;

@@ -22,17 +22,17 @@ export class RunningService extends KeptChild {
   constructor(
     readonly name: ServiceName,
     env: Record<string, string>,
-    { settings, ports, output, extraEnv }: StackContext,
+    { settings, ports, output, extraEnv, rewire }: StackContext,
     { label, port }: Place = { label: name, port: ports[name] },
   ) {
     const url = `http://127.0.0.1:${port}`;
     super({
       name: label,
-      spawn: () =>
+      spawn: async () =>
         new Child({
           name: label,
           entry: builtFile(serviceFolder(name), 'dist', 'main.js'),
-          env: childEnvironment({ ...env, ...extraEnv }),
+          env: childEnvironment(await rewire(label, { ...env, ...extraEnv })),
           logFile: join(settings.dataDir, 'logs', `${label}.log`),
           graceSeconds: 15,
           onLines: output.childLines,

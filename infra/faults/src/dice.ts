@@ -1,0 +1,28 @@
+import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand';
+
+/** Random choices that follow from a seed: the same seed, the same choices. */
+export class Dice {
+  private readonly generator;
+
+  constructor(seed: number) {
+    this.generator = xoroshiro128plus(seed);
+  }
+
+  /** From `least` to `most`, both included. */
+  whole(least: number, most: number): number {
+    return unsafeUniformIntDistribution(least, most, this.generator);
+  }
+
+  one<T>(choices: readonly T[]): T {
+    return choices[this.whole(0, choices.length - 1)] as T;
+  }
+
+  /** One of the keys, each as often as its weight says. */
+  weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
+    const choices = Object.entries<number>(weights) as [T, number][];
+    const sum = choices.reduce((total, [, weight]) => total + weight, 0);
+    let left = this.whole(1, sum);
+    for (const [choice, weight] of choices) if ((left -= weight) <= 0) return choice;
+    throw new RangeError('expected at least one weight above 0');
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Disk } from './planned-faults.js';
+
+const run = promisify(execFile);
+
+const folders: Readonly<Record<Disk, readonly string[]>> = {
+  mongo: ['mongo'],
+  uploads: ['uploads-1', 'uploads-2'],
+};
+const wholeSize = 'size=2g';
+
+/** File systems in memory for the data of a stack, with quotas that can be used up. Only root may mount them. */
+export class Disks {
+  private constructor(
+    private readonly dataDir: string,
+    private readonly mounted: readonly string[],
+  ) {}
+
+  /** Undefined where this process may not mount. */
+  static async mount(dataDir: string): Promise<Disks | undefined> {
+    const mounted: string[] = [];
+    try {
+      for (const folder of Object.values(folders).flat()) {
+        const path = join(dataDir, folder);
+        await mkdir(path, { recursive: true });
+        await run('mount', ['-t', 'tmpfs', '-o', wholeSize, 'leadmart-faults', path]);
+        mounted.push(path);
+      }
+      return new Disks(dataDir, mounted);
+    } catch {
+      await new Disks(dataDir, mounted).unmount();
+      return undefined;
+    }
+  }
+
+  /** What is there stays; not one byte more can be stored. */
+  async fill(disk: Disk): Promise<void> {
+    for (const path of this.pathsOf(disk)) {
+      const { blocks, bfree, bsize } = await statfs(path);
+      // 0 would mean no limit.
+      await remount(path, `size=${Math.max(1, (blocks - bfree) * bsize)}`);
+    }
+  }
+
+  async empty(disk: Disk): Promise<void> {
+    for (const path of this.pathsOf(disk)) await remount(path, wholeSize);
+  }
+
+  async unmount(): Promise<void> {
+    for (const path of this.mounted) await run('umount', ['--lazy', path]);
+  }
+
+  private pathsOf(disk: Disk): string[] {
+    return folders[disk].map((folder) => join(this.dataDir, folder));
+  }
+}
+
+async function remount(path: string, size: string): Promise<void> {
+  await run('mount', ['-o', `remount,${size}`, path]);
+}

@@ -1,0 +1,65 @@
+import type { HistoryView, TransactionView } from '@leadmart/contracts';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { differ, type Books } from './books.js';
+import { packsOf } from './packs.js';
+
+/** As a buyer sees it: the history adds up to the balance, and says of payments and packs what the provider and the packs say. */
+export async function historyAddsUp({ shop, provider }: Books): Promise<string[]> {
+  const found: string[] = [];
+  const charged = await provider.charged();
+  for (const person of shop.customers) {
+    const { email, user } = person;
+    const lines = await historyOf(person);
+    const sum = inTenths(lines.map(({ type, creditAmount }) => signOf(type) * creditAmount));
+    found.push(...differ(`tenths of ${email}`, Math.round((await balanceOf(person)) * 10), sum));
+    const payments = charged.filter(({ metadata }) => metadata.userId === user._id).length;
+    const paid = lines.filter(({ type }) => type === 'creditPurchase').length;
+    found.push(...differ(`payments in the history of ${email}`, paid, payments));
+    const bought = (await packsOf(person)).reduce((total, { quantity }) => total + quantity, 0);
+    const listed = lines.reduce((total, { quantity = 0 }) => total + quantity, 0);
+    found.push(...differ(`leads in the history of ${email}`, listed, bought));
+  }
+  return found;
+}
+
+/** What was acknowledged to somebody is so: jobs ended, payments and adjustments in the history, exactly once. */
+export async function promisesAreKept({ shop }: Books): Promise<string[]> {
+  const found: string[] = [];
+  const { jobs, payments, adjustments, gifts } = shop.promises;
+  for (const { buyer, jobId } of jobs) {
+    const { status, text } = await buyer.api.get(`/leads/purchase-status/${jobId}?wait=0`);
+    if (status !== 200 || !/"status":"(completed|failed)"/.test(text))
+      found.push(`purchase ${jobId} was accepted and now answers ${status} ${text}`);
+  }
+  const given = [...gifts.values()].reduce((sum, amount) => sum + amount, 0);
+  for (const person of shop.customers) {
+    const lines = await historyOf(person);
+    const own = payments.filter(({ payer }) => payer.user._id === person.user._id);
+    const listed = lines.filter(({ type }) => type === 'creditPurchase').length;
+    const known = new Set(own.map(({ paymentId }) => paymentId)).size;
+    if (listed < known) found.push(`${person.email} was told of ${known} payments, not ${listed}`);
+    const adjusted = lines.filter(({ type }) => type === 'adjustment');
+    const promised = adjustments
+      .filter(({ userId }) => userId === person.user._id)
+      .map(({ applied }) => applied);
+    const sum = inTenths(adjusted.map(({ creditAmount }) => creditAmount));
+    const due = inTenths([...promised, given]);
+    found.push(...differ(`tenths that admins gave ${person.email}`, sum, due));
+  }
+  return found;
+}
+
+async function historyOf({ api, email }: Person): Promise<TransactionView[]> {
+  const lines: TransactionView[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await api.get<HistoryView>(`/purchases/history?page=${page}`);
+    if (status !== 200) throw new Error(`history of ${email} answered ${status}`);
+    lines.push(...body.transactions);
+    if (page >= body.pagination.pages) return lines;
+  }
+}
+
+const signOf = (type: TransactionView['type']): 1 | -1 => (type === 'leadPurchase' ? -1 : 1);
+
+const inTenths = (credits: readonly number[]): number =>
+  credits.reduce((sum, amount) => sum + Math.round(amount * 10), 0);

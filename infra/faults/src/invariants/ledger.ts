@@ -1,0 +1,39 @@
+import { differ, type Books } from './books.js';
+
+interface Account {
+  readonly _id: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly version: number;
+}
+interface Entry {
+  readonly _id: string;
+  readonly userId: string;
+  readonly amount: number;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+  readonly version: number;
+}
+
+/** The entries of every account follow each other without a gap and sum to its balance; nothing is held any more. */
+export async function entriesSumToBalances({ stores }: Books): Promise<string[]> {
+  const found: string[] = [];
+  const entries = stores.collection<Entry>('billing', 'entries');
+  for await (const account of stores.collection<Account>('billing', 'accounts').find()) {
+    let balance = 0;
+    let version = 0;
+    for await (const entry of entries.find({ userId: account._id }).sort({ version: 1 })) {
+      const follows = entry.version === version + 1 && entry.balanceBefore === balance;
+      if (!follows || entry.balanceAfter !== balance + entry.amount)
+        found.push(`entry ${entry._id} of ${account._id} does not follow the one before it`);
+      version = entry.version;
+      balance += entry.amount;
+    }
+    found.push(
+      ...differ(`balance of ${account._id}`, account.balance, balance),
+      ...differ(`version of ${account._id}`, account.version, version),
+      ...differ(`credits held of ${account._id}`, account.held, 0),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,18 @@
+import type { Books } from './books.js';
+
+/** Every mail to many that was accepted is known, and nobody got one of them twice. */
+export async function mailsAreSentOnce({ shop, provider }: Books): Promise<string[]> {
+  const found: string[] = [];
+  for (const campaignId of shop.promises.campaigns) {
+    const { status, body } = await shop.admin.api.get<{ subject: string }>(
+      `/admin/mail/campaigns/${campaignId}`,
+    );
+    if (status !== 200) {
+      found.push(`campaign ${campaignId} was accepted and now answers ${status}`);
+      continue;
+    }
+    const { twice } = await provider.mailsSent(body.subject);
+    if (twice > 0) found.push(`${twice} people got "${body.subject}" twice`);
+  }
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { Books } from './books.js';
+
+/** What each process lets a signed-in user do, past the gateway. */
+const ownPaths = {
+  gateway: '/user/validate',
+  auth: '/user/validate',
+  leads: '/datasets',
+  billing: '/purchases/history',
+  'admin-mail': '/announcements',
+} as const;
+
+/** A session that a new password ended opens no door any more. */
+export async function endedSessionsStayEnded({ stack, shop }: Books): Promise<string[]> {
+  const found: string[] = [];
+  for (const token of shop.promises.endedTokens)
+    for (const [name, path] of Object.entries(ownPaths)) {
+      const door = shop.people
+        .anybody()
+        .at(stack.urls[name as keyof typeof ownPaths])
+        .as(token);
+      const { status } = await door.get(path);
+      if (status !== 401) found.push(`${name} answers ${status} to an ended session`);
+    }
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { Answer, Api } from '@leadmart/journeys/api';
+import { eventually } from '@leadmart/journeys/eventually';
+import type { People, Person } from '@leadmart/journeys/people';
+import type { Chronicle } from '../chronicle.js';
+
+type Send<B> = (api: Api) => Promise<Answer<B>>;
+
+/** How long an operation is asked for again once all faults are over. */
+const patienceMs = 180_000;
+
+/** Somebody who asks, counts the answers and signs in again when a session has ended. */
+export class Caller {
+  constructor(
+    private readonly people: People,
+    private person: Person,
+    private readonly chronicle: Chronicle,
+    private readonly password?: string,
+  ) {}
+
+  get who(): Person {
+    return this.person;
+  }
+
+  /** Undefined: no answer came. */
+  async ask<B>(kind: string, send: Send<B>): Promise<Answer<B> | undefined> {
+    const answer = await send(this.person.api).catch(() => undefined);
+    const outcome = answer ? `${Math.floor(answer.status / 100)}xx` : 'none';
+    this.chronicle.count(`answers ${outcome}`);
+    if (answer?.status === 500) this.chronicle.count('answers 500');
+    this.chronicle.note('answer', { by: this.person.email, kind, status: answer?.status });
+    if (answer && answer.status >= 500)
+      this.chronicle.note('failure', { kind, text: answer.text.slice(0, 500) });
+    if (answer?.status === 401) await this.signInAgain();
+    return answer;
+  }
+
+  /** Asks again until the answer is definite. */
+  insist<B>(kind: string, send: Send<B>): Promise<Answer<B>> {
+    const attempt = async () => {
+      const answer = await this.ask(kind, send);
+      return answer !== undefined && isDefinite(answer) && answer;
+    };
+    return eventually(`a definite answer to ${kind} of ${this.person.email}`, attempt, patienceMs);
+  }
+
+  private async signInAgain(): Promise<void> {
+    const signedIn = await this.people.signIn(this.person.email, this.password).catch(() => {});
+    if (signedIn) this.person = signedIn;
+  }
+}
+
+/** Whether what was asked for has been done or refused, as far as the asker can tell. */
+export const isDefinite = ({ status }: Answer<unknown>): boolean =>
+  status < 500 && ![401, 409, 429].includes(status);

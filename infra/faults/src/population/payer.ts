@@ -1,0 +1,44 @@
+import type { Answer } from '@leadmart/journeys/api';
+import type { PlannedOperation } from '../planned-operations.js';
+import { isDefinite, type Caller } from './caller.js';
+import type { Shop } from './shop.js';
+
+type Payment = PlannedOperation & { readonly kind: 'pay' };
+type Paid = { readonly paymentId: string };
+
+/** Buys credits with cards. A payment whose outcome stays open is asked for again with the same key in the end. */
+export class Payer {
+  private readonly open: Payment[] = [];
+
+  constructor(
+    private readonly caller: Caller,
+    private readonly shop: Shop,
+  ) {}
+
+  async perform(operation: PlannedOperation): Promise<void> {
+    if (operation.kind === 'pay') await this.pay(operation);
+    else await this.caller.ask('look', (api) => api.get('/purchases/history'));
+  }
+
+  async finish(): Promise<void> {
+    for (const payment of this.open.splice(0))
+      this.remember(await this.caller.insist('pay', this.sending(payment)));
+  }
+
+  private async pay(payment: Payment): Promise<void> {
+    const answer = await this.caller.ask('pay', this.sending(payment));
+    if (answer && isDefinite(answer)) this.remember(answer);
+    else this.open.push(payment);
+  }
+
+  private sending({ card, key }: Payment) {
+    const body = { paymentMethodId: card, packageId: this.shop.offer._id };
+    const call = { headers: { 'idempotency-key': key } };
+    return (api: Caller['who']['api']) => api.post<Paid>('/payments/process', body, call);
+  }
+
+  private remember({ status, body }: Answer<Paid>): void {
+    if (status === 200)
+      this.shop.promises.payments.push({ payer: this.caller.who, paymentId: body.paymentId });
+  }
+}

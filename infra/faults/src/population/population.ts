@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import {
+  people as customerNames,
+  population,
+  type PlannedOperation,
+} from '../planned-operations.js';
+import { Admin } from './admin.js';
+import { Buyer } from './buyer.js';
+import { Caller } from './caller.js';
+import { Payer } from './payer.js';
+import type { Shop } from './shop.js';
+import { Visitor } from './visitor.js';
+
+/** Somebody with a day's plan. */
+interface Member {
+  perform(operation: PlannedOperation): Promise<void>;
+  /** Once all faults are over: asks again for whatever has no definite answer. */
+  finish(): Promise<void>;
+}
+
+const startCredits = 2_000;
+
+/** Everybody who uses the product in a round. */
+export class Population {
+  private constructor(
+    private readonly members: ReadonlyMap<string, Member>,
+    private readonly shop: Shop,
+  ) {}
+
+  static async of(shop: Shop, mailUrl: string): Promise<Population> {
+    const members = new Map<string, Member>();
+    const { people, admin, chronicle } = shop;
+    for (const name of customerNames) {
+      const person = await people.aBuyerWith(startCredits);
+      shop.customers.push(person);
+      shop.promises.adjustments.push({ userId: person.user._id, applied: startCredits });
+      const caller = new Caller(people, person, chronicle);
+      const isBuyer = (population.buyer as readonly string[]).includes(name);
+      members.set(name, isBuyer ? new Buyer(caller, shop) : new Payer(caller, shop));
+    }
+    for (const name of population.admin) {
+      const caller = new Caller(people, admin, chronicle, 'leadmart-demo');
+      members.set(name, new Admin(caller, shop));
+    }
+    for (const name of population.visitor)
+      members.set(name, new Visitor(shop, new Mailbox(mailUrl)));
+    return new Population(members, shop);
+  }
+
+  /** Performs everybody's operations at their time, one after the other for each of them. */
+  async live(operations: readonly PlannedOperation[], milliseconds: number): Promise<void> {
+    const begin = Date.now();
+    const day = async (name: string, member: Member): Promise<void> => {
+      for (const operation of operations.filter(({ by }) => by === name)) {
+        const early = begin + operation.atMs - Date.now();
+        if (early > 0) await pause(early);
+        if (Date.now() - begin > milliseconds) return;
+        this.shop.chronicle.count('operations');
+        await member.perform(operation);
+      }
+    };
+    await Promise.all([...this.members].map(([name, member]) => day(name, member)));
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all([...this.members.values()].map((member) => member.finish()));
+  }
+}

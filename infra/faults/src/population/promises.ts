@@ -1,0 +1,15 @@
+import type { Person } from '@leadmart/journeys/people';
+
+/** What the product has acknowledged to somebody, and must therefore be true in the end. */
+export class Promises {
+  readonly jobs: { readonly buyer: Person; readonly jobId: string }[] = [];
+  readonly payments: { readonly payer: Person; readonly paymentId: string }[] = [];
+  /** Signed, in credits. */
+  readonly adjustments: { readonly userId: string; readonly applied: number }[] = [];
+  /** Credits that everybody got, by batch. */
+  readonly gifts = new Map<string, number>();
+  readonly uploads: { readonly datasetId: string; readonly uploadId: string }[] = [];
+  readonly campaigns = new Set<string>();
+  /** Tokens of sessions that a new password has ended. */
+  readonly endedTokens: string[] = [];
+}

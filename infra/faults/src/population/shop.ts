@@ -1,0 +1,52 @@
+import type { CreditPackageView, DatasetView } from '@leadmart/contracts';
+import { leadsOfEveryState } from '@leadmart/journeys/csv';
+import type { People, Person } from '@leadmart/journeys/people';
+import { aPackage } from '@leadmart/journeys/shop';
+import { aDataset } from '@leadmart/journeys/trade';
+import type { Chronicle } from '../chronicle.js';
+import type { CardProvider } from '../card-provider.js';
+import { Promises } from './promises.js';
+
+export type Shelf = 'open' | 'exclusive';
+
+/** What everybody in a round trades with. */
+export interface Shop {
+  readonly people: People;
+  readonly admin: Person;
+  readonly provider: CardProvider;
+  readonly chronicle: Chronicle;
+  readonly promises: Promises;
+  readonly offer: CreditPackageView;
+  readonly datasets: Readonly<Record<Shelf, DatasetView>>;
+  /** Buyers and payers, in the order of the schedule's names. */
+  readonly customers: Person[];
+  /** The number of the next phone that no file had yet. */
+  readonly nextPhone: Record<Shelf, number>;
+}
+
+export const states = ['CA', 'NY', 'TX'] as const;
+const perState = { open: 400, exclusive: 300 };
+/** Two datasets never share a phone. */
+const firstPhone = { open: 0, exclusive: 2_000_000 };
+
+export async function openShop(
+  around: Pick<Shop, 'people' | 'provider' | 'chronicle'>,
+): Promise<Shop> {
+  const admin = await around.people.theAdmin();
+  const stock = (shelf: Shelf) =>
+    aDataset(admin, leadsOfEveryState(perState[shelf], { from: firstPhone[shelf], states }), {
+      exclusive: shelf === 'exclusive',
+    });
+  const offer = await aPackage(admin, { creditAmount: 500 });
+  const datasets = { open: await stock('open'), exclusive: await stock('exclusive') };
+  const next = (shelf: Shelf): number => firstPhone[shelf] + perState[shelf] * states.length;
+  return {
+    ...around,
+    admin,
+    offer,
+    datasets,
+    promises: new Promises(),
+    customers: [],
+    nextPhone: { open: next('open'), exclusive: next('exclusive') },
+  };
+}

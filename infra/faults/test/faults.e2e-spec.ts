@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { runRound } from '../src/round.js';
+
+const seed = Number(process.env['SEED'] ?? 1);
+const seconds = 30;
+const quietSeconds = 900;
+
+describe('a round of faults', () => {
+  it(
+    'loses no credit, no lead and no message, and leaves nothing unfinished',
+    async () => {
+      const { violations, figures, folder } = await runRound({
+        seed,
+        seconds,
+        quietSeconds,
+        fillsDisks: false,
+      });
+      process.stderr.write(`${figures}\n`);
+      const again = `make faults SEED=${seed} MINUTES=${seconds / 60}`;
+      expect({ violations, again, folder }).toEqual({ violations: [], again, folder });
+      rmSync(folder, { recursive: true });
+    },
+    2 * (seconds + quietSeconds) * 1_000,
+  );
+});

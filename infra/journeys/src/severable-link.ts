@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A way to a server that a test can cut, slow down, silence and mend. */
+export class SeverableLink {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+  private delayMs = 0;
+  private isHeard = Promise.resolve();
+  private endSilence = (): void => undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: { host: string; port: number },
+  ) {
+    server.on('connection', (near) => this.join(near));
+  }
+
+  static async to(target: { host: string; port: number }): Promise<SeverableLink> {
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new SeverableLink(server, target);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection and refuses new ones. */
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Each piece of data arrives so much later, both ways. */
+  delay(milliseconds: number): void {
+    this.delayMs = milliseconds;
+  }
+
+  /** Connections are accepted and stay; nothing arrives until the link is mended. */
+  freeze(): void {
+    this.endSilence();
+    this.isHeard = new Promise((resolve) => (this.endSilence = resolve));
+  }
+
+  mend(): void {
+    this.isCut = false;
+    this.delayMs = 0;
+    this.endSilence();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.endSilence();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private join(near: Socket): void {
+    if (this.isCut) return void near.destroy();
+    const far = connect({ ...this.target, allowHalfOpen: true, noDelay: true });
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => other.resetAndDestroy());
+      socket.on('close', () => this.sockets.delete(socket));
+      socket.pipe(this.way()).pipe(other);
+    }
+  }
+
+  private way(): Transform {
+    const pass = async (): Promise<void> => {
+      await this.isHeard;
+      if (this.delayMs > 0) await pause(this.delayMs);
+    };
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => void pass().then(() => done(null, chunk)),
+      flush: (done) => void pass().then(() => done()),
+    });
+  }
+}
