@@ -100,7 +100,7 @@ async function play(
 
   chronicle.say('round begins', { seed: schedule.seed, seconds: schedule.seconds, folder });
   const runner = new FaultRunner({ stack, links, provider, disks, chronicle });
-  await Promise.all([
+  const [mishaps] = await Promise.all([
     runner.run(schedule.faults),
     population.live(schedule.operations, schedule.seconds * 1_000),
   ]);
@@ -111,6 +111,7 @@ async function play(
   );
   const left = await untilQuiet({ stack, stores, provider, chronicle }, quietSeconds * 1_000);
   return [
+    ...mishaps,
     ...unanswered,
     ...left.map((what) => `has not ended: ${what}`),
     ...(await violationsIn({ stack, stores, provider, shop })),

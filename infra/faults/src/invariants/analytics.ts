@@ -11,7 +11,7 @@ interface Sums {
 
 /** The admin's figures are those of the ledger, the provider, the packs and the accounts. */
 export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
-  const { api } = books.shop.admin;
+  const { api } = books.admin;
   const credits = (await api.get<CreditFiguresView>('/admin/analytics/credits')).body;
   const dashboard = (await api.get<DashboardView>('/admin/analytics/dashboard')).body;
   const sums = await sumsOf(books);

@@ -1,13 +1,12 @@
 import type { HistoryView, TransactionView } from '@leadmart/contracts';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { differ, type Books } from './books.js';
-import { packsOf } from './packs.js';
 
 /** As a buyer sees it: the history adds up to the balance, and says of payments and packs what the provider and the packs say. */
-export async function historyAddsUp({ shop, provider }: Books): Promise<string[]> {
+export async function historyAddsUp({ customers, provider, packs }: Books): Promise<string[]> {
   const found: string[] = [];
   const charged = await provider.charged();
-  for (const person of shop.customers) {
+  for (const person of customers) {
     const { email, user } = person;
     const lines = await historyOf(person);
     const sum = inTenths(lines.map(({ type, creditAmount }) => signOf(type) * creditAmount));
@@ -15,7 +14,8 @@ export async function historyAddsUp({ shop, provider }: Books): Promise<string[]
     const payments = charged.filter(({ metadata }) => metadata.userId === user._id).length;
     const paid = lines.filter(({ type }) => type === 'creditPurchase').length;
     found.push(...differ(`payments in the history of ${email}`, paid, payments));
-    const bought = (await packsOf(person)).reduce((total, { quantity }) => total + quantity, 0);
+    const own = packs.filter(({ buyer }) => buyer === email);
+    const bought = own.reduce((total, { quantity }) => total + quantity, 0);
     const listed = lines.reduce((total, { quantity = 0 }) => total + quantity, 0);
     found.push(...differ(`leads in the history of ${email}`, listed, bought));
   }
@@ -23,18 +23,20 @@ export async function historyAddsUp({ shop, provider }: Books): Promise<string[]
 }
 
 /** What was acknowledged to somebody is so: jobs ended, payments and adjustments in the history, exactly once. */
-export async function promisesAreKept({ shop }: Books): Promise<string[]> {
+export async function promisesAreKept({ shop, customers }: Books): Promise<string[]> {
   const found: string[] = [];
   const { jobs, payments, adjustments, gifts } = shop.promises;
-  for (const { buyer, jobId } of jobs) {
+  for (const { userId, jobId } of jobs) {
+    const buyer = customers.find(({ user }) => user._id === userId);
+    if (!buyer) continue;
     const { status, text } = await buyer.api.get(`/leads/purchase-status/${jobId}?wait=0`);
     if (status !== 200 || !/"status":"(completed|failed)"/.test(text))
       found.push(`purchase ${jobId} was accepted and now answers ${status} ${text}`);
   }
   const given = [...gifts.values()].reduce((sum, amount) => sum + amount, 0);
-  for (const person of shop.customers) {
+  for (const person of customers) {
     const lines = await historyOf(person);
-    const own = payments.filter(({ payer }) => payer.user._id === person.user._id);
+    const own = payments.filter(({ userId }) => userId === person.user._id);
     const listed = lines.filter(({ type }) => type === 'creditPurchase').length;
     const known = new Set(own.map(({ paymentId }) => paymentId)).size;
     if (listed < known) found.push(`${person.email} was told of ${known} payments, not ${listed}`);

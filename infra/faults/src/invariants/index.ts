@@ -5,15 +5,18 @@ import { historyAddsUp, promisesAreKept } from './history.js';
 import { entriesSumToBalances } from './ledger.js';
 import { mailsAreSentOnce } from './mail.js';
 import { noDeadLetters } from './messages.js';
-import { leadsAreSoldOnce } from './packs.js';
+import { leadsAreSoldOnce, packsOf } from './packs.js';
 import { chargesAreCreditedOnce, refundsAreTakenBack } from './payments.js';
 import { endedSessionsStayEnded } from './sessions.js';
+import { shelvesHoldWhatUploadsAdded, unsoldLeadsAreForSale } from './shelves.js';
 
 export const invariants: readonly Invariant[] = [
   entriesSumToBalances,
   chargesAreCreditedOnce,
   refundsAreTakenBack,
   leadsAreSoldOnce,
+  shelvesHoldWhatUploadsAdded,
+  unsoldLeadsAreForSale,
   historyAddsUp,
   promisesAreKept,
   mailsAreSentOnce,
@@ -27,14 +30,26 @@ const attempts = 5;
 const betweenMs = 2_000;
 
 /** What is still wrong after some looks. */
-export async function violationsIn(books: Books): Promise<string[]> {
+export async function violationsIn(around: Surroundings): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const found: string[] = [];
-    for (const invariant of invariants) found.push(...(await violationsOf(invariant, books)));
+    const found = await look(around);
     if (found.length === 0 || attempt === attempts) return found;
     await pause(betweenMs);
   }
 }
+
+async function look(around: Surroundings): Promise<string[]> {
+  const { people, customers: names } = around.shop;
+  const admin = await people.theAdmin();
+  const customers = await Promise.all(names.map(({ email }) => people.signIn(email)));
+  const packs = (await Promise.all(customers.map(packsOf))).flat();
+  const found: string[] = [];
+  for (const invariant of invariants)
+    found.push(...(await violationsOf(invariant, { ...around, admin, customers, packs })));
+  return found;
+}
+
+type Surroundings = Omit<Books, 'admin' | 'customers' | 'packs'>;
 
 async function violationsOf(invariant: Invariant, books: Books): Promise<string[]> {
   try {

@@ -1,10 +1,10 @@
 import type { Books } from './books.js';
 
 /** Every mail to many that was accepted is known, and nobody got one of them twice. */
-export async function mailsAreSentOnce({ shop, provider }: Books): Promise<string[]> {
+export async function mailsAreSentOnce({ shop, provider, admin }: Books): Promise<string[]> {
   const found: string[] = [];
   for (const campaignId of shop.promises.campaigns) {
-    const { status, body } = await shop.admin.api.get<{ subject: string }>(
+    const { status, body } = await admin.api.get<{ subject: string }>(
       `/admin/mail/campaigns/${campaignId}`,
     );
     if (status !== 200) {

@@ -35,7 +35,10 @@ export class Buyer {
       api.post<Job>('/leads/purchase', body, call),
     );
     if (answer?.status === 202)
-      this.shop.promises.jobs.push({ buyer: this.caller.who, jobId: answer.body.data.jobId });
+      this.shop.promises.jobs.push({
+        userId: this.caller.who.user._id,
+        jobId: answer.body.data.jobId,
+      });
   }
 
   private async download(): Promise<void> {

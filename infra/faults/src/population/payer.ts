@@ -39,6 +39,9 @@ export class Payer {
 
   private remember({ status, body }: Answer<Paid>): void {
     if (status === 200)
-      this.shop.promises.payments.push({ payer: this.caller.who, paymentId: body.paymentId });
+      this.shop.promises.payments.push({
+        userId: this.caller.who.user._id,
+        paymentId: body.paymentId,
+      });
   }
 }

@@ -1,9 +1,7 @@
-import type { Person } from '@leadmart/journeys/people';
-
 /** What the product has acknowledged to somebody, and must therefore be true in the end. */
 export class Promises {
-  readonly jobs: { readonly buyer: Person; readonly jobId: string }[] = [];
-  readonly payments: { readonly payer: Person; readonly paymentId: string }[] = [];
+  readonly jobs: { readonly userId: string; readonly jobId: string }[] = [];
+  readonly payments: { readonly userId: string; readonly paymentId: string }[] = [];
   /** Signed, in credits. */
   readonly adjustments: { readonly userId: string; readonly applied: number }[] = [];
   /** Credits that everybody got, by batch. */

@@ -1,0 +1,54 @@
+import type { AvailabilityView, DatasetView, UploadsView } from '@leadmart/contracts';
+import type { Person } from '@leadmart/journeys/people';
+import { states } from '../population/shop.js';
+import { differ, type Books } from './books.js';
+
+/** A dataset holds what its completed uploads added: all of each or nothing. */
+export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promise<string[]> {
+  const found: string[] = [];
+  for (const dataset of Object.values(shop.datasets)) {
+    const uploads = await uploadsTo(admin, dataset._id);
+    const completed = uploads.filter(({ state }) => state === 'completed');
+    const added = completed.reduce((sum, { addedCount }) => sum + addedCount, 0);
+    found.push(...differ(`leads of ${dataset.name}`, await leadCountOf(admin, dataset), added));
+    const known = new Set(uploads.map(({ _id }) => _id as string));
+    for (const { datasetId, uploadId } of shop.promises.uploads)
+      if (datasetId === dataset._id && !known.has(uploadId))
+        found.push(`upload ${uploadId} was accepted and is not in the history`);
+  }
+  return found;
+}
+
+/** Of an exclusive dataset, whatever is not sold is for sale. */
+export async function unsoldLeadsAreForSale({
+  shop,
+  packs,
+  admin,
+  customers,
+}: Books): Promise<string[]> {
+  const { exclusive } = shop.datasets;
+  const [visitor] = customers;
+  const wish = `datasetId=${exclusive._id}&states=${states.join(',')}&phoneStatus=clean`;
+  const answer = await visitor?.api.get<AvailabilityView>(`/leads/availability?${wish}`);
+  const sold = packs
+    .filter(({ dataset }) => dataset.name === exclusive.name)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const left = (await leadCountOf(admin, exclusive)) - sold;
+  return differ('exclusive leads for sale', answer?.body.available ?? 0, left);
+}
+
+async function leadCountOf({ api }: Person, { _id }: DatasetView): Promise<number> {
+  const { body } = await api.get<{ datasets: DatasetView[] }>('/admin/datasets');
+  return body.datasets.find((dataset) => dataset._id === _id)?.leadCount ?? 0;
+}
+
+async function uploadsTo({ api }: Person, datasetId: string) {
+  const uploads: UploadsView['uploads'] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `/admin/datasets/${datasetId}/uploads?page=${page}`;
+    const { status, body } = await api.get<UploadsView>(path);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    uploads.push(...body.uploads);
+    if (page >= body.pages) return uploads;
+  }
+}
