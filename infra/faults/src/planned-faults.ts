@@ -24,7 +24,7 @@ const weights: Readonly<Record<FaultKind, number>> = {
   delay: 3,
   provider: 6,
   disk: 2,
-  replace: 1,
+  replace: 2,
 };
 const durationsMs = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** Two faults in three overlap, and the stack still comes to work between them. */

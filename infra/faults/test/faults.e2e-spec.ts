@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { runRound } from '../src/round.js';
 
-const seed = Number(process.env['SEED'] ?? 1);
+/** By default one whose 30 seconds hold every kind of fault; leads, billing, auth and MongoDB are killed. */
+const seed = Number(process.env['SEED'] ?? 97);
 const seconds = 30;
 const quietSeconds = 900;
 

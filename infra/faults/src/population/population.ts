@@ -31,9 +31,10 @@ export class Population {
   static async of(shop: Shop, mailUrl: string): Promise<Population> {
     const members = new Map<string, Member>();
     const { people, admin, chronicle } = shop;
-    for (const name of customerNames) {
-      const person = await people.aBuyerWith(startCredits);
-      shop.customers.push(person);
+    const customers = await Promise.all(customerNames.map(() => people.aBuyerWith(startCredits)));
+    shop.customers.push(...customers);
+    for (const [index, person] of customers.entries()) {
+      const name = customerNames[index] ?? '';
       shop.promises.adjustments.push({ userId: person.user._id, applied: startCredits });
       const caller = new Caller(people, person, chronicle);
       const isBuyer = (population.buyer as readonly string[]).includes(name);

@@ -38,13 +38,13 @@ export async function openShop(
       exclusive: shelf === 'exclusive',
     });
   const offer = await aPackage(admin, { creditAmount: 500 });
-  const datasets = { open: await stock('open'), exclusive: await stock('exclusive') };
+  const [open, exclusive] = await Promise.all([stock('open'), stock('exclusive')]);
   const next = (shelf: Shelf): number => firstPhone[shelf] + perState[shelf] * states.length;
   return {
     ...around,
     admin,
     offer,
-    datasets,
+    datasets: { open, exclusive },
     promises: new Promises(),
     customers: [],
     nextPhone: { open: next('open'), exclusive: next('exclusive') },

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Books } from './books.js';
+import { leadsAreSoldOnce, type Pack } from './packs.js';
+
+const aPack = (buyer: string, name: string, phones: string[], quantity = phones.length): Pack => ({
+  _id: `${buyer}-${name}`,
+  dataset: { name },
+  quantity,
+  buyer,
+  rows: phones.map((phone) => `First,Last,CA,Springfield,clean,${phone},one@example.com`),
+});
+
+const found = (...packs: Pack[]) => {
+  const shop = { datasets: { exclusive: { name: 'exclusive' } } };
+  return leadsAreSoldOnce({ packs, shop } as unknown as Books);
+};
+
+describe('leads that are sold once', () => {
+  it('may be sold to two buyers, unless their dataset is exclusive', async () => {
+    expect(
+      await found(
+        aPack('one', 'open', ['2125550001', '2125550002']),
+        aPack('other', 'open', ['2125550001']),
+        aPack('other', 'exclusive', ['3125550001']),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a row that is missing', [aPack('one', 'open', ['2125550001'], 2)]],
+    ['a buyer who has a lead twice', [aPack('one', 'open', ['2125550001', '2125550001'])]],
+    [
+      'two buyers of one exclusive lead',
+      [aPack('one', 'exclusive', ['2125550001']), aPack('other', 'exclusive', ['2125550001'])],
+    ],
+  ])('are not with %s', async (_what, packs) => {
+    expect(await found(...packs)).toHaveLength(1);
+  });
+});
