@@ -26,22 +26,25 @@ export class FaultRunner {
   constructor(private readonly reach: Reach) {}
 
   /** Ends when every fault is over and every process is there again; a sentence for each where that failed. */
-  async run(faults: readonly PlannedFault[]): Promise<readonly string[]> {
+  async run(faults: readonly PlannedFault[], milliseconds: number): Promise<readonly string[]> {
     const begin = Date.now();
+    const isLate = (): boolean => Date.now() - begin > milliseconds;
     for (const fault of faults) {
       const early = begin + fault.atMs - Date.now();
       if (early > 0) await pause(early);
       const lanes = lanesOf(fault);
       const before = Promise.all(lanes.map((lane) => this.lanes.get(lane)));
-      const done = before.then(() => this.inflict(fault));
+      const done = before.then(() => this.inflict(fault, isLate));
       for (const lane of lanes) this.lanes.set(lane, done);
     }
     await Promise.all(this.lanes.values());
     return this.mishaps;
   }
 
-  private async inflict(fault: PlannedFault): Promise<void> {
+  private async inflict(fault: PlannedFault, isLate: () => boolean): Promise<void> {
     const { chronicle, disks } = this.reach;
+    // The one before it took so long to undo that nobody is there any more.
+    if (isLate()) return chronicle.count('faults late');
     if (fault.kind === 'disk' && !disks) return chronicle.count('faults skipped disk');
     chronicle.count(`faults ${fault.kind}`);
     chronicle.note('fault begins', fault);

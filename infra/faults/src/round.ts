@@ -99,10 +99,11 @@ async function play(
   const population = await Population.of(shop, stack.mailUrl);
 
   chronicle.say('round begins', { seed: schedule.seed, seconds: schedule.seconds, folder });
+  const milliseconds = schedule.seconds * 1_000;
   const runner = new FaultRunner({ stack, links, provider, disks, chronicle });
   const [mishaps] = await Promise.all([
-    runner.run(schedule.faults),
-    population.live(schedule.operations, schedule.seconds * 1_000),
+    runner.run(schedule.faults, milliseconds),
+    population.live(schedule.operations, milliseconds),
   ]);
   chronicle.say('all faults are over');
   const unanswered = await population.finish().then(
