@@ -68,7 +68,7 @@ export class FaultRunner {
         await wait();
         return stack.resume(fault.place.name, fault.place.replica);
       case 'cut':
-      case 'silence':
+      case 'freeze':
       case 'delay': {
         const link = await links.find(fault.link);
         if (fault.kind === 'delay') link.delay(fault.eachMs);
@@ -112,7 +112,7 @@ function lanesOf(fault: Fault): string[] {
     case 'pause':
       return [labelOf(fault.place)];
     case 'cut':
-    case 'silence':
+    case 'freeze':
     case 'delay':
       return [fault.link];
     case 'provider':

@@ -4,7 +4,7 @@ import { links, servers, services, type Place } from './places.js';
 
 export type Fault =
   | { readonly kind: 'kill' | 'pause'; readonly place: Place }
-  | { readonly kind: 'cut' | 'silence'; readonly link: string }
+  | { readonly kind: 'cut' | 'freeze'; readonly link: string }
   | { readonly kind: 'delay'; readonly link: string; readonly eachMs: number }
   | { readonly kind: 'provider'; readonly faults: ProviderFaults }
   | { readonly kind: 'disk'; readonly disk: Disk }
@@ -20,7 +20,7 @@ const weights: Readonly<Record<FaultKind, number>> = {
   kill: 8,
   pause: 5,
   cut: 5,
-  silence: 3,
+  freeze: 3,
   delay: 3,
   provider: 6,
   disk: 2,
@@ -50,7 +50,7 @@ function planFault(dice: Dice): Fault {
     case 'pause':
       return { kind, place: dice.one([...services, ...servers]) };
     case 'cut':
-    case 'silence':
+    case 'freeze':
       return { kind, link: dice.one(links) };
     case 'delay':
       return { kind, link: dice.one(links), eachMs: dice.one([20, 200, 1_000]) };

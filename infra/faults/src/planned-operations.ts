@@ -11,7 +11,7 @@ export type Operation =
       readonly quantity: number;
       readonly key?: string;
     }
-  | { readonly kind: 'look' | 'download' | 'figures' | 'register' | 'undo' | 'reset' }
+  | { readonly kind: 'look' | 'download' | 'figures' | 'register' | 'undo' | 'reset' | 'logout' }
   | { readonly kind: 'pay'; readonly card: string; readonly key: string }
   | {
       readonly kind: 'give' | 'take';
@@ -59,7 +59,7 @@ const habits: Readonly<
     everyMs: [300, 1_500],
     does: { give: 6, take: 3, 'give-all': 1, upload: 4, undo: 1, mail: 1, refund: 2, figures: 2 },
   },
-  visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1 } },
+  visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1, logout: 1 } },
 };
 
 /** What everybody does in a round, one after the other for each of them. */
@@ -112,6 +112,7 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
     case 'register':
     case 'undo':
     case 'reset':
+    case 'logout':
       return { kind };
   }
 }

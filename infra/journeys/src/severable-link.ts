@@ -3,13 +3,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A way to a server that a test can cut, slow down, silence and mend. */
+/** A way to a server that a test can cut, slow down, freeze and mend. */
 export class SeverableLink {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
   private delayMs = 0;
-  private isHeard = Promise.resolve();
-  private endSilence = (): void => undefined;
+  private isThawed = Promise.resolve();
+  private thaw = (): void => undefined;
 
   private constructor(
     private readonly server: Server,
@@ -42,19 +42,19 @@ export class SeverableLink {
 
   /** Connections are accepted and stay; nothing arrives until the link is mended. */
   freeze(): void {
-    this.endSilence();
-    this.isHeard = new Promise((resolve) => (this.endSilence = resolve));
+    this.thaw();
+    this.isThawed = new Promise((resolve) => (this.thaw = resolve));
   }
 
   mend(): void {
     this.isCut = false;
     this.delayMs = 0;
-    this.endSilence();
+    this.thaw();
   }
 
   async close(): Promise<void> {
     this.cut();
-    this.endSilence();
+    this.thaw();
     this.server.close();
     await once(this.server, 'close');
   }
@@ -75,7 +75,7 @@ export class SeverableLink {
 
   private way(): Transform {
     const pass = async (): Promise<void> => {
-      await this.isHeard;
+      await this.isThawed;
       if (this.delayMs > 0) await pause(this.delayMs);
     };
     return new Transform({

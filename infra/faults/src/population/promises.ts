@@ -8,6 +8,6 @@ export class Promises {
   readonly gifts = new Map<string, number>();
   readonly uploads: { readonly datasetId: string; readonly uploadId: string }[] = [];
   readonly campaigns = new Set<string>();
-  /** Tokens of sessions that a new password has ended. */
+  /** Tokens of sessions that a new password or a logout has ended. */
   readonly endedTokens: string[] = [];
 }

@@ -5,7 +5,7 @@ import type { PlannedOperation } from '../planned-operations.js';
 import { Caller } from './caller.js';
 import type { Shop } from './shop.js';
 
-/** Registers, verifies, and takes a new password, which ends the session before it. */
+/** Registers, verifies, and ends sessions: by a new password, or by logging out. */
 export class Visitor {
   private readonly registered: Person[] = [];
 
@@ -15,9 +15,10 @@ export class Visitor {
   ) {}
 
   async perform({ kind }: PlannedOperation): Promise<void> {
-    const person = kind === 'reset' ? this.registered.pop() : undefined;
-    if (person) await this.takeNewPassword(person);
-    else await this.register();
+    const person = kind === 'register' ? undefined : this.registered.pop();
+    if (!person) await this.register();
+    else if (kind === 'reset') await this.takeNewPassword(person);
+    else await this.logOut(person);
   }
 
   finish(): Promise<void> {
@@ -33,8 +34,15 @@ export class Visitor {
     if (person?.api.token) this.registered.push(person);
   }
 
+  private async logOut(person: Person): Promise<void> {
+    const { people, chronicle } = this.shop;
+    const caller = new Caller(people, person, chronicle);
+    const left = await caller.ask('logout', (api) => api.post('/auth/logout'));
+    if (left?.status === 204) this.remember(person);
+  }
+
   private async takeNewPassword(person: Person): Promise<void> {
-    const { people, chronicle, promises } = this.shop;
+    const { people, chronicle } = this.shop;
     const caller = new Caller(people, person, chronicle);
     const { email } = person;
     const asked = await caller.ask('forgot', (api) => api.post('/auth/forgot-password', { email }));
@@ -45,6 +53,10 @@ export class Visitor {
     const reset = await caller.ask('reset', (api) =>
       api.post(`/auth/reset-password/${link}`, { password }),
     );
-    if (reset?.status === 200 && person.api.token) promises.endedTokens.push(person.api.token);
+    if (reset?.status === 200) this.remember(person);
+  }
+
+  private remember({ api }: Person): void {
+    if (api.token) this.shop.promises.endedTokens.push(api.token);
   }
 }
