@@ -29,7 +29,9 @@ export class Chronicle {
   countsOf(begin: string): Record<string, number> {
     const found = [...this.counts].filter(([name]) => name.startsWith(begin));
     return Object.fromEntries(
-      found.map(([name, count]) => [name.slice(begin.length), count] as const).sort(),
+      found
+        .map(([name, count]) => [name.slice(begin.length), count] as const)
+        .sort(([one], [other]) => one.localeCompare(other)),
     );
   }
 }

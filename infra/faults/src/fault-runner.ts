@@ -33,7 +33,7 @@ export class FaultRunner {
       const early = begin + fault.atMs - Date.now();
       if (early > 0) await pause(early);
       const lanes = lanesOf(fault);
-      const before = Promise.all(lanes.map((lane) => this.lanes.get(lane)));
+      const before = Promise.all(lanes.map((lane) => this.lanes.get(lane) ?? Promise.resolve()));
       const done = before.then(() => this.inflict(fault, isLate));
       for (const lane of lanes) this.lanes.set(lane, done);
     }

@@ -22,7 +22,9 @@ export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[
   const begin = Date.now();
   let toldAt = begin;
   for (;;) {
-    const left = await underWay(reach).catch((error: unknown) => [`not readable: ${error}`]);
+    const left = await underWay(reach).catch((error: unknown) => [
+      `not readable: ${String(error)}`,
+    ]);
     const waitedMs = Date.now() - begin;
     if (left.length === 0 || waitedMs > limitMs) {
       chronicle.say('quiet', { waitedMs, left });
