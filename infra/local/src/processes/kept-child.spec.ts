@@ -11,6 +11,8 @@ class StandIn {
   });
   ready = () => Promise.resolve();
   kill = () => this.die();
+  pause = () => {};
+  resume = () => {};
   stop = async () => {
     this.die();
     await this.exited;
