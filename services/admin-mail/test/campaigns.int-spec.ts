@@ -55,7 +55,10 @@ const get = <B>(path: string) => service.http<B>('GET', path, { token: service.t
 const changes = (campaignId: string) =>
   service.mongo
     .collection('chronicle')
-    .find({ 'payload.subject.id': campaignId })
+    .find({
+      'payload.subject.id': campaignId,
+      'payload.action': { $ne: 'mail.failures-read' },
+    })
     .sort({ 'payload.occurredAt': 1 })
     .map(({ payload }) => payload as AuditedAction)
     .toArray();
