@@ -45,6 +45,10 @@ const impatience = {
   MAIL_TIMEOUT_SECONDS: '3',
   MAIL_SETTLE_SECONDS: '5',
   STRIPE_TIMEOUT_MS: '3000',
+  // Everybody pays from one address, and some cards are declined in every minute of a round.
+  DECLINES_FREE_PER_USER: '1000000',
+  DECLINES_FREE_PER_ADDRESS: '1000000',
+  DECLINES_FREE_PER_CARD: '1000000',
 };
 
 /** One stack, one schedule, and in the end the question whether everything is as it must be. */

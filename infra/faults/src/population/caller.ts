@@ -51,4 +51,4 @@ export class Caller {
 
 /** Whether what was asked for has been done or refused, as far as the asker can tell. */
 export const isDefinite = ({ status }: Answer<unknown>): boolean =>
-  status < 500 && ![401, 409, 429].includes(status);
+  status < 500 && ![401, 409].includes(status);
