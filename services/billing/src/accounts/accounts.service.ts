@@ -56,6 +56,8 @@ export class AccountsService {
    * does not answer. The registration that comes later finds the account.
    */
   async openForUserOfAuth(userId: UserId): Promise<void> {
+    // An account that exists and was not found is closed, and auth knows nothing of its user any more.
+    if (await this.accounts.find(userId)) throw AccountNotFound();
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     const user = users.find((found) => found.userId === userId);
     if (!user) throw AccountNotFound();
