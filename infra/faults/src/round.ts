@@ -89,6 +89,7 @@ async function play(
   const stack = await startStack({
     dataDir,
     replicas,
+    ownServers: true,
     env: impatience,
     rewire: (process, variables) => links.rewire(process, variables),
   });

@@ -41,6 +41,8 @@ export interface StackOptions {
   /** Bring dead services and servers back, as an orchestrator does. Tests of crashes want to do it themselves. */
   keepAlive?: boolean;
   prefersPrivateBroker?: boolean;
+  /** Starts a MongoDB and a broker of its own, whatever MONGO_URL and AMQP_URL name: for tests that break them. */
+  ownServers?: boolean;
   output?: Output;
 }
 
@@ -118,11 +120,15 @@ async function prepare(
 }
 
 async function chooseSettings(
-  { portBase, dataDir, env }: StackOptions,
+  { portBase, dataDir, env, ownServers }: StackOptions,
   reservation: PortReservation | undefined,
   cleanups: (() => Promise<void>)[],
 ): Promise<Settings> {
   const settings = readSettings({ ...process.env, ...env });
+  if (ownServers) {
+    delete settings.mongoUrl;
+    delete settings.amqpUrl;
+  }
   settings.portBase = portBase ?? reservation?.base ?? settings.portBase;
   settings.dataDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'leadmart-')));
   if (dataDir === undefined) {
