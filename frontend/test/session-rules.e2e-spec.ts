@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(seen.calls).toBe(2);
     expect(JSON.parse((await stored(page))['user'] ?? '').creditBalance).toBe(1234.5);
     await page.clock.runFor(30_000);
-    await eventually('a third call', () => Promise.resolve(seen.calls === 3));
+    await eventually('a third call', () => seen.calls === 3);
   });
 
   it('asks for no user while nobody is signed in', async () => {
