@@ -11,9 +11,8 @@ const initialState: SessionState = { token: null, user: null, refusals: 0 };
 
 /** Whether two states belong to one user's stay: a renewed token begins no other one. */
 export function isSameStay(before: StoredSession, after: StoredSession): boolean {
-  if (before.token === null || after.token === null) return before.token === after.token;
-  if (before.user && after.user) return before.user._id === after.user._id;
-  return before.token === after.token;
+  const isSameUser = before.user !== null && before.user._id === after.user?._id;
+  return before.token === after.token || isSameUser;
 }
 
 /** Who is signed in. The token decides; the user is what the server last said of its owner. */
