@@ -15,7 +15,6 @@ import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/jo
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/local';
 import { aUserId } from '@leadmart/platform/testing';
-import { steadyShopping } from './support/steady-shopping.js';
 import { TwoSides, webhookSecret } from './support/two-sides.js';
 
 const minute = 60_000;
@@ -223,40 +222,5 @@ describe('two replicas', () => {
       expect((await other('billing').get('/credits/packages')).text).toContain(name);
     }
     await removePackage(admin, changing);
-  });
-
-  it('are replaced one after the other, gateways too, and nobody notices', async () => {
-    const { _id: datasetId } = await aDataset(admin, leads(3_000));
-    const [reader, buyer, payer] = await Promise.all([
-      people.aBuyer(),
-      people.aBuyerWith(100_000),
-      people.aBuyer(),
-    ]);
-    const load = steadyShopping(stack.url, { admin, reader, buyer, payer, datasetId, offer });
-    try {
-      await load.goesOn();
-      for (const replica of [1, 2]) {
-        await Promise.all(services.map((name) => stack.restart(name, replica)));
-        await load.goesOn();
-      }
-      for (const replica of [1, 2]) {
-        await stack.restart('gateway', replica);
-        await load.goesOn();
-      }
-    } finally {
-      await load.end();
-    }
-    expect(load.failures).toEqual([]);
-
-    const bought = load.count('purchases');
-    const purchases = sides.collection('leads', 'purchases');
-    const completed = { buyerId: buyer.user._id, status: 'completed' };
-    await eventually(
-      'every purchase completed',
-      async () => (await purchases.countDocuments(completed)) === bought,
-    );
-    expect(await balanceOf(buyer)).toBe(100_000 - bought * 5);
-    expect(await balanceOf(payer)).toBe(load.count('payments') * offer.creditAmount);
-    await sides.nothingUntold();
   });
 });
