@@ -64,8 +64,8 @@ test-int: build ## tests of single services, with MongoDB and RabbitMQ
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build ## integration tests and journeys, with those that `make test` has no time for: kills at many more moments; an hour of faults
-	@SOAK=1 node infra/local/dist/test.js int e2e
+soak: build ## all tests with a server or a browser, those `make test` has no time for included, then an hour of faults
+	@SOAK=1 node infra/local/dist/test.js int e2e browser
 	@$(MAKE) --no-print-directory faults MINUTES=60
 
 faults: build ## buyers, payers and admins on a stack that breaks in every way, and whether all is right in the end: make faults SEED=1 MINUTES=10

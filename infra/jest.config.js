@@ -13,7 +13,7 @@ const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts', ...soak('infra/embedded-mongo')],
   e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*'), '!**/frontend/**'],
-  browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts'],
+  browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts', ...soak('frontend')],
 };
 
 const project = (displayName) => ({

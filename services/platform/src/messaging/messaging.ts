@@ -62,6 +62,7 @@ export class Messaging {
   private asking?: Channel;
 
   private readonly queueType: QueueKeeping['queueType'];
+  private readonly lastWork: (() => Promise<void>)[] = [];
 
   constructor(private readonly options: MessagingOptions) {
     this.queueType = options.queueType ?? 'classic';
@@ -140,9 +141,15 @@ export class Messaging {
     await this.listeners.end(graceMs);
   }
 
-  /** Stops listening, then leaves the broker. */
+  /** Runs `work` when the process has stopped listening, and leaves the broker only after it. */
+  beforeClosing(work: () => Promise<void>): void {
+    this.lastWork.push(work);
+  }
+
+  /** Stops listening, finishes what needs the broker, then leaves it. */
   async close(graceMs?: number): Promise<void> {
     await this.stopListening(graceMs);
+    await Promise.all(this.lastWork.map((work) => work()));
     await this.connection.close();
   }
 

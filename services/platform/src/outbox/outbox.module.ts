@@ -1,5 +1,6 @@
-import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Metrics } from '../health/index.js';
+import { Messaging } from '../messaging/index.js';
 import { Inbox } from './inbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -14,12 +15,15 @@ import { Outbox } from './outbox.js';
   providers: [OutboxRepository, OutboxRelay, Outbox, Inbox],
   exports: [OutboxRelay, Outbox, Inbox],
 })
-export class OutboxModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class OutboxModule implements OnApplicationBootstrap {
   constructor(
     private readonly relay: OutboxRelay,
+    messaging: Messaging,
     rows: OutboxRepository,
     metrics: Metrics,
   ) {
+    // Not a hook of the module: Nest does not promise to call it before the one that leaves the broker.
+    messaging.beforeClosing(() => relay.stop());
     const waiting = 'Messages that the broker has not confirmed yet';
     metrics.gauge({ name: 'leadmart_outbox_messages', help: waiting }, () => rows.depth());
     const age = 'How long the oldest message of the outbox has waited';
@@ -31,9 +35,5 @@ export class OutboxModule implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     this.relay.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.relay.stop();
   }
 }
