@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { People } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+
+describe('V6 authentication', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let people: People;
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    people = new People(stack);
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  const register = (fields: object) =>
+    people
+      .anybody()
+      .post('/auth/register', { username: 'Pat Buyer', email: people.anAddress(), ...fields });
+
+  it.each([
+    ['V6.2.1', 'of 7 characters', 'x7$kQz!', 'VALIDATION.INVALID_INPUT'],
+    ['V6.2.9', 'of 129 characters', 'aB3$'.repeat(33).slice(0, 129), 'VALIDATION.INVALID_INPUT'],
+    ['V6.2.4', 'that everybody knows', 'Password123', 'AUTH.PASSWORD_TOO_COMMON'],
+  ])('%s refuses a password %s and says why', async (_id, _what, password, code) => {
+    const { status, body } = await register({ password });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code } });
+    expect(JSON.stringify(body)).toContain('password');
+    expect(JSON.stringify(body)).not.toContain(password);
+  });
+
+  it('V6.2.5, V6.2.9 takes letters alone, and 128 characters', async () => {
+    expect((await register({ password: 'zebrawalksnorth' })).status).toBe(201);
+    expect((await register({ password: 'zebra walks '.repeat(11).slice(0, 128) })).status).toBe(
+      201,
+    );
+  });
+
+  it('V6.3.8 answers alike whether an account exists or not', async () => {
+    const { email } = await people.aBuyer();
+    for (const [path, more] of [
+      ['/auth/forgot-password', {}],
+      ['/auth/resend-verification', {}],
+      ['/auth/login', { password: 'not the password' }],
+    ] as const) {
+      const [known, unknown] = await Promise.all(
+        [email, people.anAddress()].map((one) =>
+          people.anybody().post(path, { email: one, ...more }),
+        ),
+      );
+      const told = [known, unknown].map((answer) => [
+        answer?.status,
+        answer?.body['error'] ?? answer?.body['message'],
+      ]);
+      expect(told[0]).toEqual(told[1]);
+    }
+  });
+
+  it.each(['Visit evil.com', 'Your account is locked! Call us', 'Pat\u202Ereyub', '\u200B\u200B'])(
+    'V2.2.1 refuses the name %j',
+    async (username) => {
+      const { status, text } = await register({ username, password: 'zebrawalksnorth' });
+      expect({ status, names: text.includes('username') }).toEqual({ status: 400, names: true });
+    },
+  );
+});

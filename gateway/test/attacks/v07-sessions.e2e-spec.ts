@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@leadmart/journeys/eventually';
+import { People, type Person } from '@leadmart/journeys/people';
+import { theRunningStack } from '@leadmart/journeys/running-stack';
+
+describe('V7 sessions', () => {
+  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  let people: People;
+  beforeAll(async () => {
+    stack = await theRunningStack();
+    people = new People(stack);
+  }, 120_000);
+  afterAll(() => stack?.stop());
+
+  const paths = ['/user/validate', '/datasets', '/purchases/history', '/announcements'];
+  const statuses = ({ api }: Person) =>
+    Promise.all(paths.map(async (path) => (await api.get(path)).status));
+  const everywhere = (status: number) => paths.map(() => status);
+  const closed = (person: Person) =>
+    eventually('every door closed', async () =>
+      (await statuses(person)).every((status) => status === 401),
+    );
+
+  it('V7.2.4, V7.4.1 makes a session for each login, and ends the one that logs out', async () => {
+    const first = await people.aBuyer();
+    const second = await people.signIn(first.email);
+    expect(second.api.token).not.toBe(first.api.token);
+    expect((await first.api.post('/auth/logout')).status).toBe(204);
+    await closed(first);
+    expect(await statuses(second)).toEqual(everywhere(200));
+  });
+
+  it('V7.4.5, V7.5.2 ends all sessions of a user who asks for it', async () => {
+    const first = await people.aBuyer();
+    const second = await people.signIn(first.email);
+    expect((await first.api.post('/auth/logout', { everywhere: true })).status).toBe(204);
+    await Promise.all([closed(first), closed(second)]);
+  });
+
+  it('V7.4.2 ends the sessions of a user whom an admin locks', async () => {
+    const [buyer, admin] = await Promise.all([people.aBuyer(), people.theAdmin()]);
+    const { status } = await admin.api.post(`/admin/users/${buyer.user._id}/lock`, {});
+    expect(status).toBe(200);
+    await closed(buyer);
+  });
+});
