@@ -343,7 +343,7 @@ describe('a request', () => {
       handlers: { [requests]: { [GetBalance.type]: answer, [ReserveCredits.type]: answer } },
     });
 
-  it('is answered, in a millisecond or so', async () => {
+  it('is answered without the delays of Nagle and late acknowledgements', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => ({ balance: 70, version: 1 }));
     const leads = await aService(namespace, { service: 'leads' });
@@ -354,9 +354,8 @@ describe('a request', () => {
       times.push(performance.now() - from);
       expect(reply).toEqual({ balance: 70, version: 1 });
     }
-    const median = times.toSorted((a, b) => a - b)[100] ?? Infinity;
-    // Nagle and delayed acknowledgements together would make it forty.
-    expect(median).toBeLessThan(15);
+    // Together they cost every request 40 ms; a busy machine slows some of them down, never all.
+    expect(Math.min(...times)).toBeLessThan(40);
   });
 
   it('throws the error of the catalogue that its responder threw', async () => {
