@@ -90,6 +90,8 @@ async function play(
     dataDir,
     replicas,
     ownServers: true,
+    // A process that ends by itself, as MongoWatch does, comes back as under an orchestrator.
+    keepAlive: true,
     env: impatience,
     rewire: (process, variables) => links.rewire(process, variables),
   });

@@ -28,6 +28,7 @@ export class KeptChild {
   private readySince?: number;
   private failuresInARow = 0;
   private waiting?: NodeJS.Timeout;
+  private isKept = false;
   private whenItDies: 'report' | 'start again' | 'nothing' = 'report';
 
   constructor(private readonly upkeep: Upkeep) {
@@ -51,6 +52,7 @@ export class KeptChild {
 
   /** From now on a death is mended. */
   keepAlive(): void {
+    this.isKept = true;
     this.whenItDies = 'start again';
   }
 
@@ -70,10 +72,9 @@ export class KeptChild {
   }
 
   async restart(): Promise<void> {
-    const { whenItDies } = this;
     await this.stop();
     await this.start();
-    this.whenItDies = whenItDies;
+    this.whenItDies = this.isKept ? 'start again' : 'report';
   }
 
   async stop(): Promise<void> {
