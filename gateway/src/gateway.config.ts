@@ -38,7 +38,7 @@ const variables = serviceEnv
       .string()
       .regex(/^[\w:/.*\- ]*$/, 'expected origins separated by spaces')
       .default(''),
-    /** Where vulnerabilities are reported: an e-mail address or an https URL, for security.txt. */
+    /** The contact for vulnerability reports: an e-mail address or an https URL, for security.txt. */
     SECURITY_CONTACT: contact,
     /** Where the built site lies. */
     FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),

@@ -18,7 +18,7 @@ interface OwnAnswersOptions {
 const securityTxtPath = '/.well-known/security.txt';
 const addresses = ['/healthz', '/readyz', '/metrics', '/api/docs', securityTxtPath];
 
-/** What the gateway answers itself: health, metrics, the API reference and security.txt. */
+/** Answers of the gateway itself: health, metrics, the API reference and security.txt. */
 export class OwnAnswers {
   private docs?: Buffer;
 

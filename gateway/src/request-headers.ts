@@ -14,7 +14,7 @@ interface Forwarded {
   readonly host: string | undefined;
   /** Where the request stands in its trace, if there is one. */
   readonly traceparent: string | undefined;
-  /** What services know the gateway by. */
+  /** GATEWAY_SECRET, which proves the gateway to services. */
   readonly secret: string;
   /** Whether the session was checked against a current list of ended sessions. */
   readonly sessionChecked: boolean;

@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
   timeout: 'A service took too long to answer',
 };
 
-/** What any operation may answer, whatever was asked of it. */
+/** Refusals and failures that every operation may answer. */
 const always: readonly ErrorKind[] = [
   'invalid',
   'headers-too-large',

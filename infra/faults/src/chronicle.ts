@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What happened in a round: a line each in a file, and counts for the line of figures. */
+/** Records the events of a round: a line each in a file, and counts for the line of figures. */
 export class Chronicle {
   private readonly counts = new Map<string, number>();
   private readonly begin = Date.now();
@@ -25,7 +25,7 @@ export class Chronicle {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** What was counted under names that begin so: `answers 2xx` with `answers ` as `2xx`. */
+  /** Counts of the names that begin with a prefix: `answers 2xx` with `answers ` as `2xx`. */
   countsOf(begin: string): Record<string, number> {
     const found = [...this.counts].filter(([name]) => name.startsWith(begin));
     return Object.fromEntries(

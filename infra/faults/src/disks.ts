@@ -36,7 +36,7 @@ export class Disks {
     }
   }
 
-  /** What is there stays; not one byte more can be stored. */
+  /** Fills the disk: stored data stays, and no byte more can be written. */
   async fill(disk: Disk): Promise<void> {
     for (const path of this.pathsOf(disk)) {
       const { blocks, bfree, bsize } = await statfs(path);

@@ -105,7 +105,7 @@ async function set(provider: CardProvider, faults: Parameters<CardProvider['setF
   return true;
 }
 
-/** Where a fault happens. */
+/** Names the place of a fault. */
 function lanesOf(fault: Fault): string[] {
   switch (fault.kind) {
     case 'kill':

@@ -4,7 +4,7 @@ export type UserAction = 'lock' | 'unlock' | 'demote' | 'delete';
 
 interface Words {
   label: string;
-  /** What it means for the user. */
+  /** The consequence for the user. */
   about: string;
   /** Follows the address. */
   done: string;
@@ -33,7 +33,7 @@ export const userActionWords: Readonly<Record<UserAction, Words>> = {
   },
 };
 
-/** What can be done to a user as things stand. */
+/** The actions that the state of a user allows. */
 export function actionsFor({ isAdmin, isLocked }: AdminUserView): UserAction[] {
   return [isLocked ? 'unlock' : 'lock', ...(isAdmin ? (['demote'] as const) : []), 'delete'];
 }
