@@ -1,5 +1,6 @@
 import type { Envelope } from '@leadmart/contracts';
-import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { AuditService } from '../audit/audit.service.js';
@@ -10,10 +11,6 @@ import { GenerationRepository } from '../generations/generation.repository.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { PeopleService } from '../people/people.service.js';
 import { EventRepository } from './event.repository.js';
-import { InTurn } from './in-turn.js';
-
-/** Two at once may store the same message; the second then finds it stored. */
-const attempts = 3;
 
 /**
  * Stores every event once and brings the read models up to date with it, in one transaction: those that
@@ -21,7 +18,7 @@ const attempts = 3;
  */
 @Injectable()
 export class EventsService {
-  private readonly inTurn = new InTurn();
+  private readonly queue = new KeyedQueue();
 
   constructor(
     private readonly transactions: Transactions,
@@ -41,7 +38,7 @@ export class EventsService {
       return;
     }
     // All of today's figures are one document: transactions side by side would only collide and try again.
-    await this.inTurn.run(() =>
+    await this.queue.run('figures', () =>
       this.transact([envelope], async (session) => {
         const { current, building } = await this.generations.state(session);
         return building ? [current, building] : [current];
@@ -67,19 +64,14 @@ export class EventsService {
     envelopes: readonly Envelope[],
     generationsFor: (session: ClientSession) => Promise<Generation[]>,
   ): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.transactions.run(async (session) => {
-          await this.events.keep(envelopes, session);
-          await this.audit.keep(envelopes, session);
-          for (const generation of await generationsFor(session))
-            await this.count(generation, envelopes, session);
-        });
-        return;
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt === attempts) throw error;
-      }
-    }
+    const store = async (session: ClientSession): Promise<void> => {
+      await this.events.keep(envelopes, session);
+      await this.audit.keep(envelopes, session);
+      for (const generation of await generationsFor(session))
+        await this.count(generation, envelopes, session);
+    };
+    // Two transactions may insert the same message at once.
+    await retryOnDuplicateKey(() => this.transactions.run(store));
   }
 
   private async count(

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -25,7 +25,7 @@ export class FailureRepository {
       { _id: id, failuresForgottenAt: { $lte: now } },
       { $set: { failures: 0, slowedUntil: null } },
     );
-    return await retriedOnDuplicate(async () => {
+    return await retryOnDuplicateKey(async () => {
       const row = await this.model
         .findOneAndUpdate(
           { _id: id },
@@ -53,22 +53,12 @@ export class FailureRepository {
   /** Forgets the failures and remembers that the right password came from here. */
   async rememberSuccess(id: string, now: Date, knownUntil: Date): Promise<void> {
     const known = { failures: 0, slowedUntil: null, failuresForgottenAt: now, knownUntil };
-    await retriedOnDuplicate(() =>
+    await retryOnDuplicateKey(() =>
       this.model.updateOne(
         { _id: id },
         { $set: { ...known, expiresAt: knownUntil } },
         { upsert: true },
       ),
     );
-  }
-}
-
-/** Two upserts of the same new document: one of them finds it there the second time. */
-async function retriedOnDuplicate<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return await write();
   }
 }

@@ -1,11 +1,11 @@
 import { TooManyAttempts } from '@leadmart/contracts';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { FailureRepository } from './failure.repository.js';
 import type { FailureRecord } from './failure.schema.js';
-import { OneAtATime } from './one-at-a-time.js';
 import { delayAfter, secondsToWait, type SlowDown } from './slow-down.decisions.js';
 import { subjectHash } from './subject-hash.js';
 
@@ -35,7 +35,7 @@ const countersOf = ({ email, address }: Attempt): Counters => ({
  */
 @Injectable()
 export class LoginAttempts {
-  private readonly turns = new OneAtATime();
+  private readonly queue = new KeyedQueue();
   private readonly slowDowns: Readonly<Record<keyof Counters, SlowDown>>;
   private readonly forgottenAfterMs: number;
 
@@ -70,7 +70,7 @@ export class LoginAttempts {
     onSlowed: () => void = () => undefined,
   ): Promise<T | undefined> {
     const counters = countersOf(attempt);
-    return await this.turns.run(counters.pair, async () => {
+    return await this.queue.run(counters.pair, async () => {
       const before = await this.failures.find(Object.values(counters));
       this.refuseWhileSlowed(counters, before);
       const opened = await open();

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -11,12 +11,12 @@ export class RateRepository {
 
   /** Adds one time and returns the window with it. */
   async count(id: string, now: Date, windowMs: number): Promise<RateRecord> {
-    for (;;) {
-      const row =
+    // Two requests may open the same window at once; the second attempt counts in it.
+    return await retryOnDuplicateKey(
+      async () =>
         (await this.countInOpenWindow(id, now)) ??
-        (await this.openWindow(id, now, new Date(now.getTime() + windowMs)));
-      if (row) return row;
-    }
+        (await this.openWindow(id, now, new Date(now.getTime() + windowMs))),
+    );
   }
 
   private async countInOpenWindow(id: string, now: Date): Promise<RateRecord | null> {
@@ -29,18 +29,12 @@ export class RateRepository {
       .lean<RateRecord>();
   }
 
-  private async openWindow(id: string, now: Date, endsAt: Date): Promise<RateRecord | undefined> {
-    try {
-      await this.model.updateOne(
-        { _id: id, endsAt: { $lte: now } },
-        { $set: { times: 1, endsAt } },
-        { upsert: true },
-      );
-      return { _id: id, times: 1, endsAt };
-    } catch (error) {
-      // Somebody opened it at the same moment: count in theirs.
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
+  private async openWindow(id: string, now: Date, endsAt: Date): Promise<RateRecord> {
+    await this.model.updateOne(
+      { _id: id, endsAt: { $lte: now } },
+      { $set: { times: 1, endsAt } },
+      { upsert: true },
+    );
+    return { _id: id, times: 1, endsAt };
   }
 }

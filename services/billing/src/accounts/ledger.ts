@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { BalanceChanged, type CreditTenths, type UserId } from '@leadmart/contracts';
-import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { newAccount, type Account } from './account.js';
-import { AccountTurns } from './account-turns.js';
 import { AccountRepository } from './account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
 import { book } from './ledger.decisions.js';
 import { LedgerMetrics } from './ledger-metrics.js';
-
-/** Losing a race this often in a row is not a race any more. */
-const attempts = 10;
 
 /**
  * The only door through which a balance changes: account and entry in one transaction, and the
@@ -21,7 +18,7 @@ const attempts = 10;
  */
 @Injectable()
 export class Ledger {
-  private readonly turns = new AccountTurns();
+  private readonly queue = new KeyedQueue<UserId>();
 
   constructor(
     private readonly accounts: AccountRepository,
@@ -34,7 +31,7 @@ export class Ledger {
 
   /** Runs work on one account after what this process does on that account already. */
   async inTurn<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
-    return await this.turns.take(userId, work);
+    return await this.queue.run(userId, work);
   }
 
   /** Runs work on one account in a transaction, in its turn. */
@@ -44,7 +41,7 @@ export class Ledger {
 
   /** For work in the background: lets those who work or wait on any account now go first, for `mostMs` at most. */
   async letOthersGo(mostMs: number): Promise<void> {
-    await this.turns.letOthersGo(mostMs);
+    await this.queue.waitForOthers(mostMs);
   }
 
   /**
@@ -55,25 +52,19 @@ export class Ledger {
     userIds: readonly UserId[],
     work: (session: ClientSession, first: readonly UserId[]) => Promise<void>,
   ): Promise<number> {
-    const busyAt = userIds.findIndex((userId) => !this.turns.isIdle(userId));
+    const busyAt = userIds.findIndex((userId) => !this.queue.isIdle(userId));
     const first = busyAt === -1 ? userIds : userIds.slice(0, Math.max(1, busyAt));
     const transact = () => this.transactAnyAccount((session) => work(session, first));
-    await this.turns.takeAll(first, transact);
+    await this.queue.runAll(first, transact);
     return first.length;
   }
 
   /**
-   * Runs work in a transaction. Who lost a race for a unique key (two first movements of one
-   * account, one operation twice at once) runs again and then sees what the winner left.
+   * Runs work in a transaction, again after a duplicate key: two first movements of one account, or one
+   * operation sent twice at once.
    */
   private async transactAnyAccount<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.transactions.run(work);
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt === attempts) throw error;
-      }
-    }
+    return await retryOnDuplicateKey(() => this.transactions.run(work));
   }
 
   /** The user's account; one that was never stored is an empty one. */

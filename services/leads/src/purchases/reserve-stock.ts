@@ -6,7 +6,8 @@ import {
   StockFellShort,
   type CatalogueError,
 } from '@leadmart/contracts';
-import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
@@ -15,7 +16,6 @@ import { chosenShelves } from '../stock/shelf.js';
 import { StockService, type ReserveResult } from '../stock/stock.service.js';
 import type { HeldPurchase, Purchase } from './purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { Turns } from './turns.js';
 
 /** `refused` when there is too little; `moved` when another worker has the purchase. */
 export type ReserveOutcome =
@@ -23,12 +23,10 @@ export type ReserveOutcome =
   | { readonly kind: 'refused'; readonly why: CatalogueError }
   | { readonly kind: 'moved' };
 
-const firstHolderAttempts = 5;
-
 /** The first step of a purchase: its leads become the buyer's, in one transaction with the step itself. */
 @Injectable()
 export class ReserveStock {
-  private readonly turns = new Turns();
+  private readonly queue = new KeyedQueue();
 
   constructor(
     private readonly purchases: PurchaseRepository,
@@ -39,23 +37,18 @@ export class ReserveStock {
   ) {}
 
   async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
-    // Purchases of one holder collide by design; in one process they may as well queue.
     const key = `${purchase.datasetId}:${purchase.holder}`;
-    const outcome = await this.turns.inTurn(key, () => this.firstHolderSafe(purchase));
+    const outcome = await this.queue.run(key, () => this.transact(purchase));
     if (outcome.kind === 'reserved')
       await this.stock.advanceRotation(purchase.datasetId, outcome.takings);
     return outcome;
   }
 
-  /** Two first purchases of one holder both insert the holder's vectors; the second is told so only by the index. */
-  private async firstHolderSafe(purchase: HeldPurchase): Promise<ReserveOutcome> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.transactions.run((session) => this.inTransaction(purchase, session));
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt === firstHolderAttempts) throw error;
-      }
-    }
+  /** Two first purchases of one holder both insert the holder's vectors; the unique index rejects the second insert. */
+  private async transact(purchase: HeldPurchase): Promise<ReserveOutcome> {
+    return await retryOnDuplicateKey(() =>
+      this.transactions.run((session) => this.inTransaction(purchase, session)),
+    );
   }
 
   private async inTransaction(

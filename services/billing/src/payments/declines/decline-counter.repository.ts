@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PaymentId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
 import { DECLINE_COUNTER, type DeclineCounter } from './decline-counter.schema.js';
 
@@ -87,13 +87,8 @@ export class DeclineCounterRepository {
         .findOneAndUpdate({ _id: id }, update, { ...options, ...(session && { session }) })
         .lean<DeclineCounter>()
         .orFail();
-    try {
-      return await run();
-    } catch (error) {
-      // Two made the same new counter: the second attempt finds it. A transaction is retried as a whole.
-      if (session || !isDuplicateKey(error)) throw error;
-      return await run();
-    }
+    // The caller retries its transaction as a whole.
+    return await (session ? run() : retryOnDuplicateKey(run));
   }
 }
 

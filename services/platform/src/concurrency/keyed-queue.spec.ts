@@ -1,0 +1,80 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { KeyedQueue } from './keyed-queue.js';
+
+/** Work that waits until `finish` is called. */
+function heldWork() {
+  let finish = (): void => undefined;
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  return { work: () => held, finish: () => finish() };
+}
+
+describe('KeyedQueue', () => {
+  it('runs work with the same key one at a time and in order, also after a failure', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const work =
+      (name: string, fails = false) =>
+      async () => {
+        steps.push(`${name} begins`);
+        await nextTick();
+        steps.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
+    const results = await Promise.allSettled([
+      queue.run('key', work('a', true)),
+      queue.run('key', work('b')),
+      queue.run('key', work('c')),
+    ]);
+    expect(results).toEqual([
+      { status: 'rejected', reason: new Error('a') },
+      { status: 'fulfilled', value: 'b' },
+      { status: 'fulfilled', value: 'c' },
+    ]);
+    expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  it('runs work with another key without waiting', async () => {
+    const queue = new KeyedQueue();
+    const { work, finish } = heldWork();
+    const held = queue.run('a', work);
+    expect(await queue.run('b', async () => 'done')).toBe('done');
+    finish();
+    await held;
+  });
+
+  it('runs work with several keys when all of them are free, and later work waits for it', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const { work, finish } = heldWork();
+    const held = queue.run('a', work);
+    const both = queue.runAll(['b', 'a'], async () => void steps.push('both'));
+    const after = queue.run('b', async () => void steps.push('after'));
+    expect(queue.isIdle('b')).toBe(false);
+    finish();
+    await Promise.all([held, both, after]);
+    expect(steps).toEqual(['both', 'after']);
+    expect([queue.isIdle('a'), queue.isIdle('b')]).toEqual([true, true]);
+  });
+
+  it('lets a caller wait for the work queued now', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const first = queue.run('a', async () => void steps.push('first'));
+    const second = queue.run('a', async () => void steps.push('second'));
+    await queue.waitForOthers(60_000);
+    expect(steps).toEqual(['first', 'second']);
+    await Promise.all([first, second]);
+  });
+
+  it('ends the wait for other work after the given time', async () => {
+    const queue = new KeyedQueue();
+    const { work, finish } = heldWork();
+    const held = queue.run('a', work);
+    await queue.waitForOthers(1);
+    expect(queue.isIdle('a')).toBe(false);
+    finish();
+    await held;
+  });
+});

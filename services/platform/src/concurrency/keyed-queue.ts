@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Runs work with the same key one at a time, in the order of the calls, within this process. Work with other keys
+ * runs at the same time. A failure rejects its own call only. MongoDB keeps concurrent transactions apart as well,
+ * but by aborting and repeating them, which is much slower when many arrive at once.
+ */
+export class KeyedQueue<K = string> {
+  /** For each key in use, the end of the work queued last. */
+  private readonly tails = new Map<K, Promise<void>>();
+
+  /** Runs `work` after all work queued for this key before. */
+  async run<T>(key: K, work: () => Promise<T>): Promise<T> {
+    return await this.runAll([key], work);
+  }
+
+  /** Runs `work` while no other work runs for any of these keys. All keys are queued at once, so calls cannot deadlock. */
+  async runAll<T>(keys: readonly K[], work: () => Promise<T>): Promise<T> {
+    const before = Promise.all(keys.flatMap((key) => this.tails.get(key) ?? []));
+    const result = before.then(work);
+    const tail = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    for (const key of keys) this.tails.set(key, tail);
+    try {
+      return await result;
+    } finally {
+      for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
+    }
+  }
+
+  /** Whether no work is running or queued for this key. */
+  isIdle(key: K): boolean {
+    return !this.tails.has(key);
+  }
+
+  /** Resolves when the work that is running or queued now has ended, or after `maxMs`. */
+  async waitForOthers(maxMs: number): Promise<void> {
+    if (this.tails.size === 0) return;
+    const timer = new AbortController();
+    const timeout = delay(maxMs, undefined, { signal: timer.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.tails.values()), timeout]);
+    timer.abort();
+  }
+}
