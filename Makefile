@@ -1,4 +1,4 @@
-# Leadmart: every recipe is one line of work; the work itself is in infra/local/src.
+# Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
@@ -8,11 +8,11 @@ SHELL := /bin/sh
 settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 stamp := node_modules/.installed
-manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/package.json)
+manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/*/package.json infra/stand-ins/mongo/*/package.json)
 # The site is built again when something it is made of is newer.
 site := frontend/dist/index.html
 site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
-run = exec node infra/local/dist
+run = exec node infra/tools/runner/dist
 # The compiler takes 6 GB for all packages at once. One after the other, and tidied up only where 2 GB are not enough,
 # it is as quick as it can be on a small machine.
 GOGC = off
@@ -32,7 +32,7 @@ start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
 	@$(run)/start.js
 
 dev: install ## like start, rebuilding and restarting what changes
-	@$(types) infra/local && $(run)/dev.js
+	@$(types) infra/tools/runner && $(run)/dev.js
 
 seed: build ## enter the demo data into a running Leadmart: make seed GATEWAY_URL=http://localhost:8080
 	@$(run)/seed.js
@@ -44,13 +44,13 @@ ops: build ## an operator's command on a running Leadmart: make ops DO="billing 
 	@$(run)/ops.js '$(DO)'
 
 mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
-	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/embedded-mongo/dist/main.js
+	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js
 
 move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
-	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/mongo-tools/dist/move-data.js
+	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
 
 conformance: build ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
-	@exec node infra/mongo-tools/dist/conformance.js $(SUITES)
+	@exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
 test: build ## all tests: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser
@@ -65,32 +65,32 @@ e2e: build ## journeys through the front door of the whole product, and in a bro
 	@$(run)/test.js e2e browser
 
 soak: build ## all tests with a server or a browser, those `make test` has no time for included, then an hour of faults
-	@SOAK=1 node infra/local/dist/test.js int e2e browser
+	@SOAK=1 node infra/tools/runner/dist/test.js int e2e browser
 	@$(MAKE) --no-print-directory faults MINUTES=60
 
 faults: build ## buyers, payers and admins on a stack that breaks in every way, and whether all is right in the end: make faults SEED=1 MINUTES=10
-	@exec env SEED='$(SEED)' MINUTES='$(MINUTES)' QUIET_SECONDS='$(QUIET_SECONDS)' $(own_mounts) node infra/faults/dist/main.js
+	@exec env SEED='$(SEED)' MINUTES='$(MINUTES)' QUIET_SECONDS='$(QUIET_SECONDS)' $(own_mounts) node infra/testing/faults/dist/main.js
 
 fuzz: build ## hostile requests made of the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
-	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/fuzz/dist/main.js
+	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
 
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
-	@$(types) infra/local && $(run)/check.js
+	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js
 
 docs: build ## write the documents that are made from code
-	@$(run)/docs.js
+	@exec node infra/tools/checks/dist/docs.js
 
 bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server
-	@node infra/bench/dist/main.js && node infra/bench/dist/mail/main.js && exec node infra/bench/dist/mongo/main.js
+	@node infra/tools/bench/dist/main.js && node infra/tools/bench/dist/mail/main.js && exec node infra/stand-ins/mongo/bench/dist/main.js
 
 screenshots: build ## a picture of every screen and state: make screenshots ONLY=buy-leads
-	@exec env ONLY="$(ONLY)" node infra/site-review/dist/screenshots.js
+	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js
 
 lighthouse: build ## measure the built site with Lighthouse: 95 everywhere or it fails
-	@exec node infra/site-review/dist/lighthouse.js
+	@exec node infra/testing/site-review/dist/lighthouse.js
 
 up: ## build the images and run the whole product in containers, with the settings in .env
-	@exec infra/docker/up.sh
+	@exec infra/deploy/docker/up.sh
 
 down: ## stop the containers; what they keep stays in their volumes
 	@$(compose) down
@@ -99,19 +99,19 @@ logs: ## follow what the containers say
 	@$(compose) logs --follow --tail 100
 
 trial-containers: build ## kill parts of what `make up` has started while buyers buy and pay, then compare the books
-	@exec env VICTIMS="$(VICTIMS)" node infra/bench/dist/containers/main.js
+	@exec env VICTIMS="$(VICTIMS)" node infra/tools/bench/dist/containers/main.js
 
-kube-secrets: install ## print the secrets that infra/k8s needs, made of .env: make kube-secrets OVERLAY=trial
-	@$(types) infra/local && infra/docker/settings.sh >&2 && node infra/local/dist/kube-secrets/main.js $(OVERLAY)
+kube-secrets: install ## print the secrets that infra/deploy/k8s needs, made of .env: make kube-secrets OVERLAY=trial
+	@$(types) infra/tools/runner && infra/deploy/docker/settings.sh >&2 && node infra/tools/runner/dist/kube-secrets/main.js $(OVERLAY)
 
 backup: ## write the whole database of the containers into a file below backups/
-	@COMPOSE='$(compose)' infra/docker/backup.sh
+	@COMPOSE='$(compose)' infra/deploy/docker/backup.sh
 
 restore: ## put a backup in place of what the containers' database holds: make restore FILE=backups/<name>
-	@COMPOSE='$(compose)' infra/docker/restore.sh '$(FILE)'
+	@COMPOSE='$(compose)' infra/deploy/docker/restore.sh '$(FILE)'
 
 clean: ## remove build output and the data of the default stack
-	@rm -rf .data coverage gateway/dist services/*/dist infra/*/dist frontend/dist
+	@rm -rf .data coverage gateway/dist services/*/dist infra/*/*/dist infra/stand-ins/mongo/*/dist frontend/dist
 	@echo 'Removed all dist folders, coverage and .data (accounts, datasets and purchases of the local stack).'
 
 build: install $(site)

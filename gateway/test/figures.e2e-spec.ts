@@ -7,7 +7,7 @@ import { eventually } from '@leadmart/journeys/eventually';
 import { People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Stack } from '@leadmart/local';
+import type { Stack } from '@leadmart/runner';
 import mongoose, { type Connection } from 'mongoose';
 
 const program = join(import.meta.dirname, '../../services/analytics/dist/ops.js');

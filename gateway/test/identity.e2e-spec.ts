@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SessionView, VerificationView } from '@leadmart/contracts';
-import { startStack, type Stack } from '@leadmart/local';
+import { startStack, type Stack } from '@leadmart/runner';
 import { Api } from '@leadmart/journeys/api';
 import { eventually } from '@leadmart/journeys/eventually';
 import { forgeriesOf } from './support/forged-tokens.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AvailabilityView, DatasetView, UploadReport } from '@leadmart/contracts';
-import type { Stack } from '@leadmart/local';
+import type { Stack } from '@leadmart/runner';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { moments } from '@leadmart/journeys/moments';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView, HistoryView, ProcessPaymentView } from '@leadmart/contracts';
-import type { Stack } from '@leadmart/local';
+import type { Stack } from '@leadmart/runner';
 import type { Answer } from '@leadmart/journeys/api';
 import { CardProvider } from './support/card-provider.js';
 import { eventually } from '@leadmart/journeys/eventually';

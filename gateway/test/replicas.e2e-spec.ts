@@ -13,7 +13,7 @@ import { balanceOf, password, People, type Person } from '@leadmart/journeys/peo
 import { twoOfEverything } from '@leadmart/journeys/running-stack';
 import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
-import type { Stack } from '@leadmart/local';
+import type { Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
 import { TwoSides, webhookSecret } from './support/two-sides.js';
 

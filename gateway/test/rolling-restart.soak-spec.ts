@@ -5,7 +5,7 @@ import { balanceOf, People } from '@leadmart/journeys/people';
 import { twoOfEverything } from '@leadmart/journeys/running-stack';
 import { aPackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
-import type { Stack } from '@leadmart/local';
+import type { Stack } from '@leadmart/runner';
 import { steadyShopping } from './support/steady-shopping.js';
 import { TwoSides } from './support/two-sides.js';
 

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@leadmart/platform/testing';
-import { findOrInstallNginx, terminalOutput } from '@leadmart/local';
+import { findOrInstallNginx, terminalOutput } from '@leadmart/runner';
 
 /** nginx before these ports, with kept connections to them and room for many header lines. */
 export async function startLoadBalancer(

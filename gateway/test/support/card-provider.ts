@@ -14,7 +14,7 @@ interface Intent {
   readonly metadata: { readonly userId?: string };
 }
 
-const program = join(import.meta.dirname, '../../../infra/sandbox/dist/main.js');
+const program = join(import.meta.dirname, '../../../infra/stand-ins/sandbox/dist/main.js');
 
 /** Stripe's stand-in as a process of the test's own, which it can kill. It remembers every charge. */
 export class CardProvider {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ServiceName, Stack } from '@leadmart/local';
+import type { ServiceName, Stack } from '@leadmart/runner';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
 import type { Faults } from '@leadmart/sandbox';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { People, type Person } from '@leadmart/journeys/people';
-import { startStack, type Stack } from '@leadmart/local';
+import { startStack, type Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
 import { createConnection, type Connection } from 'mongoose';
 

@@ -1,0 +1,34 @@
+#!/bin/sh
+# `make up`: settings if there are none, images, containers; then waits until all of them are healthy and says where
+# the site is. Needs Docker with compose v2 or docker-compose 1.29, and nothing else.
+set -eu
+cd "$(dirname "$0")/../../.."
+patience=${UP_TIMEOUT_SECONDS:-600}
+
+if docker compose version > /dev/null 2>&1; then compose='docker compose'; else compose=docker-compose; fi
+docker version > /dev/null 2>&1 || { echo 'Docker does not answer: is it installed, started, and may you use it?' >&2; exit 1; }
+command -v "${compose% *}" > /dev/null || { echo 'docker-compose is missing: install it, or the compose plugin of docker.' >&2; exit 1; }
+
+infra/deploy/docker/settings.sh
+$compose up --build --detach --remove-orphans
+
+# What is not well yet, a line each: service, state, health, and how often it was started anew. The gateway answers
+# before it is ready: auth has to tell it first which sessions were ended.
+ready="fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+unwell() {
+  docker inspect --format '{{index .Config.Labels "com.docker.compose.service"}}: {{.State.Status}}{{with .State.Health}} {{.Status}}{{end}}, {{.RestartCount}} restarts' \
+    $($compose ps --quiet) | grep -v ': running healthy' && return
+  $compose exec -T gateway node -e "$ready" < /dev/null || echo 'gateway: not ready'
+}
+started=$(date +%s)
+while waiting=$(unwell) && [ -n "$waiting" ]; do
+  case "$waiting" in *', '[3-9]' restarts'*) reason='keeps ending' ;; *) reason='' ;; esac
+  if [ -n "$reason" ] || [ $(($(date +%s) - started)) -gt "$patience" ]; then
+    echo "Not everything is healthy${reason:+; something $reason}:" >&2
+    echo "$waiting" >&2
+    for service in $(echo "$waiting" | cut -d: -f1 | sort -u); do $compose logs --no-color --tail 8 "$service" >&2; done
+    exit 1
+  fi
+  sleep 1
+done
+echo "Leadmart is ready at $(sed -n "s/^PUBLIC_URL='\{0,1\}\([^']*\).*/\1/p" .env)"

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const SAMPLE_EVERY_MS = 20;
+
+/** The embedded MongoDB server in a process of its own, as `make start` runs it, over an empty folder. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly folder: string;
+  /** Megabytes it holds now. */
+  memory(): number;
+  /** The most megabytes it held while the work ran. */
+  peakDuring(work: () => Promise<void>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startServer(): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadmart-bench-'));
+  const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  const child = spawn(process.execPath, [...flags, ENTRY], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the MongoDB server did not start')));
+    lines.on('line', (line) => {
+      const event = JSON.parse(line) as { msg: string; url: string };
+      if (event.msg === 'ready') resolve(event.url);
+      else console.log(line);
+    });
+  });
+  const memory = (): number => residentMegabytes(child.pid ?? 0);
+  return {
+    url,
+    folder,
+    memory,
+    async peakDuring(work) {
+      let isDone = false;
+      let peak = memory();
+      const finished = work().finally(() => (isDone = true));
+      while (!isDone) {
+        peak = Math.max(peak, memory());
+        await pause(SAMPLE_EVERY_MS);
+      }
+      await finished;
+      return peak;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the process itself holds; pages of the data file it looks at belong to the system's cache. */
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}

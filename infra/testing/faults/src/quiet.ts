@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Stack } from '@leadmart/runner';
+import type { CardProvider } from './card-provider.js';
+import type { Chronicle } from './chronicle.js';
+import { metricOf } from './metrics.js';
+import type { Stores } from './stores.js';
+
+const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
+const lookEveryMs = 500;
+const tellEveryMs = 15_000;
+
+export interface Reach {
+  readonly stack: Stack;
+  readonly stores: Stores;
+  readonly provider: CardProvider;
+  readonly chronicle: Chronicle;
+}
+
+/** Waits until nothing is under way any more; answers what still was when the time was over. */
+export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[]> {
+  const { chronicle } = reach;
+  const begin = Date.now();
+  let toldAt = begin;
+  for (;;) {
+    const left = await underWay(reach).catch((error: unknown) => [
+      `not readable: ${String(error)}`,
+    ]);
+    const waitedMs = Date.now() - begin;
+    if (left.length === 0 || waitedMs > limitMs) {
+      chronicle.say('quiet', { waitedMs, left });
+      return left;
+    }
+    if (Date.now() - toldAt > tellEveryMs) {
+      chronicle.say('waiting for quiet', { waitedMs, left });
+      toldAt = Date.now();
+    }
+    await pause(lookEveryMs);
+  }
+}
+
+/** Everything that has begun and not ended: work, promises to tell others, messages on their way. */
+async function underWay(reach: Reach): Promise<string[]> {
+  const { stores, provider } = reach;
+  const open = async (
+    service: Parameters<Stores['collection']>[0],
+    collection: string,
+    filter: object,
+  ): Promise<string[]> => {
+    const count = await stores.collection(service, collection).countDocuments(filter);
+    return count === 0 ? [] : [`${count} of ${service} ${collection} ${JSON.stringify(filter)}`];
+  };
+  const found = await Promise.all([
+    open('leads', 'purchases', { status: { $nin: ['completed', 'failed'] } }),
+    open('leads', 'uploads', { state: 'taking' }),
+    open('leads', 'stagings', { state: 'staging' }),
+    open('billing', 'payments', { status: { $nin: ['succeeded', 'failed'] } }),
+    open('billing', 'reservations', { status: 'held' }),
+    open('billing', 'batches', { status: { $ne: 'completed' } }),
+    open('admin-mail', 'campaigns', { status: { $ne: 'completed' } }),
+    open('admin-mail', 'campaign_mails', { state: { $in: ['queued', 'sending', 'postponed'] } }),
+    open('admin-mail', 'deliveries', { state: { $in: ['sending', 'postponed'] } }),
+    ...withOutbox.map((service) => open(service, 'outbox', {})),
+    undelivered(provider),
+    queued(reach.stack),
+  ]);
+  return found.flat();
+}
+
+async function undelivered(provider: CardProvider): Promise<string[]> {
+  const count = await provider.undeliveredEvents();
+  return count === 0 ? [] : [`${count} events of the provider`];
+}
+
+/** Messages in queues and in their delays, as every service with queues tells. */
+async function queued({ urls }: Stack): Promise<string[]> {
+  const withQueues = Object.entries(urls).filter(([name]) => name !== 'gateway');
+  const found = await Promise.all(
+    withQueues.map(([, url]) => metricOf(url, 'leadmart_queue_messages')),
+  );
+  return found
+    .flat()
+    .filter(({ value }) => value > 0)
+    .map(({ value, labels }) => `${value} messages in ${labels}`);
+}

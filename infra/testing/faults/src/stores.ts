@@ -1,0 +1,24 @@
+import type { ServiceName, Stack } from '@leadmart/runner';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+
+/** The databases of a stack, past every service. */
+export class Stores {
+  private constructor(
+    private readonly client: MongoClient,
+    private readonly prefix: string,
+  ) {}
+
+  static async of({ env }: Stack): Promise<Stores> {
+    const options = { directConnection: true };
+    const client = await MongoClient.connect(env['MONGO_URL'] ?? '', options);
+    return new Stores(client, env['MONGO_DB_PREFIX'] ?? '');
+  }
+
+  collection<D extends Document>(service: ServiceName, name: string): Collection<D> {
+    return this.client.db(`${this.prefix}_${service}`).collection<D>(name);
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * One Jest configuration for every package. Tests read the sources, so they need no build;
+ * end-to-end tests start the built product themselves.
+ */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Tests that only `make soak` has time for. */
+const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-spec.ts`] : []);
+
+const tests = {
+  unit: ['**/src/**/*.spec.ts'],
+  int: ['**/test/**/*.int-spec.ts', ...soak('infra/stand-ins/mongo/server')],
+  e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*'), '!**/frontend/**'],
+  browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts', ...soak('frontend')],
+};
+
+const project = (displayName) => ({
+  displayName,
+  rootDir: root,
+  testEnvironment: 'node',
+  testMatch: tests[displayName],
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
+    '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
+    '^@leadmart/contracts/(audit-actions|lead-files|us-states)$':
+      '<rootDir>/services/contracts/src/$1.ts',
+    '^@leadmart/journeys/(.*)$': '<rootDir>/infra/testing/journeys/src/$1.ts',
+    '^@leadmart/embedded-mongo$': '<rootDir>/infra/stand-ins/mongo/server/src/index.ts',
+    '^@leadmart/sandbox$': '<rootDir>/infra/stand-ins/sandbox/src/index.ts',
+    '^@leadmart/runner$': '<rootDir>/infra/tools/runner/src/index.ts',
+  },
+});
+
+/** Components and the rules of screens, in a document without a browser. */
+const screens = {
+  ...project('screens'),
+  testEnvironment: 'jest-environment-jsdom',
+  testMatch: ['<rootDir>/frontend/src/**/*.test.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  setupFilesAfterEnv: ['<rootDir>/frontend/src/shared/testing/setup.ts'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
+screens.moduleNameMapper = {
+  '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
+  ...screens.moduleNameMapper,
+};
+
+const browser = {
+  ...project('browser'),
+  testEnvironment: '<rootDir>/infra/testing/jest/browser.js',
+};
+
+export default {
+  rootDir: root,
+  testSequencer: '<rootDir>/infra/testing/jest/order.js',
+  projects: [project('unit'), screens, project('int'), project('e2e'), browser],
+  // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
+  testTimeout: 60_000,
+  // A file leaves its modules behind in its worker, and each of its AsyncLocalStorages goes on
+  // slowing every promise; a fresh worker is cheaper.
+  workerIdleMemoryLimit: '400MB',
+};

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { examplesIn } from './env-example.js';
+import { readProcesses, type ProcessPlace, type ProcessSettings } from './processes.js';
+import { renderReference } from './write-reference.js';
+import type { ProgramResult } from '@leadmart/runner';
+
+/** Schemas, examples, reference and compose file say the same, or this says where they do not. */
+export async function checkConfigurationReference(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<ProgramResult> {
+  const { shared, processes } = await readProcesses(root, places);
+  const compose = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+  const example = await readFile(join(root, '.env.example'), 'utf8');
+  const { file, text } = await renderReference(root, [shared, ...processes]);
+  const written = await readFile(file, 'utf8').catch(() => '');
+  const complaints = [
+    ...[shared, ...processes].flatMap((one) => differences(one, shared)),
+    ...unnamed(compose, example),
+    ...(written === text ? [] : ['infra/docs/configuration.md is not current: run `make docs`']),
+  ];
+  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+}
+
+/** Variables that a schema knows and its examples do not, or the other way round, or without a word of what they mean. */
+export function differences(
+  { folder, settings, examples }: ProcessSettings,
+  shared: Pick<ProcessSettings, 'examples'>,
+): string[] {
+  const known = new Set(settings.map(({ name }) => name));
+  const isShared = (name: string) => shared.examples.has(name);
+  const file = `${folder}/.env.example`;
+  return [
+    ...settings
+      .filter(({ name }) => !examples.has(name) && !isShared(name))
+      .map(({ name }) => `${file} does not name ${name}, which the process reads`),
+    ...[...examples.keys()]
+      .filter((name) => !known.has(name))
+      .map((name) => `${file} names ${name}, which the process does not read`),
+    ...[...examples]
+      .filter(([, { meaning }]) => meaning === '')
+      .map(([name]) => `${file} does not say what ${name} means`),
+    ...settings
+      .filter(({ name, inProduction }) => isSecret(name) && inProduction === undefined)
+      .filter(({ name }) => /^[^…]+$/.test(examples.get(name)?.value ?? ''))
+      .map(({ name }) => `production does not refuse ${name} as ${file} shows it`),
+  ];
+}
+
+/** Whoever reads the repository knows its examples; `…` stands for a value that is not shown. */
+const isSecret = (name: string): boolean => /_(SECRET|KEY|PASSWORD)$/.test(name);
+
+/** Variables that the compose file reads and the example beside it does not name, or the other way round. */
+export function unnamed(compose: string, example: string): string[] {
+  // `$$NAME` is for the shell in the container.
+  const read = new Set(
+    [...compose.matchAll(/(?<!\$)\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name),
+  );
+  const named = new Set(examplesIn(example).keys());
+  return [
+    ...[...read]
+      .filter((name) => !named.has(name))
+      .map((name) => `.env.example does not name ${name}, which docker-compose.yml reads`),
+    ...[...named]
+      .filter((name) => !read.has(name) && !name.startsWith('COMPOSE_'))
+      .map((name) => `.env.example names ${name}, which docker-compose.yml does not read`),
+  ];
+}

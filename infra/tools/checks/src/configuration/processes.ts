@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import { newPrivateKey, publicKeySet } from '@leadmart/runner';
+import { examplesIn, type Example } from './env-example.js';
+import { settingsOf, type Setting } from './settings-of.js';
+
+/** A process and its settings; the shared ones stand for themselves. */
+export interface ProcessSettings {
+  readonly name: string;
+  readonly folder: string;
+  readonly settings: readonly Setting[];
+  readonly examples: ReadonlyMap<string, Example>;
+}
+
+const sharedFolder = 'services/platform';
+
+interface PlatformConfig {
+  readonly serviceEnv: z.ZodType<{ NODE_ENV: string }>;
+  readonly refuseInProduction: <S extends z.ZodType>(schema: S) => S;
+}
+
+/** A process's name and where it lives. */
+export interface ProcessPlace {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Reads the schemas of these built processes, and the examples beside them. */
+export async function readProcesses(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<{
+  readonly shared: ProcessSettings;
+  readonly processes: readonly ProcessSettings[];
+}> {
+  const common = await examplesOf(root, sharedFolder);
+  const usable = usableValues();
+  const { refuseInProduction, serviceEnv } = (await import(
+    pathToFileURL(join(root, sharedFolder, 'dist/config/index.js')).href
+  )) as PlatformConfig;
+  const shared = {
+    name: 'every process',
+    folder: sharedFolder,
+    examples: common,
+    settings: settingsOf(refuseInProduction(serviceEnv), common, usable),
+  };
+  const known = new Map(shared.settings.map((one) => [one.name, one]));
+  const processes = await Promise.all(
+    places.map(async ({ name, folder }) => {
+      const examples = await examplesOf(root, folder);
+      const env = envOf(await load(root, `${folder}/dist/${name}.config.js`));
+      const filled = {
+        ...valuesOf(common),
+        ...valuesOf(examples),
+        // Secrets cannot be shown as examples that work.
+        ...usable,
+      };
+      const all = settingsOf(env, new Map([...common, ...examples]), filled);
+      // Shared ones stand with the shared, unless production says something else of them here.
+      const settings = all.filter(
+        (one) => !known.has(one.name) || one.inProduction !== known.get(one.name)?.inProduction,
+      );
+      return { name, folder, examples, settings };
+    }),
+  );
+  return { shared, processes };
+}
+
+const load = async (root: string, file: string) =>
+  (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
+
+/** A config file exports one schema. */
+function envOf(exported: Record<string, unknown>): z.ZodType {
+  const [, env] = Object.entries(exported).find(([name]) => name.endsWith('Env')) ?? [];
+  return env as z.ZodType;
+}
+
+const examplesOf = async (root: string, folder: string) =>
+  examplesIn(await readFile(join(root, folder, '.env.example'), 'utf8'));
+
+const valuesOf = (examples: ReadonlyMap<string, Example>): Record<string, string> =>
+  Object.fromEntries([...examples].map(([name, { value }]) => [name, value]));
+
+function usableValues(): Record<string, string> {
+  const privateKey = newPrivateKey();
+  return {
+    AUTH_PRIVATE_KEY: privateKey,
+    AUTH_JWKS: publicKeySet(privateKey),
+    GATEWAY_SECRET: randomBytes(32).toString('hex'),
+  };
+}

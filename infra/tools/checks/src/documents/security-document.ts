@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProgramResult } from '@leadmart/runner';
+
+const document = 'infra/docs/security.md';
+
+/** A requirement whose test is gone would look as if it were tested: files and titles named beside requirements must exist. */
+export async function checkSecurityDocument(root: string): Promise<ProgramResult> {
+  const text = await readFile(join(root, document), 'utf8');
+  const complaints: string[] = [];
+  for (const { path, titles } of namedTests(text)) {
+    const file = join(root, path);
+    if (!existsSync(file)) complaints.push(`there is no ${path}`);
+    else complaints.push(...missingTitles(path, titles, await readFile(file, 'utf8')));
+  }
+  const output = complaints.map((complaint) => `${document}: ${complaint}`).join('\n');
+  return { exitCode: complaints.length > 0 ? 1 : 0, output };
+}
+
+function missingTitles(path: string, titles: readonly string[], source: string): string[] {
+  return titles
+    .filter((title) => !source.includes(title))
+    .map((title) => `${path} has no test "${title}"`);
+}
+
+/** The test files in code marks, each with the titles in quotation marks that follow it. Lines may be broken anywhere between words. */
+export function namedTests(text: string): { path: string; titles: string[] }[] {
+  const named = text
+    .replaceAll(/\s+/g, ' ')
+    .matchAll(
+      /`([\w./-]+\.(?:spec|e2e-spec|int-spec|soak-spec|test)\.tsx?)`(?:: ("[^"]*"(?:; "[^"]*")*))?/g,
+    );
+  return [...named].map(([, path = '', titles = '']) => ({
+    path,
+    titles: [...titles.matchAll(/"([^"]*)"/g)].map(([, title = '']) => title),
+  }));
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settingsIn, withSecrets } from '@leadmart/runner';
+import { databaseUsers, kubernetesSecrets, overlays, type Overlay } from '@leadmart/runner';
+import type { ProgramResult } from '@leadmart/runner';
+import { composeComplaints } from './compose-environment.js';
+import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
+import { schemaComplaints } from './kubernetes-schema.js';
+import { renderKustomization } from './kustomize.js';
+import { ManifestFault, type Manifest } from './manifest.js';
+import { podComplaints } from './pod-rules.js';
+import { imageEnvironment, readProcesses } from './processes.js';
+import { referenceComplaints } from './references.js';
+import { wordComplaints } from './word-rules.js';
+
+/** What is wrong with each object by itself, and with what it refers to. */
+export async function manifestComplaints(manifests: readonly Manifest[]): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const manifest of manifests) {
+    complaints.push(...(await schemaComplaints(manifest)));
+    complaints.push(...wordComplaints(manifest), ...podComplaints(manifest));
+  }
+  return [...complaints, ...referenceComplaints(manifests)];
+}
+
+/** Both overlays as they would be applied, the restore, and docker-compose's environments. */
+export async function checkManifests(root: string): Promise<ProgramResult> {
+  const complaints = new Set<string>();
+  try {
+    const processes = await readProcesses(root);
+    const image = await imageEnvironment(root);
+    const settings = withSecrets(await readFile(join(root, '.env.example'), 'utf8'));
+    for (const overlay of overlays) {
+      const manifests = await renderKustomization(
+        join(root, 'infra/deploy/k8s/overlays', overlay),
+        root,
+      );
+      const restore = await renderKustomization(join(root, 'infra/deploy/k8s/restore'), root);
+      const secrets = sampleSecrets(settingsIn(settings), overlay);
+      const found = [
+        ...(await manifestComplaints([...manifests, ...restore])),
+        ...deployedEnvironmentComplaints(manifests, { processes, image, secrets }),
+      ];
+      for (const what of found) complaints.add(`${what} (${overlay})`);
+    }
+    for (const what of await composeComplaints(root, { processes, image, settings }))
+      complaints.add(what);
+  } catch (error) {
+    if (!(error instanceof ManifestFault)) throw error;
+    complaints.add(error.message);
+  }
+  return { exitCode: complaints.size > 0 ? 1 : 0, output: [...complaints].join('\n') };
+}
+
+/** Production refuses those of the stand-ins, which the example has. */
+const vendorKeys = {
+  STRIPE_SECRET_KEY: `sk_live_${randomBytes(12).toString('hex')}`,
+  SENDGRID_API_KEY: `SG.${randomBytes(12).toString('hex')}`,
+};
+
+/** The secrets as they will be: what we make, and what operators make as they are known to make it. */
+export function sampleSecrets(
+  settings: Readonly<Record<string, string>>,
+  overlay: Overlay,
+): SecretValues {
+  const own = overlay === 'production' ? { ...settings, ...vendorKeys } : settings;
+  const made = kubernetesSecrets(own, overlay).map(({ name, values }) => [name, values] as const);
+  if (overlay === 'trial') return new Map(made);
+  const hosts = [0, 1, 2].map(
+    (member) => `mongo-${member}.mongo-svc.leadmart.svc.cluster.local:27017`,
+  );
+  const address = `mongodb://user:word@${hosts.join(',')}/admin?replicaSet=mongo&ssl=true`;
+  return new Map([
+    ...made,
+    ['rabbitmq-default-user', { username: 'default_user_x', password: 'word' }],
+    ...databaseUsers.map(
+      (user) => [`mongo-${user}`, { 'connectionString.standard': address }] as const,
+    ),
+  ]);
+}

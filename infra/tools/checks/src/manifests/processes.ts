@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** A process that is configured by its environment, and the schema that reads it. */
+export interface Process {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+const configs: Readonly<Record<string, string>> = {
+  gateway: 'gateway/dist/gateway.config.js',
+  auth: 'services/auth/dist/auth.config.js',
+  leads: 'services/leads/dist/leads.config.js',
+  billing: 'services/billing/dist/billing.config.js',
+  'admin-mail': 'services/admin-mail/dist/admin-mail.config.js',
+  analytics: 'services/analytics/dist/analytics.config.js',
+};
+
+/** The schemas as they are built: the very ones that the processes refuse a bad environment with. */
+export async function readProcesses(root: string): Promise<Process[]> {
+  const processes: Process[] = [];
+  // One after the other: Jest's loader loses modules that two imports load at once.
+  for (const [name, file] of Object.entries(configs)) {
+    const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
+    const schema = Object.values(module).find((one) => one instanceof z.ZodType);
+    if (!schema) throw new Error(`${file} exports no schema`);
+    processes.push({ name, schema });
+  }
+  return processes;
+}
+
+/** What the image itself sets, when it is built with no arguments. */
+export async function imageEnvironment(root: string): Promise<Record<string, string>> {
+  const text = await readFile(join(root, 'infra/deploy/docker/Dockerfile'), 'utf8');
+  const defaults = assignments(text, 'ARG');
+  const filled = Object.entries(assignments(text, 'ENV')).map(([name, value]) => [
+    name,
+    value.replace(/\$\{(\w+)\}/g, (_all, argument: string) => defaults[argument] ?? ''),
+  ]);
+  return Object.fromEntries(filled) as Record<string, string>;
+}
+
+function assignments(dockerfile: string, instruction: string): Record<string, string> {
+  const lines = [...dockerfile.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))];
+  const pairs = lines.flatMap(([, words = '']) => words.split(/\s+/));
+  return Object.fromEntries(
+    pairs
+      .map((pair) => pair.split('=', 2))
+      .map(([name = '', value = '']) => [name, value] as const),
+  );
+}
+
+/** Read by Node itself, and by the libraries of OpenTelemetry. */
+const isOfTheRuntime = (variable: string): boolean =>
+  /^(NODE_EXTRA_CA_CERTS|NODE_OPTIONS|OTEL_[A-Z_]+)$/.test(variable);
+
+/** What a process would say to an environment, and every variable of it that the process does not read. */
+export function environmentComplaints(
+  { name, schema }: Process,
+  environment: Readonly<Record<string, string>>,
+  notMeantForIt: ReadonlySet<string> = new Set(),
+): string[] {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const known = new Set(Object.keys(json.properties ?? {}));
+  const unknown = Object.keys(environment)
+    .filter((variable) => !known.has(variable) && !isOfTheRuntime(variable))
+    .filter((variable) => !notMeantForIt.has(variable))
+    .map((variable) => `${variable} is no variable that ${name} reads`);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return unknown;
+  const wrong = result.error.issues.map(({ path, message }) => {
+    const variable = String(path[0] ?? 'environment');
+    return given[variable] === undefined
+      ? `${variable} is missing: ${name} does not start without`
+      : `${variable}: ${message}`;
+  });
+  return [...unknown, ...wrong];
+}

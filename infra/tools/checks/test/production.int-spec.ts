@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import {
+  builtFile,
+  newPrivateKey,
+  publicKeySet,
+  repositoryRoot,
+  serviceFolder,
+} from '@leadmart/runner';
+import { environmentComplaints, readProcesses } from '../src/manifests/processes.js';
+
+const privateKey = newPrivateKey();
+/** A trial as `.env.example` has it, with somebody's own words where a secret could be printed. */
+const trial = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  PUBLIC_URL: 'http://hunter2.example',
+  MONGO_URL: 'mongodb://leadmart:leadmart@hunter2',
+  AMQP_URL: 'amqp://guest:guest@hunter2',
+  AUTH_JWKS: publicKeySet(privateKey),
+  AUTH_PRIVATE_KEY: privateKey,
+  GATEWAY_SECRET: 'hunter2'.repeat(5),
+  ADMIN_EMAIL: 'hunter2@leadmart.test',
+  ADMIN_PASSWORD: 'hunter2hunter2hunter2'.slice(0, 11),
+  DEMO_ACCOUNTS: 'true',
+  STRIPE_SECRET_KEY: 'sk_test_hunter2',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_hunter2',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+  STRIPE_API_URL: 'http://hunter2:8090',
+  STRIPE_JS_URL: 'http://hunter2:8090/stripe.js',
+  SENDGRID_API_KEY: 'SG.sandbox',
+  SENDGRID_API_URL: 'http://hunter2:8090',
+  MAIL_FROM: 'hello@leadmart.test',
+  AUTH_URL: 'http://auth',
+  LEADS_URL: 'http://leads',
+  BILLING_URL: 'http://billing',
+  ADMIN_MAIL_URL: 'http://admin-mail',
+  ANALYTICS_URL: 'http://analytics',
+  CSP_SOURCES: 'http://hunter2:8090',
+};
+
+const shared = ['AMQP_URL', 'MONGO_URL', 'PUBLIC_URL'];
+const stripe = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'API_URL', 'JS_URL'];
+const refused: Record<string, string[]> = {
+  gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL'],
+  auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS'],
+  leads: shared,
+  billing: [...shared, 'DEMO_ACCOUNTS', ...stripe.map((name) => `STRIPE_${name}`)],
+  'admin-mail': [...shared, 'SENDGRID_API_KEY', 'SENDGRID_API_URL'],
+  analytics: shared,
+};
+
+describe('a trial that is started as production', () => {
+  it('is refused by every process, with all that is bad in it', async () => {
+    for (const process of await readProcesses(repositoryRoot)) {
+      const complaints = environmentComplaints(process, trial, new Set(Object.keys(trial)));
+      const named = complaints.map((complaint) => complaint.split(':')[0]);
+      expect([process.name, named.sort()]).toEqual([process.name, refused[process.name]?.sort()]);
+    }
+  });
+
+  // The one that reads its settings by itself, and one of those that read them alike.
+  it.each(['gateway', 'billing'] as const)(
+    'ends %s with exit code 78 and the name of each bad variable, without a value',
+    async (name) => {
+      const child = spawn(process.execPath, [builtFile(serviceFolder(name), 'dist/main.js')], {
+        env: trial,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      expect(code).toBe(78);
+      const named = [...said.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, variable]) => variable);
+      expect(named.sort()).toEqual(refused[name]?.sort());
+      expect(said).not.toMatch(/hunter2|guest:/);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { childEnvironment } from '../child-environment.js';
+import { builtFile } from '../paths.js';
+import { answersOk } from '../processes/wait-for.js';
+import type { Settings } from '../settings.js';
+import type { StackContext } from '../stack-context.js';
+import { newServer } from './new-server.js';
+
+export interface RunningSandbox {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+export const needsSandbox = (settings: Settings): boolean =>
+  !settings.stripeSecretKey || !settings.sendgridApiKey;
+
+/** The stand-in for Stripe and SendGrid, started by whoever has no key for one of them. */
+export async function startSandbox(
+  context: StackContext,
+  webhook: { url: string; secret: string },
+): Promise<RunningSandbox> {
+  const { settings, ports } = context;
+  const url = `http://127.0.0.1:${ports.sandbox}`;
+  const variables = await context.rewire('sandbox', {
+    HOST: '127.0.0.1',
+    PORT: String(ports.sandbox),
+    DATA_DIR: join(settings.dataDir, 'sandbox'),
+    STRIPE_WEBHOOK_URL: webhook.url,
+    STRIPE_WEBHOOK_SECRET: webhook.secret,
+  });
+  const sandbox = newServer(context, {
+    name: 'sandbox',
+    entry: builtFile('infra/stand-ins/sandbox/dist/main.js'),
+    env: childEnvironment(variables),
+    graceSeconds: 10,
+    isReady: answersOk(`${url}/healthz`),
+    readyWithinSeconds: 30,
+  });
+  await sandbox.start();
+  return { url, stop: () => sandbox.stop() };
+}

@@ -1,0 +1,13 @@
+export { startDependencies, type Dependencies } from './dependencies.js';
+export { findOrInstallBrowser } from './dependencies/browser.js';
+export { findOrInstallNginx } from './dependencies/nginx.js';
+export { terminalOutput, type Output } from './output.js';
+export type { ServiceName } from './services/catalogue.js';
+export { startStack, type Stack, type StackProcess, type StackOptions } from './stack.js';
+export { settingsIn, withSecrets } from './env-file.js';
+export { newPrivateKey, publicKeySet } from './keys.js';
+export * from './kube-secrets/kubernetes-secrets.js';
+export { builtFile, repositoryRoot } from './paths.js';
+export { runProgram, type ProgramResult } from './processes/run-program.js';
+export { runCommand } from './run-command.js';
+export { processPlaces, serviceFolder, serviceNames } from './services/catalogue.js';

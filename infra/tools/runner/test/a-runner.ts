@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtFile } from '../src/paths.js';
+
+/** `make start` as a person runs it, in a process of its own. */
+export class ARunner {
+  said = '';
+  private readonly process: ChildProcess;
+  private readonly ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>) {
+    this.process = spawn(process.execPath, [builtFile('infra/tools/runner/dist/start.js')], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    }
+    this.ended = once(this.process, 'close').then(([code]) => code as number | null);
+  }
+
+  /** The line that says where Leadmart is, or everything it said instead. */
+  async readyLine(): Promise<string> {
+    const line = /^Leadmart is ready at .*$/m;
+    await eventually(
+      () => line.test(this.said) || this.process.exitCode !== null,
+      'the runner to be ready or to end',
+    );
+    return line.exec(this.said)?.[0] ?? this.said;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.process.kill(name);
+  }
+
+  exitCode(): Promise<number | null> {
+    return this.ended;
+  }
+}
+
+/** Processes that were told of this folder: by an argument or in their environment. */
+export function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) =>
+      ['environ', 'cmdline'].some((file) => read(`/proc/${pid}/${file}`).includes(folder)),
+    )
+    .map((pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')}`);
+}
+
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Empty for a process that ended meanwhile or belongs to somebody else. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
