@@ -74,6 +74,8 @@ const screens = {
 };
 screens.moduleNameMapper = {
   '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
+  // One file instead of one per icon: a test file reads its modules anew.
+  '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
   ...screens.moduleNameMapper,
 };
 
