@@ -124,6 +124,7 @@ describe('pages for everybody', () => {
       );
       await page.getByText('Returned records are not landline removed.').waitFor();
       await page.getByText('95%+ wireless chance').waitFor();
+      await page.getByText('500k+ leads monthly').waitFor();
       await expectAccessible(page);
       await page.setViewportSize(small);
       await expectNoSideways(page);

@@ -47,6 +47,24 @@ describe('the showcase of the landing page', () => {
     expect(await current(page)).toBe('Verified Contacts');
   });
 
+  it('floats the icon sets until motion is paused, and never with reduced motion', async () => {
+    const motionOf = (page: Page): Promise<string[]> =>
+      page
+        .getByRole('list', { name: 'What we promise' })
+        .getByRole('listitem')
+        .first()
+        .evaluate((item) => {
+          const { animationName, animationPlayState } = getComputedStyle(item);
+          return [animationName, animationPlayState];
+        });
+    const page = await aVisit();
+    expect(await motionOf(page)).toEqual([expect.stringContaining('float'), 'running']);
+    await page.getByRole('button', { name: 'Pause the showcase' }).click();
+    expect(await motionOf(page)).toEqual([expect.stringContaining('float'), 'paused']);
+
+    expect(await motionOf(await aVisit({ moving: false }))).toEqual(['none', 'running']);
+  });
+
   it('waits while somebody points at it or has the focus in it', async () => {
     const page = await aVisit();
     await page.getByText('Smart Filtering').last().hover();

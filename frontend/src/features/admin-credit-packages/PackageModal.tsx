@@ -9,8 +9,8 @@ import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-pack
 import {
   bodyOf,
   draftOf,
-  isDiscount,
   newDraft,
+  packageRefusalOf,
   wholeText,
   type PackageDraft,
 } from './package-draft.js';
@@ -36,7 +36,7 @@ export function PackageModal({ one, onClose }: Props) {
     required: true,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
-  /** Any number may be typed; on leaving, the field shows the whole one that it is read as. */
+  /** A field that loses the focus shows the whole number that will be saved. */
   const wholeNumber = (name: 'creditAmount' | 'price' | 'discount') => ({
     ...field(name),
     type: 'number',
@@ -44,8 +44,9 @@ export function PackageModal({ one, onClose }: Props) {
     onBlur: () => setDraft({ ...draft, [name]: wholeText(draft[name]) }),
   });
   const submit = (): void => {
+    const refusal = packageRefusalOf(draft);
+    if (refusal !== undefined) return refuse(refusal);
     const body = bodyOf(draft);
-    if (!isDiscount(body.discount)) return refuse('Discount must be between 0 and 100');
     save(one ? update({ _id: one._id, ...body }) : create(body), {
       done: `Package ${one ? 'updated' : 'created'} successfully`,
       failed: (error) => errorText(error, 'Error saving package'),
@@ -59,12 +60,12 @@ export function PackageModal({ one, onClose }: Props) {
       onSubmit={submit}
     >
       <TextField label="Package name" maxLength={100} {...field('packageName')} />
-      <TextField label="Credits" {...wholeNumber('creditAmount')} min={1} />
-      <TextField label="Price (USD)" {...wholeNumber('price')} min={0} hint="Whole dollars." />
+      <TextField label="Credits" {...wholeNumber('creditAmount')} />
+      <TextField label="Price (USD)" {...wholeNumber('price')} hint="Whole dollars." />
       <TextField
         label="Discount (%)"
         {...wholeNumber('discount')}
-        hint="0 to 100, taken off the price."
+        hint="A whole number from 0 to 100, taken off the price."
       />
       <CheckboxField
         label="Active: on sale to buyers"

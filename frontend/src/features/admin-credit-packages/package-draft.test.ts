@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, isDiscount, newDraft, readDiscount, wholeText } from './package-draft.js';
+import {
+  bodyOf,
+  newDraft,
+  packageRefusalOf,
+  readDiscount,
+  wholeText,
+  type PackageDraft,
+} from './package-draft.js';
 
 describe('a package as it is typed', () => {
   it('starts with nothing, on sale', () => {
@@ -12,7 +19,7 @@ describe('a package as it is typed', () => {
     });
   });
 
-  it('reads numbers as integers, and what is no number as 0', () => {
+  it('reads numbers as integers and other text as 0', () => {
     const draft = { ...newDraft, packageName: ' Gold ', creditAmount: '12500.9', price: '49.99' };
     expect(bodyOf({ ...draft, discount: '' })).toEqual({
       packageName: 'Gold',
@@ -28,15 +35,30 @@ describe('a package as it is typed', () => {
     expect(wholeText('007')).toBe('7');
     expect(wholeText('')).toBe('');
   });
+});
+
+describe('saving a package', () => {
+  const gold: PackageDraft = { ...newDraft, packageName: 'Gold', creditAmount: '500', price: '45' };
+
+  it('accepts a package with credits and a price', () => {
+    expect(packageRefusalOf(gold)).toBeUndefined();
+  });
+
+  it('accepts a package without a price only when it is inactive', () => {
+    const free = { ...gold, price: '0' };
+    expect(packageRefusalOf(free)).toBe('Only an inactive package can have a price of 0');
+    expect(packageRefusalOf({ ...free, active: false })).toBeUndefined();
+  });
 
   it.each([
-    [0, true],
-    [100, true],
-    [-1, false],
-    [101, false],
-    [Number.NaN, false],
-  ])('%p as a discount: %p', (discount, allowed) => {
-    expect(isDiscount(discount)).toBe(allowed);
+    [{ creditAmount: '0' }, 'A package needs at least 1 credit'],
+    [{ creditAmount: '0', active: false }, 'A package needs at least 1 credit'],
+    [{ price: '-5' }, 'Price must be 0 or more'],
+    [{ discount: '-1' }, 'Discount must be between 0 and 100'],
+    [{ discount: '101' }, 'Discount must be between 0 and 100'],
+    [{ discount: '12.5' }, 'Discount must be between 0 and 100'],
+  ])('refuses %j', (change, sentence) => {
+    expect(packageRefusalOf({ ...gold, ...change })).toBe(sentence);
   });
 });
 
@@ -44,12 +66,12 @@ describe('the global discount', () => {
   it.each([
     ['0', 0],
     ['100', 100],
-    ['12.5', 12],
-  ])('%p is %p', (text, discount) => {
+    ['12', 12],
+  ])('reads %p as %p', (text, discount) => {
     expect(readDiscount(text)).toBe(discount);
   });
 
-  it.each(['', ' ', '-1', '-0.5', '100.5', '101', 'half'])('%p is none', (text) => {
+  it.each(['', ' ', '-1', '-0.5', '12.5', '100.5', '101', 'half'])('refuses %p', (text) => {
     expect(readDiscount(text)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { formatCount, formatCredits } from '../../shared/lib/format.js';
+import { formatAvailable, formatCount, formatCredits } from '../../shared/lib/format.js';
 import { Announcement } from '../../shared/ui/Announcement.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Modal } from '../../shared/ui/Modal.js';
@@ -59,8 +59,8 @@ export function PartialAvailabilityModal({
       }
     >
       <p>
-        You asked for {formatCount(requested)} leads. Only <strong>{formatCount(available)}</strong>{' '}
-        match your criteria right now.
+        You asked for {formatCount(requested)} leads. Only{' '}
+        <strong>{formatAvailable(available)}</strong> match your criteria right now.
       </p>
       <p className={styles['soft']}>They cost {formatCredits(cost)} credits in all.</p>
     </Modal>

@@ -42,10 +42,15 @@ describe('the quantity', () => {
     expect(quantity()).toBe('0');
   });
 
-  it('ends where the server ends', () => {
+  it('accepts no more than the server and says so', () => {
     render(<Stepper from={mostLeads - 50} />);
     press('100 more');
     expect(quantity()).toBe(String(mostLeads));
+    type('2000000');
+    expect(quantity()).toBe(String(mostLeads));
+    expect(screen.getByRole('spinbutton', { name: 'Quantity' })).toHaveAccessibleDescription(
+      'At most 1,000,000 leads in one purchase.',
+    );
   });
 
   it('leaves the focus on a button that has come to its end', () => {

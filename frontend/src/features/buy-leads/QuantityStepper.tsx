@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import { formatCount } from '../../shared/lib/format.js';
 import { Field } from '../../shared/ui/Field.js';
 import { IconButton } from '../../shared/ui/Button.js';
 import { clampQuantity, mostLeads, readQuantity } from './order-rules.js';
@@ -15,8 +16,8 @@ export function QuantityStepper({
   onChange: (quantity: number) => void;
 }) {
   return (
-    <Field label="Quantity">
-      {({ id }) => (
+    <Field label="Quantity" hint={`At most ${formatCount(mostLeads)} leads in one purchase.`}>
+      {({ id, describedBy }) => (
         <span className={styles['stepper']}>
           {/* Not disabled at its end: a keyboard would lose its place there. */}
           <IconButton
@@ -27,6 +28,7 @@ export function QuantityStepper({
           />
           <input
             id={id}
+            aria-describedby={describedBy}
             type="number"
             inputMode="numeric"
             min={0}

@@ -55,10 +55,11 @@ describe('the map of the states', () => {
   });
 
   it('is shaded by what is available, and says it', () => {
-    render(<Map stock={{ state: 'known', byState: { TX: 1_234, CA: 5 } }} />);
+    render(<Map stock={{ state: 'known', byState: { TX: 1_234, CA: 5, FL: 100_001 } }} />);
     expect(box('Texas')).toHaveAttribute('aria-description', '1,234 available');
     expect(tile('Texas')).toHaveAttribute('data-shade', '3');
     expect(tile('California')).toHaveAttribute('data-shade', '1');
+    expect(box('Florida')).toHaveAttribute('aria-description', '100k+ available');
     expect(box('Ohio')).toHaveAttribute('aria-description', '0 available');
     expect(tile('Ohio')).toHaveAttribute('data-shade', '0');
   });

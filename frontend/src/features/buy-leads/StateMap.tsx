@@ -1,5 +1,6 @@
 import { memo, useId, useRef, type CSSProperties } from 'react';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { formatAvailable } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shadeOf, toggleGroup } from './order-rules.js';
 import { tilePlaces } from './us-map.js';
@@ -71,7 +72,7 @@ interface TileProps {
 
 function Tile({ code, available = 0, known, checked, onToggle }: TileProps) {
   const [column, row] = tilePlaces[code];
-  const stock = known ? `${available.toLocaleString('en-US')} available` : undefined;
+  const stock = known ? `${formatAvailable(available)} available` : undefined;
   const place = { gridColumn: column, gridRow: row } satisfies CSSProperties;
   return (
     <label

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { stateCodes } from '@leadmart/contracts/us-states';
 import { MAX_PURCHASE_QUANTITY } from '@leadmart/contracts';
 import {
-  availabilityText,
   balanceAfter,
   chosenDataset,
   costOf,
@@ -79,9 +78,9 @@ describe('the chosen dataset', () => {
 
 describe('availability', () => {
   it('is shown exactly up to a hundred thousand', () => {
-    expect(availabilityText(99_999)).toBe('99,999');
-    expect(availabilityText(100_000)).toBe('100,000');
-    expect(availabilityText(100_001)).toBe('100k+');
+    expect(leadsText(99_999)).toBe('99,999 leads');
+    expect(leadsText(100_000)).toBe('100,000 leads');
+    expect(leadsText(100_001)).toBe('100k+ leads');
   });
 
   it('is told with its noun, and with the states it is counted in', () => {

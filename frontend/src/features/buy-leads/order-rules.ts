@@ -1,4 +1,5 @@
 import type { StateCode } from '@leadmart/contracts/us-states';
+import { formatAvailable } from '../../shared/lib/format.js';
 
 export interface Draft {
   datasetId: string;
@@ -54,15 +55,9 @@ export function chosenDataset<D extends { _id: string }>(
   return datasets.find(({ _id }) => _id === chosenId);
 }
 
-const shownExactlyUpTo = 100_000;
-
-/** 1,234, or 100k+ beyond a hundred thousand. */
-export const availabilityText = (available: number): string =>
-  available > shownExactlyUpTo ? '100k+' : available.toLocaleString('en-US');
-
-/** With its noun: "1 lead", "100k+ leads". */
+/** "1 lead", "1,234 leads", "100k+ leads" */
 export const leadsText = (available: number): string =>
-  `${availabilityText(available)} ${available === 1 ? 'lead' : 'leads'}`;
+  `${formatAvailable(available)} ${available === 1 ? 'lead' : 'leads'}`;
 
 /** What a listener is told when a selection has stood still: one sentence for its states and its leads. */
 export function selectionText(stateCount: number, leads: string | undefined): string {

@@ -78,8 +78,8 @@ export function DataEnrichmentPage() {
             </table>
           </Card>
           <Notice kind="info">
-            Returned records are not landline removed. For more than 500,000 leads a month, ask{' '}
-            <a href={`mailto:${supportEmail}`}>support</a> about large-volume pricing.
+            Returned records are not landline removed. Large-volume pricing (500k+ leads monthly)
+            via <a href={`mailto:${supportEmail}`}>support</a>.
           </Notice>
         </section>
       </div>

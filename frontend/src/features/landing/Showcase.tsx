@@ -28,6 +28,7 @@ export function Showcase() {
     <section
       className={styles['showcase']}
       aria-label="What you get"
+      data-motion={stopped ? 'paused' : undefined}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}

@@ -8,6 +8,12 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 /** 1234567 → 1,234,567 */
 export const formatCount = (count: number): string => whole.format(count);
 
+const exactAvailabilityLimit = 100_000;
+
+/** Leads for sale as buyers see them, by the specification: 100000 → 100,000, and 100001 → 100k+ */
+export const formatAvailable = (available: number): string =>
+  available > exactAvailabilityLimit ? '100k+' : formatCount(available);
+
 /** 1234.5 → 1,234.5: credits have at most one decimal. */
 export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
 
