@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int test-mongo e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -52,7 +52,7 @@ move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 conformance: build ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
 	@exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
-test: build ## all tests: unit, screens, integration, end to end
+test: build ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser
 
 test-unit: build ## tests of single pieces, in memory
@@ -61,11 +61,15 @@ test-unit: build ## tests of single pieces, in memory
 test-int: build ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
 
+test-mongo: install ## tests of the embedded MongoDB server, which `make test` leaves out
+	@exec node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --config infra/stand-ins/mongo/jest.config.js --maxWorkers 3
+
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
 soak: build ## all tests with a server or a browser, those `make test` has no time for included, then an hour of faults
 	@SOAK=1 node infra/tools/runner/dist/test.js int e2e browser
+	@SOAK=1 $(MAKE) --no-print-directory test-mongo
 	@$(MAKE) --no-print-directory faults MINUTES=60
 
 faults: build ## buyers, payers and admins on a stack that breaks in every way, and whether all is right in the end: make faults SEED=1 MINUTES=10

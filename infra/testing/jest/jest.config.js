@@ -11,7 +11,7 @@ const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-sp
 
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
-  int: ['**/test/**/*.int-spec.ts', ...soak('infra/stand-ins/mongo/server')],
+  int: ['**/test/**/*.int-spec.ts'],
   e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*'), '!**/frontend/**'],
   browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts', ...soak('frontend')],
 };
@@ -22,6 +22,8 @@ const project = (displayName) => ({
   testEnvironment: 'node',
   testMatch: tests[displayName],
   extensionsToTreatAsEsm: ['.ts'],
+  // The MongoDB server is a package tree of its own: `make test-mongo`.
+  testPathIgnorePatterns: ['/node_modules/', '/infra/stand-ins/mongo/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
   transform: {
     '^.+\\.ts$': [

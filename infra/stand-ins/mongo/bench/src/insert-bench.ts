@@ -39,7 +39,7 @@ async function insertAll(collection: Collection<Lead>, documents: number): Promi
 
 /** The puts alone, one transaction a batch; making the bytes is not counted. */
 function insertBare(documents: number): number {
-  const folder = mkdtempSync(join(tmpdir(), 'leadmart-bench-lmdb-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-bench-lmdb-'));
   const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
   const root = open<Buffer, Buffer>({ path: folder, overlappingSync: false, maxDbs: 2, ...binary });
   const data = root.openDB<Buffer, Buffer>({ name: 'data', ...binary });

@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 export async function startServer(): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadmart-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-bench-'));
   const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
   const child = spawn(process.execPath, [...flags, ENTRY], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA: join(folder, 'data') },

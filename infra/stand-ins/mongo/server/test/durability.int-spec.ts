@@ -10,7 +10,7 @@ let main: string;
 const running = new Set<ChildServer>();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-mongo-kill-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-kill-'));
   main = await buildChildServer(join(folder, 'server'));
 });
 

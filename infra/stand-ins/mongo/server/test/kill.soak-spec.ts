@@ -25,7 +25,7 @@ let server: ChildServer | undefined;
 let client: MongoClient | undefined;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-mongo-rounds-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-rounds-'));
   main = await buildChildServer(join(folder, 'server'));
 });
 afterAll(async () => {

@@ -152,7 +152,7 @@ const ownServer = process.env['MONGO_URL'] === undefined ? describe : describe.s
 
 ownServer('a server that restarts', () => {
   it('is found again by an open connection, with everything it was told', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'leadmart-mongo-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'mongo-'));
     const first = await startEmbeddedMongo({ port: 0, dataDir });
     const connection = await mongoose
       .createConnection(first.url, { dbName: 'restarts' })

@@ -8,7 +8,7 @@ import { startEmbeddedMongo } from '../src/index.js';
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-mongo-power-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-power-'));
   const server = await startEmbeddedMongo({ port: 0, dataDir: join(folder, 'live') });
   const client = await MongoClient.connect(server.url);
   const items = client.db('d').collection<{ _id: number }>('items');

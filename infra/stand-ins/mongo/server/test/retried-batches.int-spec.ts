@@ -12,7 +12,7 @@ let folder: string;
 let main: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-retried-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-retried-'));
   main = await buildChildServer(join(folder, 'server'));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ const mountAt = (path: string): string =>
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-mongo-failures-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-failures-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -19,7 +19,7 @@ interface Servers {
 }
 
 async function startEmbeddedServers(): Promise<Servers> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadmart-conformance-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-conformance-'));
   const starts = Array.from({ length: EMBEDDED_SERVERS }, (_, i) =>
     startEmbeddedMongo({ port: 0, dataDir: join(folder, String(i)), sync: false }),
   );

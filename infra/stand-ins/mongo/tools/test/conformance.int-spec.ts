@@ -14,7 +14,7 @@ let deployment: Deployment;
 let files: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leadmart-conformance-test-'));
+  folder = mkdtempSync(join(tmpdir(), 'mongo-conformance-test-'));
   server = await startEmbeddedMongo({ port: 0, dataDir: folder, sync: false });
   deployment = await Deployment.connect(server.url);
 });

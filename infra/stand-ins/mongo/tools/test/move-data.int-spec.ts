@@ -14,7 +14,7 @@ interface Side {
 }
 
 async function startSide(): Promise<Side> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadmart-move-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-move-'));
   const server = await startEmbeddedMongo({ port: 0, dataDir: folder, sync: false });
   return { server, client: await MongoClient.connect(server.url), folder };
 }

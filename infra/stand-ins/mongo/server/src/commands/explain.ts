@@ -154,7 +154,7 @@ async function explain(context: CommandContext): Promise<Doc> {
       host: engine.address,
       port: 0,
       version: VERSION,
-      gitVersion: 'leadmart-embedded',
+      gitVersion: 'embedded',
     },
     ok: 1,
   };

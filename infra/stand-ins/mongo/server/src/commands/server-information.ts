@@ -12,7 +12,7 @@ const REPLICA_SET_ID = new ObjectId('6c6561646d6172740000000b');
 function buildInfo(): Doc {
   return {
     version: VERSION,
-    gitVersion: 'leadmart-embedded',
+    gitVersion: 'embedded',
     modules: [],
     allocator: 'system',
     javascriptEngine: 'none',

@@ -27,7 +27,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const mayDisturb = process.env['MONGO_ALONE'] === 'yes';
   const given = disturbsOthers && !mayDisturb ? undefined : process.env['MONGO_URL'];
-  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'leadmart-mongo-')) : undefined;
+  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'mongo-')) : undefined;
   const own = folder ? await startEmbeddedMongo({ port: 0, dataDir: folder }) : undefined;
   const url = own?.url ?? given ?? '';
   const client = await MongoClient.connect(url);
