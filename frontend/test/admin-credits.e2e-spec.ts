@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkAdjustmentView, HistoryView } from '@leadmart/contracts';
+import type { BulkAdjustmentView, StatementView } from '@leadmart/contracts';
 import {
   answerWith,
   api,
@@ -119,7 +119,7 @@ describe('user credits', () => {
     await balance(page, '0');
     await expectAccessible(page);
 
-    const { body } = await buyer.api.get<HistoryView>('/purchases/history');
+    const { body } = await buyer.api.get<StatementView>('/purchases/history');
     expect(body.transactions.map(({ creditAmount }) => creditAmount)).toEqual([
       -1_000, -244.5, 1_234.5, 10,
     ]);

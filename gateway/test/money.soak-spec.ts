@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreditPackageView, HistoryView, ProcessPaymentView } from '@leadmart/contracts';
+import type { CreditPackageView, StatementView, ProcessPaymentView } from '@leadmart/contracts';
 import type { Stack } from '@leadmart/runner';
 import type { Answer } from '@leadmart/journeys/api';
 import { CardProvider } from './support/card-provider.js';
@@ -59,7 +59,7 @@ describe('money', () => {
     await provider.everythingDelivered();
     expect(await provider.chargesOf(buyer.user._id)).toHaveLength(1);
     expect(await balanceOf(buyer)).toBe(chosen.creditAmount);
-    const { body } = await buyer.api.get<HistoryView>('/purchases/history');
+    const { body } = await buyer.api.get<StatementView>('/purchases/history');
     expect(body.transactions).toMatchObject([
       { type: 'creditPurchase', creditAmount: chosen.creditAmount, cost: chosen.discountedPrice },
     ]);

@@ -3,7 +3,7 @@ import type {
   AvailabilityView,
   CreditPackageView,
   DatasetView,
-  HistoryView,
+  StatementView,
   PacksView,
   ProcessPaymentView,
 } from '@leadmart/contracts';
@@ -105,7 +105,7 @@ describe('the main job: from a visitor to a downloaded pack', () => {
     expect(new Set(rows.map((row) => row.split(',')[4])).size).toBe(6);
     expect(rows.filter((row) => row.split(',')[2] === 'CA')).toHaveLength(3);
 
-    const { body: history } = await buyer.api.get<HistoryView>('/purchases/history?page=1');
+    const { body: history } = await buyer.api.get<StatementView>('/purchases/history?page=1');
     expect(history.transactions.map(({ type, creditAmount }) => ({ type, creditAmount }))).toEqual([
       { type: 'leadPurchase', creditAmount: 30.6 },
       { type: 'creditPurchase', creditAmount: topUp },

@@ -4,7 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import type { BillingConfig } from './billing.config.js';
 import { billingTopology } from './billing.topology.js';
-import { HistoryModule } from './history/history.module.js';
+import { StatementsModule } from './statements/statements.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { RetellingModule } from './retelling/retelling.module.js';
@@ -22,7 +22,7 @@ export class AppModule {
         ReservationsModule,
         PackagesModule,
         PaymentsModule,
-        HistoryModule,
+        StatementsModule,
         AdjustmentsModule,
         RetellingModule,
       ],

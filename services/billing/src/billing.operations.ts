@@ -1,5 +1,5 @@
 import type { OperatedService } from '@leadmart/platform/operations';
-import { ledgerOperations } from './accounts/ledger.operations.js';
+import { ledgerOperations } from './accounts/ledger/ledger.operations.js';
 import { AppModule } from './app.module.js';
 import { billingEnv } from './billing.config.js';
 import { paymentOperations } from './payments/payments.operations.js';

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Ledger } from '../src/accounts/ledger.js';
+import { Ledger } from '../src/accounts/ledger/ledger.js';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
 import { BatchRunner } from '../src/adjustments/batch-runner.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
@@ -241,7 +241,7 @@ describe('changing every balance', () => {
         const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
         const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
         const batch = { id: aUserId(), ...kind, ...progress, leaseUntil, createdAt: new Date() };
-        await transactions.run((session) => batches.insert(batch as never, session));
+        await transactions.run((tx) => batches.insert(batch as never, tx));
         return batch;
       };
       const batch = await begun(new Date());
@@ -282,7 +282,7 @@ describe('changing every balance', () => {
     let letGo = (): void => undefined;
     // Something works on one account for long: the batch has to wait for it there.
     const ledger = billing.app.get(Ledger);
-    const work = ledger.inTurn(held.id, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const work = ledger.enqueue(held.id, () => new Promise<void>((resolve) => (letGo = resolve)));
     const answering = all('add-all', 1);
     await until(async () => (await billing.balanceOf(first)) === (before[0] ?? 0) + 1);
     const behind = adjust('add', held, { amount: 10 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentId, ProcessPaymentBody } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { DeclineLimits } from '../src/payments/declines/decline-limits.service.js';
+import { DeclineLimits } from '../src/payments/declines/decline-limits.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
 /** Somebody tries stolen card numbers. */

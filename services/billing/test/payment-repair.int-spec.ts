@@ -239,7 +239,7 @@ describe('an operator of billing', () => {
     expect(await operator(`ledger show --user ${buyer.id}`)).toMatchObject({ code: 1 });
     const repair = ['ledger', 'repair', '--user', buyer.id, '--because', 'a bad disk'];
     expect((await operator(repair)).out).toMatch(/was 10005 and is 10000/);
-    expect((await operator(repair)).out).toMatch(/^It adds up already/);
+    expect((await operator(repair)).out).toMatch(/^The account adds up already/);
     expect(await operator('ledger check')).toMatchObject({ code: 0 });
     expect(await operator(`ledger show --user ${buyer.id}`)).toMatchObject({ code: 0 });
     expect((await operator('history')).out).toMatch(/ledger repair.*a bad disk/);

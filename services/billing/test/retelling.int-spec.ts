@@ -15,8 +15,7 @@ import {
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import { EntryRepository } from '../src/accounts/entry.repository.js';
+import { aUserId, until } from '@leadmart/platform/testing';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 const counted = [
@@ -133,9 +132,5 @@ describe('what billing tells again', () => {
 
   it('has no place that was not given', async () => {
     await expect(ask('elsewhere:1', 10)).rejects.toThrow('after');
-  });
-
-  it('is read by index', async () => {
-    await explainsWithIndex(billing.app.get(EntryRepository).pageQuery(newId(), 10));
   });
 });

@@ -11,7 +11,7 @@ import { aUserId, startTestService, until, type TestService } from '@leadmart/pl
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
 import Stripe from 'stripe';
-import { LedgerCheck } from '../src/accounts/ledger-check.js';
+import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
 

@@ -1,4 +1,4 @@
-import type { HistoryView } from '@leadmart/contracts';
+import type { StatementView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export type HistoryTab = 'all' | 'creditPurchase' | 'leadPurchase';
@@ -6,7 +6,7 @@ export type HistoryTab = 'all' | 'creditPurchase' | 'leadPurchase';
 /** The buyer's history, a page at a time. */
 export const purchasesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    history: build.query<HistoryView, { type: HistoryTab; page: number }>({
+    history: build.query<StatementView, { type: HistoryTab; page: number }>({
       query: ({ type, page }) => `/purchases/history?type=${type}&page=${page}`,
       providesTags: ['Transaction'],
     }),

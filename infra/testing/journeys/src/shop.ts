@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CreditPackageView, HistoryView, TransactionView } from '@leadmart/contracts';
+import type { CreditPackageView, StatementView, TransactionView } from '@leadmart/contracts';
 import type { Person } from './people.js';
 
 type PackageFields = Pick<CreditPackageView, 'creditAmount' | 'price' | 'discount'>;
@@ -42,7 +42,7 @@ export async function removePackage(admin: Person, { _id }: CreditPackageView): 
 
 /** What a person's card has bought. */
 export async function paymentsOf({ api }: Person): Promise<TransactionView[]> {
-  const { body } = await api.get<HistoryView>('/purchases/history?type=creditPurchase');
+  const { body } = await api.get<StatementView>('/purchases/history?type=creditPurchase');
   return body.transactions;
 }
 

@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
 import { newAccount, type Account } from './account.js';
-import type { Booking } from './ledger.decisions.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
+import type { Booking } from './ledger/ledger.decisions.js';
 
 interface EmailPage {
   /** Lower case; an empty one lists everybody. */
@@ -13,82 +13,80 @@ interface EmailPage {
   readonly limit: number;
 }
 
-/** Reads and writes accounts. Balances change only through the ledger, which calls `save`. */
+/** Reads and writes accounts. Balances change only through the ledger, which calls `save` and `saveAll`. */
 @Injectable()
 export class AccountRepository {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDocument>) {}
+  constructor(@InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
-  async find(userId: UserId, session?: ClientSession): Promise<Account | undefined> {
-    const found = await this.accounts.findById(userId, null, { session }).lean();
+  async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
+    const found = await this.model.findById(userId, null, { session: tx }).lean();
     return found ? toAccount(found) : undefined;
   }
 
-  /** Writes an account over the version it was read at; throws when somebody else was first. */
-  async save(before: Account, after: Account, session: ClientSession): Promise<void> {
-    const { userId, ...fields } = after;
+  /** Writes an account over the version that was read. Throws when another transaction has changed it since. */
+  async save(before: Account, after: Account, tx: ClientSession): Promise<void> {
+    const { _id, ...fields } = toDocument(after);
     if (before.version === 0) {
-      // It may have been made up by `newAccount`, and then has to be stored for the first time.
+      // An account without movements may be new: `newAccount` made it and nothing is stored yet.
       const { openedAt, email, ...changing } = fields;
-      await this.accounts.updateOne(
-        { _id: userId, version: 0 },
+      await this.model.updateOne(
+        { _id, version: 0 },
         { $set: changing, $setOnInsert: { openedAt, email } },
-        { upsert: true, session },
+        { upsert: true, session: tx },
       );
       return;
     }
-    const { matchedCount } = await this.accounts.updateOne(
-      { _id: userId, version: before.version },
+    const { matchedCount } = await this.model.updateOne(
+      { _id, version: before.version },
       { $set: fields },
-      { session },
+      { session: tx },
     );
-    if (matchedCount !== 1) throw new Error(`account ${userId} moved while it was being written`);
+    if (matchedCount !== 1) throw new Error(`account ${_id} was changed by another transaction`);
   }
 
-  /** Writes accounts that were all read from the database, each over its version. */
-  async saveAll(changes: readonly Booking[], session: ClientSession): Promise<void> {
-    const { matchedCount } = await this.accounts.bulkWrite(
-      changes.map(({ account: { userId, ...fields }, entry }) => ({
-        updateOne: {
-          filter: { _id: userId, version: entry.version - 1 },
-          update: { $set: fields },
-        },
-      })),
-      { session },
-    );
-    if (matchedCount !== changes.length) throw new Error('an account moved while it was written');
+  /** Writes stored accounts, each over the version that was read. Throws when one of them has changed since. */
+  async saveAll(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
+    const updates = bookings.map(({ account, entry }) => {
+      const { _id, ...fields } = toDocument(account);
+      const filter = { _id, version: entry.version - 1 };
+      return { updateOne: { filter, update: { $set: fields } } };
+    });
+    const { matchedCount } = await this.model.bulkWrite(updates, { session: tx });
+    if (matchedCount !== bookings.length)
+      throw new Error('an account was changed by another transaction');
   }
 
-  /** Makes sure that the account exists and knows its e-mail address. */
-  async open(user: { userId: UserId; email: string }, now: Date, session: ClientSession) {
-    const { userId, email: _unknown, ...fields } = newAccount(user.userId, now);
-    await this.accounts.updateOne(
-      { _id: userId },
+  /** Stores the account if it is new, and its e-mail in any case. */
+  async open(user: { userId: UserId; email: string }, now: Date, tx: ClientSession): Promise<void> {
+    const { _id, email: _unknown, ...fields } = toDocument(newAccount(user.userId, now));
+    await this.model.updateOne(
+      { _id },
       { $set: { email: user.email }, $setOnInsert: fields },
-      { upsert: true, session },
+      { upsert: true, session: tx },
     );
   }
 
-  /** Forgets the address. A deletion that is heard before the registration leaves a closed account. */
-  async close(userId: UserId, closedAt: Date, session: ClientSession): Promise<void> {
-    const { userId: _id, email: _none, ...fields } = newAccount(userId, closedAt);
-    await this.accounts.updateOne(
+  /** Removes the e-mail. A deletion that arrives before the registration stores a closed account. */
+  async close(userId: UserId, closedAt: Date, tx: ClientSession): Promise<void> {
+    const { _id, email: _none, ...fields } = toDocument(newAccount(userId, closedAt));
+    await this.model.updateOne(
       { _id },
       { $set: { email: null, closedAt }, $setOnInsert: fields },
-      { upsert: true, session },
+      { upsert: true, session: tx },
     );
   }
 
-  /** Those of these accounts that are open, in the order of their ids. */
-  async findAll(userIds: readonly UserId[], session: ClientSession): Promise<Account[]> {
-    const found = await this.accounts
-      .find({ _id: { $in: [...userIds] }, closedAt: null }, null, { session })
+  /** The open accounts among these users, sorted by id. */
+  async findAll(userIds: readonly UserId[], tx: ClientSession): Promise<Account[]> {
+    const found = await this.model
+      .find({ _id: { $in: [...userIds] }, closedAt: null }, null, { session: tx })
       .sort({ _id: 1 })
       .lean();
     return found.map(toAccount);
   }
 
   async countByEmail(prefix: string): Promise<number> {
-    return await this.accounts.countDocuments(emailStartsWith(prefix));
+    return await this.model.countDocuments(emailStartsWith(prefix));
   }
 
   async pageByEmail(page: EmailPage): Promise<Account[]> {
@@ -96,7 +94,7 @@ export class AccountRepository {
   }
 
   pageByEmailQuery({ prefix, skip, limit }: EmailPage) {
-    return this.accounts
+    return this.model
       .find(emailStartsWith(prefix))
       .sort({ email: 1, _id: 1 })
       .skip(skip)
@@ -104,18 +102,17 @@ export class AccountRepository {
   }
 
   async count(): Promise<number> {
-    return await this.accounts.estimatedDocumentCount();
+    return await this.model.estimatedDocumentCount();
   }
 
-  /** Accounts of users who existed at a moment and still do, in the order of their ids, after `after`. */
+  /** Open accounts with ids after `after` that existed at `openedBy`, sorted by id. */
   async chunk(
     { after, openedBy, limit }: { after: string; openedBy: Date; limit: number },
-    session?: ClientSession,
+    tx?: ClientSession,
   ): Promise<Account[]> {
-    const found = await this.accounts
-      .find({ _id: { $gt: after }, openedAt: { $lte: openedBy }, closedAt: null }, null, {
-        session,
-      })
+    const which = { _id: { $gt: after }, openedAt: { $lte: openedBy }, closedAt: null };
+    const found = await this.model
+      .find(which, null, { session: tx })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
@@ -128,6 +125,14 @@ function emailStartsWith(prefix: string) {
   return { email: { $gte: prefix, $lt: `${prefix}\uffff` } };
 }
 
-function toAccount({ _id, ...fields }: AccountDocument): Account {
-  return { ...fields, userId: _id as UserId };
+function toAccount({ _id, history: statementCounts, ...fields }: AccountDocument): Account {
+  return { ...fields, statementCounts, userId: _id as UserId };
+}
+
+function toDocument({
+  userId: _id,
+  statementCounts: history,
+  ...fields
+}: Account): AccountDocument {
+  return { ...fields, history, _id };
 }

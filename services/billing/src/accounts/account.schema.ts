@@ -1,8 +1,14 @@
 import { Schema } from 'mongoose';
-import type { Account } from './account.js';
+import type { Account, StatementCounts } from './account.js';
 
-/** An account as stored: its `_id` is the user's. */
-export type AccountDocument = Omit<Account, 'userId'> & { readonly _id: string };
+/**
+ * An account as stored: its `_id` is the user's id. `history` is the stored name of the statement's
+ * counts; it keeps the name that older builds read (decisions/0014).
+ */
+export type AccountDocument = Omit<Account, 'userId' | 'statementCounts'> & {
+  readonly _id: string;
+  readonly history: StatementCounts;
+};
 
 const count = { type: Number, required: true };
 
@@ -26,7 +32,7 @@ export const accountSchema = new Schema<AccountDocument>(
   },
   { collection: 'accounts', versionKey: false },
 );
-// The admin's list: a prefix of the address, in its order.
+// The admins' list of users, sorted by e-mail.
 accountSchema.index({ email: 1 });
 
 export const ACCOUNT_MODEL = 'Account';

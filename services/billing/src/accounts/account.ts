@@ -1,24 +1,24 @@
 import { tenths, type CreditTenths, type UserId, type transactionTypes } from '@leadmart/contracts';
 
-/** How an entry reads in the buyer's history. */
-export type HistoryType = (typeof transactionTypes)[number];
+/** The type of a line on the buyer's statement. */
+export type StatementLineType = (typeof transactionTypes)[number];
 
-export type HistoryCounts = Readonly<Record<HistoryType, number>>;
+export type StatementCounts = Readonly<Record<StatementLineType, number>>;
 
-/** What a user can spend, what purchases hold of it, and how many entries led there. */
+/** A user's balance, the credits that purchases hold, and the number of entries behind them. */
 export interface Account {
   readonly userId: UserId;
-  /** Lower case, for the admin's list; null until auth has told it. */
+  /** Lower case, for the admins' list; null before the registration arrives and after the user is deleted. */
   readonly email: string | null;
   readonly balance: CreditTenths;
   readonly held: CreditTenths;
-  /** The number of entries; the next entry gets the next one. */
+  /** The number of entries. The next entry has this version plus 1. */
   readonly version: number;
-  /** How many lines of each type the history has, so that nobody has to count them. */
-  readonly history: HistoryCounts;
+  /** The number of lines of each type on the statement, so that a page needs no count. */
+  readonly statementCounts: StatementCounts;
   readonly lastPurchaseAt: Date | null;
   readonly openedAt: Date;
-  /** The user is deleted: the entries stay, the address is gone, and admins neither see nor change the account. */
+  /** Set when the user is deleted: the entries stay, the address is removed, admins no longer see the account. */
   readonly closedAt?: Date;
 }
 
@@ -30,7 +30,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     balance: tenths(0),
     held: tenths(0),
     version: 0,
-    history: { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 },
+    statementCounts: { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 },
     lastPurchaseAt: null,
     openedAt,
   };

@@ -3,15 +3,15 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AccountRepository } from './account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
-import { BalanceResponder } from './balance.responder.js';
-import { CloseAccountWhenUserDeleted } from './close-account-when-user-deleted.consumer.js';
-import { EntryRepository } from './entry.repository.js';
-import { ENTRY_MODEL, entrySchema } from './entry.schema.js';
-import { LedgerCheck } from './ledger-check.js';
-import { LedgerMetrics } from './ledger-metrics.js';
-import { RegularLedgerCheck } from './regular-ledger-check.js';
-import { Ledger } from './ledger.js';
-import { OpenAccountWhenUserRegistered } from './open-account-when-user-registered.consumer.js';
+import { GetBalanceResponder } from './get-balance.responder.js';
+import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-deleted.consumer.js';
+import { EntryRepository } from './ledger/entry.repository.js';
+import { ENTRY_MODEL, entrySchema } from './ledger/entry.schema.js';
+import { LedgerCheck } from './ledger/ledger-check.js';
+import { LedgerMetrics } from './ledger/ledger-metrics.js';
+import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
+import { Ledger } from './ledger/ledger.js';
+import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
 @Module({
   imports: [
@@ -20,7 +20,11 @@ import { OpenAccountWhenUserRegistered } from './open-account-when-user-register
       { name: ENTRY_MODEL, schema: entrySchema },
     ]),
   ],
-  controllers: [OpenAccountWhenUserRegistered, CloseAccountWhenUserDeleted, BalanceResponder],
+  controllers: [
+    OpenAccountWhenUserRegisteredConsumer,
+    CloseAccountWhenUserDeletedConsumer,
+    GetBalanceResponder,
+  ],
   providers: [
     AccountRepository,
     EntryRepository,

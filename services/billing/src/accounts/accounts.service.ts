@@ -15,8 +15,8 @@ import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { BillingConfig } from '../billing.config.js';
 import { AccountRepository } from './account.repository.js';
-import type { Movement } from './entry.js';
-import { Ledger } from './ledger.js';
+import type { Movement } from './ledger/entry.js';
+import { Ledger } from './ledger/ledger.js';
 
 /**
  * Opens accounts, when auth reports a new user or when an admin gives credits before that, and
@@ -33,21 +33,18 @@ export class AccountsService {
     @InjectConfig() private readonly config: BillingConfig,
   ) {}
 
-  async open(
-    user: Pick<UserRegistered, 'userId' | 'email'>,
-    session: ClientSession,
-  ): Promise<void> {
-    const known = await this.accounts.find(user.userId, session);
+  async open(user: Pick<UserRegistered, 'userId' | 'email'>, tx: ClientSession): Promise<void> {
+    const known = await this.accounts.find(user.userId, tx);
     if (known?.closedAt) return;
     const email = user.email.trim().toLowerCase();
-    await this.accounts.open({ userId: user.userId, email }, this.clock.now(), session);
+    await this.accounts.open({ userId: user.userId, email }, this.clock.now(), tx);
     if (this.config.DEMO_ACCOUNTS && email === demoBuyerEmail)
-      await this.welcomeDemoBuyer(user.userId, session);
+      await this.welcomeDemoBuyer(user.userId, tx);
   }
 
   /** The ledger stays: it counts credits and money by the user's id alone. */
-  async close({ userId, deletedAt }: UserDeleted, session: ClientSession): Promise<void> {
-    await this.accounts.close(userId, new Date(deletedAt), session);
+  async close({ userId, deletedAt }: UserDeleted, tx: ClientSession): Promise<void> {
+    await this.accounts.close(userId, new Date(deletedAt), tx);
   }
 
   /**
@@ -61,20 +58,20 @@ export class AccountsService {
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     const user = users.find((found) => found.userId === userId);
     if (!user) throw AccountNotFound();
-    await this.ledger.transact(userId, (session) => this.open(user, session));
+    await this.ledger.transact(userId, (tx) => this.open(user, tx));
   }
 
-  private async welcomeDemoBuyer(userId: UserId, session: ClientSession): Promise<void> {
+  private async welcomeDemoBuyer(userId: UserId, tx: ClientSession): Promise<void> {
     const movement = demoGrant(userId);
-    if (await this.ledger.entryOf(movement.operationId, session)) return;
-    const account = await this.ledger.accountOf(userId, session);
-    const { amount, occurredAt, operationId } = await this.ledger.record(
-      session,
-      account,
-      movement,
-    );
+    if (await this.ledger.entryOf(movement.operationId, tx)) return;
+    const account = await this.ledger.accountOf(userId, tx);
+    const {
+      amount,
+      occurredAt,
+      operationId: key,
+    } = await this.ledger.record(account, movement, tx);
     const granted = { userId, amount, occurredAt: occurredAt.toISOString() };
-    await this.outbox.add(session, CreditsGranted, granted, { key: operationId });
+    await this.outbox.add(tx, CreditsGranted, granted, { key });
   }
 }
 
@@ -87,5 +84,5 @@ const demoGrant = (userId: UserId): Movement => ({
   amount: tenths(25_000),
   actor: { role: 'system' },
   description: 'Demo credits',
-  historyType: 'adjustment',
+  lineType: 'adjustment',
 });

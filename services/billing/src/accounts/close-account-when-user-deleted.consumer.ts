@@ -6,7 +6,7 @@ import { closeAccountQueue } from '../billing.topology.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller()
-export class CloseAccountWhenUserDeleted {
+export class CloseAccountWhenUserDeletedConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly accounts: AccountsService,
@@ -14,6 +14,6 @@ export class CloseAccountWhenUserDeleted {
 
   @OnEvent(UserDeleted, closeAccountQueue)
   async handle(@Payload() deleted: UserDeleted, @Ctx() message: MessageContext): Promise<void> {
-    await this.inbox.once(message, (session) => this.accounts.close(deleted, session));
+    await this.inbox.once(message, (tx) => this.accounts.close(deleted, tx));
   }
 }

@@ -6,7 +6,7 @@ import { openAccountQueue } from '../billing.topology.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller()
-export class OpenAccountWhenUserRegistered {
+export class OpenAccountWhenUserRegisteredConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly accounts: AccountsService,
@@ -14,6 +14,6 @@ export class OpenAccountWhenUserRegistered {
 
   @OnEvent(UserRegistered, openAccountQueue)
   async handle(@Payload() user: UserRegistered, @Ctx() message: MessageContext): Promise<void> {
-    await this.inbox.once(message, (session) => this.accounts.open(user, session));
+    await this.inbox.once(message, (tx) => this.accounts.open(user, tx));
   }
 }

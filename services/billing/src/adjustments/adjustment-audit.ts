@@ -1,5 +1,5 @@
 import { tenthsToCredits, type AuditedAction } from '@leadmart/contracts';
-import type { Entry } from '../accounts/entry.js';
+import type { Entry } from '../accounts/ledger/entry.js';
 import { stoppedAtZero, type Adjustment } from './adjustment.decisions.js';
 import type { Batch } from './batch.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BalanceMoved, tenths } from '@leadmart/contracts';
 import { anAdmin, anAccountWith, noon } from '../../test/factories/account.js';
-import { book } from '../accounts/ledger.decisions.js';
+import { book } from '../accounts/ledger/ledger.decisions.js';
 import {
   adjustmentMovement,
   appliedTo,
@@ -48,7 +48,7 @@ describe('an adjustment', () => {
   it('that moves nothing is remembered but not shown', () => {
     const entry = entryOf(0, 100);
     expect(entry).toMatchObject({ amount: 0, operationId: 'op' });
-    expect(entry.historyType).toBeUndefined();
+    expect(entry.lineType).toBeUndefined();
   });
 
   it('names the admin, the reason and the balance before and after', () => {

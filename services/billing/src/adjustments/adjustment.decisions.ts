@@ -8,7 +8,7 @@ import {
   type CreditTenths,
   type UserId,
 } from '@leadmart/contracts';
-import type { BulkKind, Entry, Movement } from '../accounts/entry.js';
+import type { BulkKind, Entry, Movement } from '../accounts/ledger/entry.js';
 
 /** What an admin wants done to a balance. */
 export interface Adjustment {
@@ -60,7 +60,7 @@ export function adjustmentMovement(balance: CreditTenths, adjustment: Adjustment
     amount: applied,
     actor: { role: 'admin', id: adminId },
     description: reason,
-    ...(applied === 0 ? {} : { historyType: 'adjustment' }),
+    ...(applied === 0 ? {} : { lineType: 'adjustment' }),
     details: { requested: amount, ...(batchId === undefined ? {} : { batchId }) },
   };
 }

@@ -24,9 +24,9 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { z } from 'zod';
-import type { BulkKind } from '../accounts/entry.js';
+import type { BulkKind } from '../accounts/ledger/entry.js';
 import { AdjustmentsService } from './adjustments.service.js';
-import { toBatchView } from './batch.js';
+import { toBatchView } from './batch.view.js';
 import { BatchesService } from './batches.service.js';
 
 interface Reply {
@@ -117,7 +117,7 @@ export class AdjustmentsController {
     return await this.adjustments.adjust({ kind, adminId, body, ...keyed(key) });
   }
 
-  /** 200 when everybody is done, 202 while it goes on. */
+  /** Answers 200 when the batch is completed, 202 while it runs. */
   private async adjustAll(
     kind: BulkKind,
     { admin, body, key }: { admin: SessionUser; body: BulkAdjustBody; key: string | undefined },

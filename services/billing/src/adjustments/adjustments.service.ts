@@ -5,7 +5,6 @@ import {
   CreditsAdjusted,
   creditsToTenths,
   IdempotencyKeyReused,
-  tenthsToCredits,
   type AdjustCreditsBody,
   type AdjustmentKind,
   type AdjustmentView,
@@ -18,20 +17,19 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
-import type { Account } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import type { Entry } from '../accounts/entry.js';
-import { Ledger } from '../accounts/ledger.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
 import { adjustmentRecord } from './adjustment-audit.js';
 import {
   adjustmentMovement,
   conflictOf,
   defaultReason,
   isSameAdjustment,
-  stoppedAtZero,
   type Adjustment,
 } from './adjustment.decisions.js';
+import { toAdjustmentView, toCreditsUserView } from './adjustment.view.js';
 
 /** One admin's call about one user. */
 export interface AdjustmentRequest {
@@ -58,7 +56,7 @@ export class AdjustmentsService {
     const operationId = `admin:${adminId}:${idempotencyKey}`;
     const { userId } = request.body;
     const adjust = () =>
-      this.ledger.transact(userId, (session) => this.adjustIn(session, request, operationId));
+      this.ledger.transact(userId, (tx) => this.adjustIn(request, operationId, tx));
     try {
       return await adjust();
     } catch (error) {
@@ -73,36 +71,36 @@ export class AdjustmentsService {
     const skip = (page - 1) * limit;
     const total = await this.accounts.countByEmail(prefix);
     const found = skip < total ? await this.accounts.pageByEmail({ prefix, skip, limit }) : [];
-    const users = found.map((account) => userView(account, account.balance));
+    const users = found.map((account) => toCreditsUserView(account, account.balance));
     return { users, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 
   private async adjustIn(
-    session: ClientSession,
     request: AdjustmentRequest,
     operationId: string,
+    tx: ClientSession,
   ): Promise<AdjustmentView> {
     const { kind, adminId, body } = request;
-    const account = await this.accounts.find(body.userId, session);
-    const earlier = await this.ledger.entryOf(operationId, session);
+    const account = await this.accounts.find(body.userId, tx);
+    const earlier = await this.ledger.entryOf(operationId, tx);
     if (!account || account.closedAt) throw AccountNotFound();
     if (earlier && !isSameAdjustment(earlier, { ...body, kind })) throw IdempotencyKeyReused();
-    if (earlier) return view(account, earlier);
+    if (earlier) return toAdjustmentView(account, earlier);
     const conflict = conflictOf(account.balance, { ...body, kind });
     if (conflict) throw conflict;
     const amount = creditsToTenths(body.amount);
     const reason = body.reason || defaultReason;
     const adjustment = { kind, amount, reason, adminId, operationId };
     const movement = adjustmentMovement(account.balance, adjustment);
-    const entry = await this.ledger.record(session, account, movement);
-    await this.tell(session, entry, adjustment);
-    return view(account, entry);
+    const entry = await this.ledger.record(account, movement, tx);
+    await this.tell(entry, adjustment, tx);
+    return toAdjustmentView(account, entry);
   }
 
   private async tell(
-    session: ClientSession,
     entry: Entry,
     adjustment: Omit<Adjustment, 'kind'> & { kind: AdjustmentKind },
+    tx: ClientSession,
   ): Promise<void> {
     const { kind, adminId, reason } = adjustment;
     const { userId, amount, balanceBefore, balanceAfter } = entry;
@@ -110,22 +108,10 @@ export class AdjustmentsService {
       { adminId, userId, kind, amount, balanceBefore, balanceAfter },
       'credits adjusted',
     );
-    await this.chronicle.add(session, BillingAdminActed, adjustmentRecord(entry, adjustment));
+    await this.chronicle.add(tx, BillingAdminActed, adjustmentRecord(entry, adjustment));
     if (amount === 0) return;
     const adjustedAt = entry.occurredAt.toISOString();
     const event = { userId, amount, kind, adminId, reason, adjustedAt };
-    await this.outbox.add(session, CreditsAdjusted, event, { key: entry.operationId });
+    await this.outbox.add(tx, CreditsAdjusted, event, { key: entry.operationId });
   }
-}
-
-function view(account: Account, entry: Entry): AdjustmentView {
-  return {
-    user: userView(account, entry.balanceAfter),
-    applied: tenthsToCredits(entry.amount),
-    stoppedAtZero: stoppedAtZero(entry),
-  };
-}
-
-function userView({ userId, email }: Account, balance: Account['balance']) {
-  return { _id: userId, email: email ?? '', creditBalance: tenthsToCredits(balance) };
 }

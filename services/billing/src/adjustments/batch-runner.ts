@@ -5,10 +5,10 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../accounts/account.repository.js';
-import type { Entry } from '../accounts/entry.js';
-import { Ledger } from '../accounts/ledger.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
 import { adjustmentMovement, stoppedAtZero } from './adjustment.decisions.js';
-import { auditOf, type Batch } from './batch.js';
+import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
 /** Few, because a request on one of them waits until all are done. */
@@ -96,13 +96,12 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     while (rest.length > 0) {
       if (this.stopping) return true;
       const began = performance.now();
-      const done = await this.ledger.transactFirst(
-        rest.slice(0, usersAtATime),
-        (session, userIds) => this.adjust(session, batchId, userIds),
+      const done = await this.ledger.transactFirst(rest.slice(0, usersAtATime), (userIds, tx) =>
+        this.adjust(batchId, userIds, tx),
       );
       rest = rest.slice(done);
       // Half of the time belongs to requests, if there are any.
-      await this.ledger.letOthersGo(performance.now() - began);
+      await this.ledger.waitForOthers(performance.now() - began);
     }
     if (accounts.length === usersListed) return true;
     await this.complete(batchId);
@@ -111,40 +110,41 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Does these users, unless another process that works on this batch has done them. */
   private async adjust(
-    session: ClientSession,
     batchId: string,
     userIds: readonly UserId[],
+    tx: ClientSession,
   ): Promise<void> {
-    const batch = await this.batches.find(batchId, session);
+    const batch = await this.batches.find(batchId, tx);
     const left = userIds.filter((userId) => batch && userId > batch.cursor);
     const cursor = left.at(-1);
     if (!batch || cursor === undefined) return;
-    const accounts = await this.accounts.findAll(left, session);
+    const accounts = await this.accounts.findAll(left, tx);
     const moves = accounts.map((account) => {
       const operationId = `${batchId}:${account.userId}`;
       const adjustment = { ...batch, batchId, operationId };
       return { account, movement: adjustmentMovement(account.balance, adjustment) };
     });
-    const entries = await this.ledger.recordAll(session, moves);
-    await this.tell(session, batch, entries);
+    const entries = await this.ledger.recordAll(moves, tx);
+    await this.tell(batch, entries, tx);
     const progress = {
       done: batch.done + entries.length,
       stoppedAtZero: batch.stoppedAtZero + entries.filter(stoppedAtZero).length,
       cursor,
       leaseUntil: this.leaseEnd(),
     };
-    await this.batches.advance(batch, progress, session);
+    await this.batches.advance(batch, progress, tx);
   }
 
   private async complete(batchId: string): Promise<void> {
     const batch = await this.batches.complete(batchId, this.clock.now());
-    if (batch) this.log.info({ ...auditOf(batch), done: batch.done }, 'bulk adjustment completed');
+    if (batch)
+      this.log.info({ ...logFieldsOf(batch), done: batch.done }, 'bulk adjustment completed');
   }
 
   private async tell(
-    session: ClientSession,
     { kind, adminId, reason, id: batchId }: Batch,
     entries: readonly Entry[],
+    tx: ClientSession,
   ): Promise<void> {
     const messages = entries
       .filter(({ amount }) => amount !== 0)
@@ -152,6 +152,6 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
         const adjustedAt = occurredAt.toISOString();
         return { key, payload: { userId, amount, kind, adminId, reason, batchId, adjustedAt } };
       });
-    await this.outbox.addAll(session, CreditsAdjusted, messages);
+    await this.outbox.addAll(tx, CreditsAdjusted, messages);
   }
 }

@@ -9,8 +9,8 @@ import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
 export class BatchRepository {
   constructor(@InjectModel(BATCH_MODEL) private readonly model: Model<BatchDocument>) {}
 
-  async find(id: string, session?: ClientSession): Promise<Batch | undefined> {
-    return toBatch(await this.model.findById(id, null, { session }).lean());
+  async find(id: string, tx?: ClientSession): Promise<Batch | undefined> {
+    return toBatch(await this.model.findById(id, null, { session: tx }).lean());
   }
 
   async findByClaim(claim: string): Promise<Batch | undefined> {
@@ -18,8 +18,8 @@ export class BatchRepository {
   }
 
   /** Refused by the database when its claim is taken. */
-  async insert({ id, ...fields }: Batch, session: ClientSession): Promise<void> {
-    await this.model.create([{ _id: id, ...fields }], { session });
+  async insert({ id, ...fields }: Batch, tx: ClientSession): Promise<void> {
+    await this.model.create([{ _id: id, ...fields }], { session: tx });
   }
 
   /** Takes over a batch that nobody works on any more. */
@@ -56,11 +56,11 @@ export class BatchRepository {
   }
 
   /** Notes a user in the transaction of the change; two processes at one user collide here. */
-  async advance(before: Batch, after: Partial<Batch>, session: ClientSession): Promise<void> {
+  async advance(before: Batch, after: Partial<Batch>, tx: ClientSession): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
       { _id: before.id, cursor: before.cursor, status: 'running' },
       { $set: after },
-      { session },
+      { session: tx },
     );
     if (matchedCount !== 1) throw new Error(`batch ${before.id} went on elsewhere`);
   }

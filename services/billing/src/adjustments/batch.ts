@@ -1,38 +1,28 @@
-import {
-  tenthsToCredits,
-  type BulkAdjustmentView,
-  type CreditTenths,
-  type UserId,
-} from '@leadmart/contracts';
-import type { BulkKind } from '../accounts/entry.js';
+import { tenthsToCredits, type CreditTenths, type UserId } from '@leadmart/contracts';
+import type { BulkKind } from '../accounts/ledger/entry.js';
 
-/** One change for everybody, as a job that any replica can continue where another one stopped. */
+/** One adjustment of every account, as a job that any replica can continue where another one stopped. */
 export interface Batch {
   readonly id: string;
   readonly kind: BulkKind;
   readonly amount: CreditTenths;
   readonly reason: string;
   readonly adminId: UserId;
-  /** Unique when the client gave a key: a second click is the same batch. */
+  /** Unique: admin and idempotency key. A second request with the same key finds this batch. */
   readonly claim?: string;
   readonly status: 'running' | 'completed';
   readonly total: number;
   readonly done: number;
   readonly stoppedAtZero: number;
-  /** The last user that is done; users are taken in the order of their ids. */
+  /** The id of the last user done; users are processed in the order of their ids. */
   readonly cursor: string;
-  /** Until then one process works on it. */
+  /** Until this moment no other process takes the batch over. */
   readonly leaseUntil: Date;
   readonly createdAt: Date;
   readonly completedAt?: Date;
 }
 
-export function toBatchView(batch: Batch): BulkAdjustmentView {
-  const { id: batchId, kind, amount, status, total, done, stoppedAtZero } = batch;
-  return { batchId, kind, amount: tenthsToCredits(amount), status, total, done, stoppedAtZero };
-}
-
-/** What may be logged about a batch. */
-export function auditOf({ id, kind, amount, reason, adminId }: Batch) {
+/** The fields of a batch that log lines show. */
+export function logFieldsOf({ id, kind, amount, reason, adminId }: Batch) {
   return { batchId: id, kind, credits: tenthsToCredits(amount), reason, adminId };
 }

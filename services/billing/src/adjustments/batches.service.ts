@@ -13,14 +13,14 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../accounts/account.repository.js';
-import type { BulkKind } from '../accounts/entry.js';
+import type { BulkKind } from '../accounts/ledger/entry.js';
 import { batchRecord } from './adjustment-audit.js';
 import { defaultReason } from './adjustment.decisions.js';
 import { BatchRunner } from './batch-runner.js';
-import { auditOf, type Batch } from './batch.js';
+import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
-/** So long the admin's screen waits, so that a list reloaded after it shows the new balances. */
+/** The admin's request waits this long, so that a list reloaded after it usually shows the new balances. */
 const waitForCompletionMs = 2_000;
 const lookAgainMs = 20;
 
@@ -31,7 +31,7 @@ export interface BulkRequest {
   readonly idempotencyKey: string;
 }
 
-/** Changes everybody's balance: stores the wish as a batch, starts it and reports how far it is. */
+/** Adjusts every account: stores a batch, starts it and reports its progress. */
 @Injectable()
 export class BatchesService {
   constructor(
@@ -44,11 +44,11 @@ export class BatchesService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the batch when it is completed, or as it is after two seconds. */
+  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED. */
   async begin(request: BulkRequest): Promise<Batch> {
     const batch = await this.newBatch(request);
     if (await this.store(batch)) {
-      this.log.info(auditOf(batch), 'bulk adjustment begun');
+      this.log.info(logFieldsOf(batch), 'bulk adjustment begun');
       this.runner.start(batch);
       return await this.whenCompleted(batch);
     }
@@ -64,12 +64,12 @@ export class BatchesService {
     return batch;
   }
 
-  /** Stores a new batch unless its claim is taken; tells whether it did. */
+  /** Returns false when the claim is taken: the batch was stored before. */
   private async store(batch: Batch): Promise<boolean> {
     try {
-      await this.transactions.run(async (session) => {
-        await this.batches.insert(batch, session);
-        await this.chronicle.add(session, BillingAdminActed, batchRecord(batch));
+      await this.transactions.run(async (tx) => {
+        await this.batches.insert(batch, tx);
+        await this.chronicle.add(tx, BillingAdminActed, batchRecord(batch));
       });
       return true;
     } catch (error) {

@@ -10,39 +10,41 @@ import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
 export class PackageRepository {
   constructor(@InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>) {}
 
-  async find(id: PackageId, session?: ClientSession): Promise<CreditPackage | undefined> {
-    const found = await this.model.findOne({ _id: id, deleted: false }, null, { session }).lean();
+  async find(id: PackageId, tx?: ClientSession): Promise<CreditPackage | undefined> {
+    const found = await this.model
+      .findOne({ _id: id, deleted: false }, null, { session: tx })
+      .lean();
     return found ? toPackage(found) : undefined;
   }
 
   /** By size, smallest first. */
-  async list(which: { onlyActive: boolean }, session?: ClientSession): Promise<CreditPackage[]> {
-    return (await this.listQuery(which, session).lean()).map(toPackage);
+  async list(which: { onlyActive: boolean }, tx?: ClientSession): Promise<CreditPackage[]> {
+    return (await this.listQuery(which, tx).lean()).map(toPackage);
   }
 
-  listQuery({ onlyActive }: { onlyActive: boolean }, session?: ClientSession) {
+  listQuery({ onlyActive }: { onlyActive: boolean }, tx?: ClientSession) {
     const filter = { deleted: false, ...(onlyActive ? { active: true } : {}) };
-    return this.model.find(filter, null, { session }).sort({ creditAmount: 1, _id: 1 });
+    return this.model.find(filter, null, { session: tx }).sort({ creditAmount: 1, _id: 1 });
   }
 
-  async insert({ id, ...fields }: CreditPackage, now: Date, session: ClientSession): Promise<void> {
+  async insert({ id, ...fields }: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
     const document = { _id: id, ...fields, createdAt: now, updatedAt: now, deleted: false };
-    await this.model.create([document], { session });
+    await this.model.create([document], { session: tx });
   }
 
-  async update({ id, ...fields }: CreditPackage, now: Date, session: ClientSession): Promise<void> {
+  async update({ id, ...fields }: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
     const changed = { $set: { ...fields, updatedAt: now } };
-    await this.model.updateOne({ _id: id, deleted: false }, changed, { session });
+    await this.model.updateOne({ _id: id, deleted: false }, changed, { session: tx });
   }
 
-  async softDelete(id: PackageId, now: Date, session: ClientSession): Promise<void> {
+  async softDelete(id: PackageId, now: Date, tx: ClientSession): Promise<void> {
     const gone = { $set: { deleted: true, active: false, updatedAt: now } };
-    await this.model.updateOne({ _id: id }, gone, { session });
+    await this.model.updateOne({ _id: id }, gone, { session: tx });
   }
 
-  async discountAll(discount: number, now: Date, session: ClientSession): Promise<void> {
+  async discountAll(discount: number, now: Date, tx: ClientSession): Promise<void> {
     const discounted = { $set: { discount, updatedAt: now } };
-    await this.model.updateMany({ deleted: false }, discounted, { session });
+    await this.model.updateMany({ deleted: false }, discounted, { session: tx });
   }
 
   /** Whether there never was a package, deleted ones included. */

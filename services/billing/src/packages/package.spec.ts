@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPackage } from '../../test/factories/payment.js';
 import { demoPackages } from './demo-packages.js';
-import { cheapestCovering, priceOf, toPackageView } from './package.js';
+import { cheapestCovering, priceOf } from './package.js';
+import { toPackageView } from './package.view.js';
 
 describe('the price of a package', () => {
   it.each([

@@ -1,11 +1,4 @@
-import {
-  centsToDollars,
-  discountedPrice,
-  dollarsToCents,
-  type Cents,
-  type CreditPackageView,
-  type PackageId,
-} from '@leadmart/contracts';
+import { discountedPrice, dollarsToCents, type Cents, type PackageId } from '@leadmart/contracts';
 
 /** Credits for sale. `price` in whole dollars, before the discount in percent. */
 export interface CreditPackage {
@@ -17,16 +10,12 @@ export interface CreditPackage {
   readonly active: boolean;
 }
 
-/** What a buyer pays for it now. */
+/** The price that a buyer pays now. */
 export function priceOf({ price, discount }: CreditPackage): Cents {
   return discountedPrice(dollarsToCents(price), discount);
 }
 
-export function toPackageView({ id, ...fields }: CreditPackage): CreditPackageView {
-  return { _id: id, ...fields, discountedPrice: centsToDollars(priceOf({ id, ...fields })) };
-}
-
-/** The cheapest package that holds at least so many credits. */
+/** The cheapest package with at least this many credits. */
 export function cheapestCovering(
   packages: readonly CreditPackage[],
   credits: number,

@@ -12,7 +12,7 @@ import {
 } from '@leadmart/contracts';
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toPackageView } from './package.js';
+import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
 @Controller('admin/credits/packages')

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { packagesQuery, type CreditPackageView } from '@leadmart/contracts';
 import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toPackageView } from './package.js';
+import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
 @Controller('credits/packages')

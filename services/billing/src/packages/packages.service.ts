@@ -45,45 +45,45 @@ export class PackagesService {
   async create(body: CreditPackageBody, { adminId }: By): Promise<CreditPackage> {
     const created = { id: newId() as PackageId, ...body };
     const at = this.clock.now();
-    await this.transactions.run(async (session) => {
-      await this.packages.insert(created, at, session);
+    await this.transactions.run(async (tx) => {
+      await this.packages.insert(created, at, tx);
       const record = packageRecord({ adminId, at, after: created });
-      await this.chronicle.add(session, BillingAdminActed, record);
+      await this.chronicle.add(tx, BillingAdminActed, record);
     });
     return created;
   }
 
   async update(changed: CreditPackage, { adminId }: By): Promise<CreditPackage> {
     const at = this.clock.now();
-    await this.transactions.run(async (session) => {
-      const before = await this.packages.find(changed.id, session);
+    await this.transactions.run(async (tx) => {
+      const before = await this.packages.find(changed.id, tx);
       if (!before) throw PackageNotFound();
-      await this.packages.update(changed, at, session);
+      await this.packages.update(changed, at, tx);
       const record = packageRecord({ adminId, at, before, after: changed });
-      await this.chronicle.add(session, BillingAdminActed, record);
+      await this.chronicle.add(tx, BillingAdminActed, record);
     });
     return changed;
   }
 
   async delete(id: PackageId, { adminId }: By): Promise<void> {
     const at = this.clock.now();
-    await this.transactions.run(async (session) => {
-      const before = await this.packages.find(id, session);
+    await this.transactions.run(async (tx) => {
+      const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
-      await this.packages.softDelete(id, at, session);
+      await this.packages.softDelete(id, at, tx);
       const record = packageRecord({ adminId, at, before });
-      await this.chronicle.add(session, BillingAdminActed, record);
+      await this.chronicle.add(tx, BillingAdminActed, record);
     });
   }
 
   /** Returns how many packages have the discount now. */
   async discountAll(discount: number, { adminId }: By): Promise<number> {
     const at = this.clock.now();
-    return await this.transactions.run(async (session) => {
-      const before = await this.packages.list({ onlyActive: false }, session);
-      await this.packages.discountAll(discount, at, session);
+    return await this.transactions.run(async (tx) => {
+      const before = await this.packages.list({ onlyActive: false }, tx);
+      await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
-      await this.chronicle.add(session, BillingAdminActed, record);
+      await this.chronicle.add(tx, BillingAdminActed, record);
       return before.length;
     });
   }

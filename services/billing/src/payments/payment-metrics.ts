@@ -39,23 +39,23 @@ export class PaymentMetrics {
     for (const kind of subjectKinds) this.refusals.inc({ kind }, 0);
   }
 
-  succeeded({ amount }: Payment, session: ClientSession): void {
-    Transactions.afterCommit(session, () => {
+  succeeded({ amount }: Payment, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => {
       this.payments.inc({ outcome: 'succeeded', reason: '' });
       this.dollars.inc({ direction: 'in' }, amount / 100);
     });
   }
 
-  failed({ kind }: PaymentFailure, session: ClientSession): void {
-    Transactions.afterCommit(session, () => this.payments.inc({ outcome: 'failed', reason: kind }));
+  failed({ kind }: PaymentFailure, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => this.payments.inc({ outcome: 'failed', reason: kind }));
   }
 
   /** Money went back, or came again after a dispute that was won. */
   tookBack(
     { reason, amount }: { readonly reason: 'refund' | 'dispute'; readonly amount: number },
-    session: ClientSession,
+    tx: ClientSession,
   ): void {
-    Transactions.afterCommit(session, () => {
+    Transactions.afterCommit(tx, () => {
       this.payments.inc({ outcome: amount < 0 ? 'dispute-won' : reason, reason: '' });
       this.dollars.inc({ direction: amount < 0 ? 'in' : 'out' }, Math.abs(amount) / 100);
     });

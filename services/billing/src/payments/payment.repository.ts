@@ -14,8 +14,8 @@ const open = { $in: openStatuses };
 export class PaymentRepository {
   constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {}
 
-  async find(id: PaymentId, session?: ClientSession): Promise<Payment | undefined> {
-    return toPayment(await this.model.findById(id, null, { session }).lean());
+  async find(id: PaymentId, tx?: ClientSession): Promise<Payment | undefined> {
+    return toPayment(await this.model.findById(id, null, { session: tx }).lean());
   }
 
   async findByClaim(claim: string): Promise<Payment | undefined> {
@@ -86,7 +86,7 @@ export class PaymentRepository {
   async markSucceeded(
     id: PaymentId,
     paid: { intentId?: string; balanceAfter: CreditTenths; settledAt: Date },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: { $ne: 'succeeded' } },
@@ -94,7 +94,7 @@ export class PaymentRepository {
         $set: { status: 'succeeded', ...paid },
         $unset: { nextCheckAt: 1, declineCounters: 1, failure: 1 },
       },
-      { session },
+      { session: tx },
     );
   }
 
@@ -105,7 +105,7 @@ export class PaymentRepository {
   async markFailed(
     payment: Payment,
     failed: { failure: PaymentFailure; intentId?: string; settledAt: Date },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const isClick = payment.claim?.startsWith('click:') === true;
     const endsClaim = isClick || failed.failure.kind === 'not-charged';
@@ -115,13 +115,13 @@ export class PaymentRepository {
         $set: { status: 'failed', ...failed },
         $unset: { nextCheckAt: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
       },
-      { session },
+      { session: tx },
     );
     return matchedCount === 1;
   }
 
-  async saveTakenBack(id: PaymentId, takenBack: TakenBack, session: ClientSession): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session });
+  async saveTakenBack(id: PaymentId, takenBack: TakenBack, tx: ClientSession): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session: tx });
   }
 
   async dueForCheck(now: Date, limit: number): Promise<Payment[]> {

@@ -2,32 +2,32 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
-import { DECLINE_COUNTER, declineCounterSchema } from './declines/decline-counter.schema.js';
+import { DECLINE_COUNTER_MODEL, declineCounterSchema } from './declines/decline-counter.schema.js';
 import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
-import { DeclineLimits } from './declines/decline-limits.service.js';
+import { DeclineLimits } from './declines/decline-limits.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import { LostCharges } from './lost-charges.js';
+import { LostCharges } from './repairs/lost-charges.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { StripeProvider } from './provider/stripe-provider.js';
-import { Reconciler } from './reconciler.js';
+import { StripeProvider } from './charges/stripe-provider.js';
+import { Reconciler } from './repairs/reconciler.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { SettlementService } from './settlement.service.js';
-import { WebhookController } from './webhook.controller.js';
-import { WebhookService } from './webhook.service.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: PAYMENT_MODEL, schema: paymentSchema },
-      { name: DECLINE_COUNTER, schema: declineCounterSchema },
+      { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },
     ]),
     AccountsModule,
     PackagesModule,
   ],
-  controllers: [PaymentsController, WebhookController],
+  controllers: [PaymentsController, WebhooksController],
   providers: [
     PaymentRepository,
     PaymentMetrics,
@@ -37,7 +37,7 @@ import { WebhookService } from './webhook.service.js';
     SettlementService,
     PaymentsService,
     RefundsService,
-    WebhookService,
+    WebhooksService,
     Reconciler,
     LostCharges,
   ],

@@ -1,8 +1,8 @@
 import { age, columns, type Operation } from '@leadmart/platform/operations';
 import type { BillingConfig } from '../billing.config.js';
-import { LostCharges, type LostCharge } from './lost-charges.js';
+import { LostCharges, type LostCharge } from './repairs/lost-charges.js';
 import type { PaymentDocument } from './payment.schema.js';
-import { Reconciler } from './reconciler.js';
+import { Reconciler } from './repairs/reconciler.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const shownAtOnce = 50;

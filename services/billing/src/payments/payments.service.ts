@@ -19,7 +19,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
 import type { CreditPackage } from '../packages/package.js';
-import { DeclineLimits } from './declines/decline-limits.service.js';
+import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment } from './payment.js';
 import {
   claimOf,
@@ -33,7 +33,7 @@ import {
   type PaymentRequest,
 } from './payment.decisions.js';
 import { PaymentRepository } from './payment.repository.js';
-import { StripeProvider } from './provider/stripe-provider.js';
+import { StripeProvider } from './charges/stripe-provider.js';
 import { SettlementService } from './settlement.service.js';
 
 /** How long a second click waits for the first one's result. */

@@ -10,13 +10,13 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
-import type { Entry } from '../accounts/entry.js';
-import { Ledger } from '../accounts/ledger.js';
-import { DeclineLimits } from './declines/decline-limits.service.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
+import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment, PaymentFailure } from './payment.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
-import type { IntentState } from './provider/charge-outcome.js';
+import type { IntentState } from './charges/charge-outcome.js';
 import { topUpOf } from './top-up.js';
 
 type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
@@ -57,14 +57,14 @@ export class SettlementService {
 
   /** Ends a payment without a charge. */
   async fail(payment: Payment, failure: PaymentFailure, intentId?: string): Promise<Payment> {
-    await this.ledger.transact(payment.userId, async (session) => {
+    await this.ledger.transact(payment.userId, async (tx) => {
       const settledAt = this.clock.now();
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
-      if (!(await this.payments.markFailed(payment, outcome, session))) return;
-      if (failure.kind === 'card-declined') await this.declines.count(session, payment);
+      if (!(await this.payments.markFailed(payment, outcome, tx))) return;
+      if (failure.kind === 'card-declined') await this.declines.count(payment, tx);
       const event = { ...eventOf(payment, settledAt), reason: failure.reason };
-      await this.outbox.add(session, PaymentFailed, event);
-      this.metrics.failed(failure, session);
+      await this.outbox.add(tx, PaymentFailed, event);
+      this.metrics.failed(failure, tx);
     });
     return (await this.payments.find(payment.id)) ?? payment;
   }
@@ -72,10 +72,10 @@ export class SettlementService {
   /** Gives the credits of a package that costs nothing, once to each buyer. */
   async grantFree(payment: Payment): Promise<Payment> {
     const operationId = freeGrantId(payment);
-    const isTaken = await this.ledger.transact(payment.userId, async (session) => {
-      const earlier = await this.ledger.entryOf(operationId, session);
+    const isTaken = await this.ledger.transact(payment.userId, async (tx) => {
+      const earlier = await this.ledger.entryOf(operationId, tx);
       if (earlier) return earlier.details.paymentId !== payment.id;
-      await this.credit(session, payment, { operationId });
+      await this.credit(payment, { operationId }, tx);
       return false;
     });
     if (isTaken)
@@ -94,18 +94,22 @@ export class SettlementService {
   private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
     const stored = await this.payments.find(paymentId);
     if (!stored) return;
-    const credited = await this.ledger.transact(stored.userId, async (session) => {
-      const payment = await this.payments.find(paymentId, session);
-      if (!payment || (await this.ledger.entryOf(intent.intentId, session))) return false;
+    const credited = await this.ledger.transact(stored.userId, async (tx) => {
+      const payment = await this.payments.find(paymentId, tx);
+      if (!payment || (await this.ledger.entryOf(intent.intentId, tx))) return false;
       if (intent.received < payment.amount) {
         const { intentId, received } = intent;
         this.log.error({ paymentId, intentId, received }, 'payment intent was paid in part');
         return false;
       }
-      await this.credit(session, payment, {
-        operationId: intent.intentId,
-        intentId: intent.intentId,
-      });
+      await this.credit(
+        payment,
+        {
+          operationId: intent.intentId,
+          intentId: intent.intentId,
+        },
+        tx,
+      );
       return true;
     });
     if (!credited) return;
@@ -113,29 +117,29 @@ export class SettlementService {
   }
 
   private async credit(
-    session: ClientSession,
     payment: Payment,
     { operationId, intentId }: { operationId: string; intentId?: string },
+    tx: ClientSession,
   ): Promise<void> {
-    const account = await this.ledger.accountOf(payment.userId, session);
-    const entry = await this.ledger.record(session, account, topUpOf(payment, operationId));
+    const account = await this.ledger.accountOf(payment.userId, tx);
+    const entry = await this.ledger.record(account, topUpOf(payment, operationId), tx);
     const { balanceAfter, occurredAt: settledAt } = entry;
     const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
-    await this.payments.markSucceeded(payment.id, paid, session);
+    await this.payments.markSucceeded(payment.id, paid, tx);
     const key = payment.id;
-    await this.outbox.add(session, PaymentSucceeded, eventOf(payment, settledAt), { key });
-    this.metrics.succeeded(payment, session);
+    await this.outbox.add(tx, PaymentSucceeded, eventOf(payment, settledAt), { key });
+    this.metrics.succeeded(payment, tx);
     const address = z.email().safeParse(account.email);
     // What cannot be mailed must not stop what was paid.
-    if (address.success) await this.sendReceipt(session, { payment, entry, to: address.data });
+    if (address.success) await this.sendReceipt({ payment, entry, to: address.data }, tx);
     else this.log.warn({ paymentId: payment.id }, 'no address to send the receipt to');
   }
 
   private async sendReceipt(
-    session: ClientSession,
     { payment, entry, to }: { payment: Payment; entry: Entry; to: string },
+    tx: ClientSession,
   ): Promise<void> {
-    await this.outbox.add(session, SendTransactionalMail, {
+    await this.outbox.add(tx, SendTransactionalMail, {
       template: 'receipt',
       to,
       paymentId: payment.id,

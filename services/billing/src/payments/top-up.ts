@@ -1,4 +1,4 @@
-import type { Movement } from '../accounts/entry.js';
+import type { Movement } from '../accounts/ledger/entry.js';
 import type { Payment } from './payment.js';
 
 /** The movement that puts what was paid for on the account. */
@@ -10,7 +10,7 @@ export function topUpOf(payment: Payment, operationId: string): Movement {
     amount: payment.credits,
     actor: { role: 'buyer', id: payment.userId },
     description: payment.packageName,
-    historyType: 'creditPurchase',
+    lineType: 'creditPurchase',
     details: { paymentId: payment.id, cents: payment.amount },
   };
 }

@@ -9,10 +9,10 @@ import type { ClientSession } from 'mongoose';
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
 import type { Account } from '../accounts/account.js';
 import type { AccountRepository } from '../accounts/account.repository.js';
-import type { Entry } from '../accounts/entry.js';
-import type { EntryRepository } from '../accounts/entry.repository.js';
-import { Ledger } from '../accounts/ledger.js';
-import type { LedgerMetrics } from '../accounts/ledger-metrics.js';
+import type { Entry, Movement } from '../accounts/ledger/entry.js';
+import type { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
+import type { LedgerMetrics } from '../accounts/ledger/ledger-metrics.js';
 import type { PackagesService } from '../packages/packages.service.js';
 import type { Reservation } from './reservation.js';
 import type { ReservationRepository } from './reservation.repository.js';
@@ -43,32 +43,30 @@ class Billing {
       run: (work) => database.run(step, work),
     };
     // Reads beside a transaction see what is committed, as those within one do.
-    const read = <V>(key: string, session?: ClientSession) =>
-      session === undefined
+    const read = <V>(key: string, tx?: ClientSession) =>
+      tx === undefined
         ? database.run(step, (own) => MemoryTransaction.of(own).get<V>(key))
-        : MemoryTransaction.of(session).get<V>(key);
+        : MemoryTransaction.of(tx).get<V>(key);
     const accounts: Partial<AccountRepository> = {
-      find: (userId, session) => read<Account>(`account:${userId}`, session),
-      save: async (before, after, session) => {
-        const current = await read<Account>(`account:${after.userId}`, session);
+      find: (userId, tx) => read<Account>(`account:${userId}`, tx),
+      save: async (before, after, tx) => {
+        const current = await read<Account>(`account:${after.userId}`, tx);
         if ((current?.version ?? 0) !== before.version) throw new Error('the account moved');
-        await MemoryTransaction.of(session).put(`account:${after.userId}`, after);
+        await MemoryTransaction.of(tx).put(`account:${after.userId}`, after);
       },
     };
     const entries: Partial<EntryRepository> = {
-      append: (entry, session) =>
-        MemoryTransaction.of(session).insert(`entry:${entry.operationId}`, entry),
-      findByOperation: (id, session) => read<Entry>(`entry:${id}`, session),
+      append: (entry, tx) => MemoryTransaction.of(tx).insert(`entry:${entry.operationId}`, entry),
+      findByOperation: (id, tx) => read<Entry>(`entry:${id}`, tx),
     };
     const reservations: Partial<ReservationRepository> = {
-      find: (id, session) => read<Reservation>(`reservation:${id}`, session),
-      insert: (row, session) =>
-        MemoryTransaction.of(session).insert(`reservation:${row.purchaseId}`, row),
-      close: async (id, outcome, session) => {
+      find: (id, tx) => read<Reservation>(`reservation:${id}`, tx),
+      insert: (row, tx) => MemoryTransaction.of(tx).insert(`reservation:${row.purchaseId}`, row),
+      close: async (id, outcome, tx) => {
         const key = `reservation:${id}`;
-        const open = await read<Reservation>(key, session);
+        const open = await read<Reservation>(key, tx);
         if (open?.status !== 'held') throw new Error('closed meanwhile');
-        await MemoryTransaction.of(session).put(key, { ...open, ...outcome });
+        await MemoryTransaction.of(tx).put(key, { ...open, ...outcome });
       },
     };
     const told = () => Promise.resolve();
@@ -102,24 +100,25 @@ class Billing {
       await this.reservations.capture({ ...request, amount, description });
     }
     if (kind === 'release')
-      await this.ledger.transact(request.buyerId, (session) =>
-        this.reservations.release({ ...request, reason: 'model' }, session),
+      await this.ledger.transact(request.buyerId, (tx) =>
+        this.reservations.release({ ...request, reason: 'model' }, tx),
       );
   }
 
   /** One payment for each purchase number, booked once however often it is told. */
   private async topUp(userId: UserId, payment: number): Promise<void> {
-    await this.ledger.transact(userId, async (session) => {
+    await this.ledger.transact(userId, async (tx) => {
       const operationId = `pi_${payment}`;
-      if (await this.ledger.entryOf(operationId, session)) return;
-      await this.ledger.record(session, await this.ledger.accountOf(userId, session), {
+      if (await this.ledger.entryOf(operationId, tx)) return;
+      const movement: Movement = {
         operationId,
         source: 'payment',
         kind: 'top-up',
         amount: tenths(100),
         actor: { role: 'system' },
         description: 'A top-up',
-      });
+      };
+      await this.ledger.record(await this.ledger.accountOf(userId, tx), movement, tx);
     });
   }
 }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ReleaseCredits } from '@leadmart/contracts';
 import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Inbox } from '@leadmart/platform/outbox';
-import { Ledger } from '../accounts/ledger.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
 import { creditCommandsQueue } from '../billing.topology.js';
 import { ReservationsService } from './reservations.service.js';
 
@@ -16,8 +16,8 @@ export class ReleaseCreditsConsumer {
 
   @OnCommand(ReleaseCredits, creditCommandsQueue)
   async handle(@Payload() command: ReleaseCredits, @Ctx() message: MessageContext): Promise<void> {
-    await this.ledger.inTurn(command.buyerId, () =>
-      this.inbox.once(message, (session) => this.reservations.release(command, session)),
+    await this.ledger.enqueue(command.buyerId, () =>
+      this.inbox.once(message, (tx) => this.reservations.release(command, tx)),
     );
   }
 }

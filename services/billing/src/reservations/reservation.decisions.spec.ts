@@ -29,7 +29,7 @@ describe('reserving credits', () => {
 
   it('is no line of the history yet', () => {
     const decision = decideReserve({ balance: tenths(8_000) }, reserve);
-    expect(decision).not.toHaveProperty('movement.historyType');
+    expect(decision).not.toHaveProperty('movement.lineType');
   });
 
   it('may take the last tenth', () => {
@@ -80,7 +80,7 @@ describe('capturing credits', () => {
       movement: {
         amount: 0,
         held: -5_000,
-        historyType: 'leadPurchase',
+        lineType: 'leadPurchase',
         description: 'Small businesses',
         details: { spent: 5_000, quantity: 100 },
       },

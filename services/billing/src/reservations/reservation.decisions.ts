@@ -12,7 +12,7 @@ import {
   type ReleaseCredits,
   type ReserveCredits,
 } from '@leadmart/contracts';
-import type { Movement } from '../accounts/entry.js';
+import type { Movement } from '../accounts/ledger/entry.js';
 import type { Reservation } from './reservation.js';
 
 /** Nothing to do any more, a movement to book, or a named no. */
@@ -70,7 +70,7 @@ export function decideCapture(
     held: tenths(0 - reservation.amount),
     actor: { role: 'buyer', id: buyerId },
     description: description.datasetName,
-    historyType: 'leadPurchase',
+    lineType: 'leadPurchase',
     details: { purchaseId, spent: amount, quantity: description.quantity },
   });
 }

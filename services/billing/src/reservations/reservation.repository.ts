@@ -10,27 +10,27 @@ import { RESERVATION_MODEL, type ReservationDocument } from './reservation.schem
 export class ReservationRepository {
   constructor(@InjectModel(RESERVATION_MODEL) private readonly model: Model<ReservationDocument>) {}
 
-  async find(purchaseId: PurchaseId, session?: ClientSession): Promise<Reservation | undefined> {
-    const found = await this.model.findById(purchaseId, null, { session }).lean();
+  async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<Reservation | undefined> {
+    const found = await this.model.findById(purchaseId, null, { session: tx }).lean();
     if (!found) return undefined;
     const { _id, ...fields } = found;
     return { ...fields, purchaseId };
   }
 
-  async insert({ purchaseId, ...fields }: Reservation, session: ClientSession): Promise<void> {
-    await this.model.create([{ _id: purchaseId, ...fields }], { session });
+  async insert({ purchaseId, ...fields }: Reservation, tx: ClientSession): Promise<void> {
+    await this.model.create([{ _id: purchaseId, ...fields }], { session: tx });
   }
 
   /** Closes a reservation that is still held. */
   async close(
     purchaseId: PurchaseId,
     outcome: Pick<Reservation, 'status' | 'captured' | 'captureAnswer' | 'closedAt'>,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
       { _id: purchaseId, status: 'held' },
       { $set: outcome },
-      { session },
+      { session: tx },
     );
     if (matchedCount !== 1) throw new Error(`reservation ${purchaseId} was closed meanwhile`);
   }

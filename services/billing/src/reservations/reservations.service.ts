@@ -17,8 +17,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import type { Entry } from '../accounts/entry.js';
-import { Ledger } from '../accounts/ledger.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { Ledger } from '../accounts/ledger/ledger.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
 import { ReservationRepository } from './reservation.repository.js';
@@ -37,30 +37,26 @@ export class ReservationsService {
 
   async reserve(command: ReserveCredits): Promise<Balance> {
     try {
-      return await this.ledger.transact(command.buyerId, (session) =>
-        this.reserveIn(session, command),
-      );
+      return await this.ledger.transact(command.buyerId, (tx) => this.reserveIn(command, tx));
     } catch (error) {
       throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
     }
   }
 
   async capture(command: CaptureCredits): Promise<Balance> {
-    return await this.ledger.transact(command.buyerId, (session) =>
-      this.captureIn(session, command),
-    );
+    return await this.ledger.transact(command.buyerId, (tx) => this.captureIn(command, tx));
   }
 
-  async release(command: ReleaseCredits, session: ClientSession): Promise<void> {
+  async release(command: ReleaseCredits, tx: ClientSession): Promise<void> {
     const { purchaseId, buyerId } = command;
-    const reservation = await this.reservations.find(purchaseId, session);
+    const reservation = await this.reservations.find(purchaseId, tx);
     const decision = decideRelease(reservation, command);
     const closedAt = this.clock.now();
     if (decision.kind === 'refuse') throw decision.because;
     if (decision.kind === 'block') {
       const nothing = { amount: tenths(0), captured: tenths(0) };
       const mark = { purchaseId, buyerId, status: 'released', openedAt: closedAt } as const;
-      await this.reservations.insert({ ...mark, ...nothing, closedAt }, session);
+      await this.reservations.insert({ ...mark, ...nothing, closedAt }, tx);
       return;
     }
     if (decision.kind === 'done-before') {
@@ -68,45 +64,45 @@ export class ReservationsService {
         this.log.warn({ purchaseId }, 'release of captured credits ignored');
       return;
     }
-    const account = await this.ledger.accountOf(buyerId, session);
-    const entry = await this.ledger.record(session, account, decision.movement);
+    const account = await this.ledger.accountOf(buyerId, tx);
+    const entry = await this.ledger.record(account, decision.movement, tx);
     const outcome = { status: 'released', captured: tenths(0), closedAt } as const;
-    await this.reservations.close(purchaseId, outcome, session);
-    await this.outbox.add(session, CreditsReleased, moved(command, entry.amount, entry));
+    await this.reservations.close(purchaseId, outcome, tx);
+    await this.outbox.add(tx, CreditsReleased, moved(command, entry.amount, entry));
   }
 
-  private async reserveIn(session: ClientSession, command: ReserveCredits): Promise<Balance> {
+  private async reserveIn(command: ReserveCredits, tx: ClientSession): Promise<Balance> {
     const { purchaseId, buyerId, amount } = command;
-    const reservation = await this.reservations.find(purchaseId, session);
-    const account = await this.ledger.accountOf(buyerId, session);
+    const reservation = await this.reservations.find(purchaseId, tx);
+    const account = await this.ledger.accountOf(buyerId, tx);
     const decision = decideReserve({ reservation, balance: account.balance }, command);
     if (decision.kind === 'refuse') throw decision.because;
     if (decision.kind === 'done-before') return reservation?.reserveAnswer ?? account;
-    const entry = await this.ledger.record(session, account, decision.movement);
+    const entry = await this.ledger.record(account, decision.movement, tx);
     const reserveAnswer = answerOf(entry);
     const held = { purchaseId, buyerId, amount, captured: tenths(0), reserveAnswer };
     const openedAt = entry.occurredAt;
-    await this.reservations.insert({ ...held, status: 'held', openedAt }, session);
-    await this.outbox.add(session, CreditsReserved, moved(command, amount, entry));
+    await this.reservations.insert({ ...held, status: 'held', openedAt }, tx);
+    await this.outbox.add(tx, CreditsReserved, moved(command, amount, entry));
     return reserveAnswer;
   }
 
-  private async captureIn(session: ClientSession, command: CaptureCredits): Promise<Balance> {
+  private async captureIn(command: CaptureCredits, tx: ClientSession): Promise<Balance> {
     const { purchaseId, buyerId, amount } = command;
-    const reservation = await this.reservations.find(purchaseId, session);
+    const reservation = await this.reservations.find(purchaseId, tx);
     const decision = decideCapture(reservation, command);
     if (decision.kind === 'refuse') throw decision.because;
     if (decision.kind === 'done-before' && reservation?.captureAnswer)
       return reservation.captureAnswer;
-    const account = await this.ledger.accountOf(buyerId, session);
+    const account = await this.ledger.accountOf(buyerId, tx);
     if (decision.kind === 'done-before') return account;
-    const entry = await this.ledger.record(session, account, decision.movement);
+    const entry = await this.ledger.record(account, decision.movement, tx);
     const captureAnswer = answerOf(entry);
     const closedAt = entry.occurredAt;
     const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
-    await this.reservations.close(purchaseId, outcome, session);
+    await this.reservations.close(purchaseId, outcome, tx);
     const key = entry.operationId;
-    await this.outbox.add(session, CreditsCaptured, moved(command, amount, entry), { key });
+    await this.outbox.add(tx, CreditsCaptured, moved(command, amount, entry), { key });
     return captureAnswer;
   }
 

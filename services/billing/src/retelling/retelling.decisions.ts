@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { retold } from '@leadmart/platform/history';
-import type { Entry } from '../accounts/entry.js';
+import type { Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { eventOf } from '../payments/settlement.service.js';
 

@@ -7,8 +7,8 @@ import {
 import { Chronicle, tellHistory, type Chapter } from '@leadmart/platform/history';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
-import type { Entry } from '../accounts/entry.js';
-import { EntryRepository } from '../accounts/entry.repository.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { historyQueue } from '../billing.topology.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { eventToldBy } from './retelling.decisions.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   availabilityQuery,
-  historyQuery,
+  statementQuery,
   loginBody,
   processPaymentBody,
   purchaseBody,
@@ -80,12 +80,12 @@ describe('request shapes', () => {
   });
 
   it('accept every spelling of the history tabs', () => {
-    expect(historyQuery.parse({})).toEqual({ type: 'all', page: 1 });
-    expect(historyQuery.parse({ type: 'credit', page: '2' })).toEqual({
+    expect(statementQuery.parse({})).toEqual({ type: 'all', page: 1 });
+    expect(statementQuery.parse({ type: 'credit', page: '2' })).toEqual({
       type: 'creditPurchase',
       page: 2,
     });
-    expect(historyQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
+    expect(statementQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
   });
 
   it('take only payment method ids to the payment provider', () => {

@@ -7,7 +7,7 @@ export * from './leads.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';
-export * from './purchase-history.http.js';
+export * from './statement.http.js';
 export * from './analytics.http.js';
 export * from './announcements.http.js';
 export * from './mail.http.js';

@@ -1,4 +1,4 @@
-import type { HistoryView, TransactionView } from '@leadmart/contracts';
+import type { StatementView, TransactionView } from '@leadmart/contracts';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { differ, type Books } from './books.js';
 
@@ -54,7 +54,7 @@ export async function promisesAreKept({ shop, customers }: Books): Promise<strin
 async function historyOf({ api, email }: Person): Promise<TransactionView[]> {
   const lines: TransactionView[] = [];
   for (let page = 1; ; page += 1) {
-    const { status, body } = await api.get<HistoryView>(`/purchases/history?page=${page}`);
+    const { status, body } = await api.get<StatementView>(`/purchases/history?page=${page}`);
     if (status !== 200) throw new Error(`history of ${email} answered ${status}`);
     lines.push(...body.transactions);
     if (page >= body.pagination.pages) return lines;

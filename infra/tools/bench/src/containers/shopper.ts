@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreditPackageView, DatasetView, HistoryView } from '@leadmart/contracts';
+import type { CreditPackageView, DatasetView, StatementView } from '@leadmart/contracts';
 import { packsOf } from '@leadmart/faults/invariants/packs';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
@@ -64,7 +64,7 @@ export class Shopper {
   }
 
   private async paymentsKnown(): Promise<number> {
-    const history = await this.read<HistoryView>('/purchases/history?type=creditPurchase');
+    const history = await this.read<StatementView>('/purchases/history?type=creditPurchase');
     return history.pagination.total;
   }
 

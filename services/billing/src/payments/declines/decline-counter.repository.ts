@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { PaymentId } from '@leadmart/contracts';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
-import { DECLINE_COUNTER, type DeclineCounter } from './decline-counter.schema.js';
+import { DECLINE_COUNTER_MODEL, type DeclineCounter } from './decline-counter.schema.js';
 
 interface Entering {
   readonly paymentId: PaymentId;
@@ -22,7 +22,7 @@ type Update = PipelineStage.Set[];
 /** Counts declines in the database, so that every replica counts the same. */
 @Injectable()
 export class DeclineCounterRepository {
-  constructor(@InjectModel(DECLINE_COUNTER) private readonly model: Model<DeclineCounter>) {}
+  constructor(@InjectModel(DECLINE_COUNTER_MODEL) private readonly model: Model<DeclineCounter>) {}
 
   /**
    * Takes a place among the payments under way, unless the subject has to wait or its places are
@@ -49,7 +49,7 @@ export class DeclineCounterRepository {
   }
 
   /** Adds one decline, frees the payment's place and returns the declines in a row. */
-  async count(id: string, { paymentId, now }: Declined, session: ClientSession): Promise<number> {
+  async count(id: string, { paymentId, now }: Declined, tx: ClientSession): Promise<number> {
     const isOther = { $ne: ['$$this.paymentId', paymentId] };
     const { declines } = await this.change(
       id,
@@ -62,7 +62,7 @@ export class DeclineCounterRepository {
           },
         },
       ],
-      session,
+      tx,
     );
     return declines;
   }
@@ -70,25 +70,21 @@ export class DeclineCounterRepository {
   async waitUntil(
     id: string,
     { until, forgetAt }: { until: Date; forgetAt: Date },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const update = { $max: { waitUntil: until, forgetAt, expiresAt: forgetAt } };
-    await this.model.updateOne({ _id: id }, update, { session });
+    await this.model.updateOne({ _id: id }, update, { session: tx });
   }
 
-  private async change(
-    id: string,
-    update: Update,
-    session?: ClientSession,
-  ): Promise<DeclineCounter> {
+  private async change(id: string, update: Update, tx?: ClientSession): Promise<DeclineCounter> {
     const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
     const run = () =>
       this.model
-        .findOneAndUpdate({ _id: id }, update, { ...options, ...(session && { session }) })
+        .findOneAndUpdate({ _id: id }, update, { ...options, ...(tx && { session: tx }) })
         .lean<DeclineCounter>()
         .orFail();
     // The caller retries its transaction as a whole.
-    return await (session ? run() : retryOnDuplicateKey(run));
+    return await (tx ? run() : retryOnDuplicateKey(run));
   }
 }
 

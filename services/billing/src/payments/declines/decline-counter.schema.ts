@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-export const DECLINE_COUNTER = 'DeclineCounter';
+export const DECLINE_COUNTER_MODEL = 'DeclineCounter';
 
 /** The declined cards of one user, address or card, and its payments under way. */
 export interface DeclineCounter {

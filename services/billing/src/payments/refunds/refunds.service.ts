@@ -3,12 +3,12 @@ import { cents, PaymentRefunded, tenths } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
-import type { Entry, Movement } from '../../accounts/entry.js';
-import { Ledger } from '../../accounts/ledger.js';
+import type { Entry, Movement } from '../../accounts/ledger/entry.js';
+import { Ledger } from '../../accounts/ledger/ledger.js';
 import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { StripeProvider } from '../provider/stripe-provider.js';
+import { StripeProvider } from '../charges/stripe-provider.js';
 import { eventOf, SettlementService } from '../settlement.service.js';
 import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
 
@@ -31,9 +31,7 @@ export class RefundsService {
       this.log.warn({ intentId }, 'money went back for a payment that was not credited');
       return;
     }
-    await this.ledger.transact(payment.userId, (session) =>
-      this.takeBackIn(session, payment, reported),
-    );
+    await this.ledger.transact(payment.userId, (tx) => this.takeBackIn(payment, reported, tx));
   }
 
   /** News of a refund may overtake news of the charge: then the charge is credited first. */
@@ -45,32 +43,28 @@ export class RefundsService {
     return settled?.status === 'succeeded' ? settled : undefined;
   }
 
-  private async takeBackIn(
-    session: ClientSession,
-    { id }: Payment,
-    reported: Reported,
-  ): Promise<void> {
-    const payment = await this.payments.find(id, session);
+  private async takeBackIn({ id }: Payment, reported: Reported, tx: ClientSession): Promise<void> {
+    const payment = await this.payments.find(id, tx);
     if (payment?.status !== 'succeeded') throw new Error(`payment ${id} is not credited yet`);
     const decision = decideTakeBack(payment, reported);
-    await this.payments.saveTakenBack(id, decision.after, session);
+    await this.payments.saveTakenBack(id, decision.after, tx);
     if (decision.credits === 0 && decision.amount === 0) return;
-    const account = await this.ledger.accountOf(payment.userId, session);
+    const account = await this.ledger.accountOf(payment.userId, tx);
     const movement = movementOf(payment, reported, decision);
-    const entry = await this.ledger.record(session, account, movement);
-    await this.tell(session, { payment, reported, decision, entry });
+    const entry = await this.ledger.record(account, movement, tx);
+    await this.tell({ payment, reported, decision, entry }, tx);
   }
 
   private async tell(
-    session: ClientSession,
     told: { payment: Payment; reported: Reported; decision: TakeBack; entry: Entry },
+    tx: ClientSession,
   ): Promise<void> {
     const { payment, reported, decision, entry } = told;
     const { credits, amount } = decision;
     const { reason } = reported;
     const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
-    await this.outbox.add(session, PaymentRefunded, event, { key: entry.operationId });
-    this.metrics.tookBack({ reason, amount }, session);
+    await this.outbox.add(tx, PaymentRefunded, event, { key: entry.operationId });
+    this.metrics.tookBack({ reason, amount }, tx);
     this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
   }
 }
@@ -86,7 +80,7 @@ function movementOf(payment: Payment, reported: Reported, { credits, amount }: T
     amount: tenths(0 - credits),
     actor: { role: 'system' },
     description: `${word}: ${payment.packageName}`,
-    historyType: 'refund',
+    lineType: 'refund',
     details: { paymentId: payment.id, cents: cents(0 - amount) },
   };
 }

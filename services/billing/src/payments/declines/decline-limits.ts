@@ -91,14 +91,14 @@ export class DeclineLimits {
   }
 
   /** Counts a declined card, in the transaction that ends its payment. */
-  async count(session: ClientSession, { id, declineCounters = [] }: Payment): Promise<void> {
+  async count({ id, declineCounters = [] }: Payment, tx: ClientSession): Promise<void> {
     const now = this.clock.now();
     for (const counter of declineCounters) {
-      const declines = await this.counters.count(counter, { paymentId: id, now }, session);
+      const declines = await this.counters.count(counter, { paymentId: id, now }, tx);
       const waitSeconds = waitAfter(declines, this.limits[kindOf(counter)]);
       const until = new Date(now.getTime() + waitSeconds * 1_000);
       const forgetAt = new Date(until.getTime() + this.forgetAfterMs);
-      await this.counters.waitUntil(counter, { until, forgetAt }, session);
+      await this.counters.waitUntil(counter, { until, forgetAt }, tx);
     }
   }
 }

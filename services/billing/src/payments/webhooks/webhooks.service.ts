@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { StripeProvider } from './provider/stripe-provider.js';
-import { readNews, type WebhookNews } from './provider/webhook-news.js';
-import { RefundsService } from './refunds/refunds.service.js';
-import { SettlementService } from './settlement.service.js';
+import { StripeProvider } from '../charges/stripe-provider.js';
+import { readNews, type WebhookNews } from './webhook-news.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import { SettlementService } from '../settlement.service.js';
 
 /**
  * The provider's events. They come late, twice and in any order, so only final news is taken from
@@ -12,7 +12,7 @@ import { SettlementService } from './settlement.service.js';
  * effect is stored; until then the provider sends it again.
  */
 @Injectable()
-export class WebhookService {
+export class WebhooksService {
   constructor(
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,

@@ -1,9 +1,14 @@
 import { Schema } from 'mongoose';
 import type { Entry } from './entry.js';
 
-/** An entry as stored. `inHistory` repeats whether it has a history type, for the index of the whole history. */
-export type EntryDocument = Omit<Entry, 'id'> & {
+/**
+ * An entry as stored. `historyType` and `inHistory` are the stored names of the line type and of
+ * whether there is one; they keep the names that older builds read (decisions/0014). `inHistory` lets
+ * one index answer for lines of all types.
+ */
+export type EntryDocument = Omit<Entry, 'id' | 'lineType'> & {
   readonly _id: string;
+  readonly historyType?: NonNullable<Entry['lineType']>;
   readonly inHistory: boolean;
 };
 
@@ -45,7 +50,7 @@ export const entrySchema = new Schema<EntryDocument>(
   { collection: 'entries', versionKey: false, minimize: false },
 );
 entrySchema.index({ operationId: 1 }, { unique: true });
-// Two entries can never follow the same one.
+// Two entries can never follow the same entry.
 entrySchema.index({ userId: 1, version: 1 }, { unique: true });
 entrySchema.index({ userId: 1, inHistory: 1, version: -1 });
 entrySchema.index({ userId: 1, historyType: 1, version: -1 });

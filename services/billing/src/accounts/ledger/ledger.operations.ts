@@ -4,37 +4,30 @@ import { CannotBeDone, columns, type Operation } from '@leadmart/platform/operat
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { Connection } from 'mongoose';
-import type { BillingConfig } from '../billing.config.js';
-import { AccountRepository } from './account.repository.js';
-import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
+import type { BillingConfig } from '../../billing.config.js';
+import { AccountRepository } from '../account.repository.js';
+import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from '../account.schema.js';
 import { EntryRepository } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema, type EntryDocument } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
 
-const user = { value: 'user id', help: 'whose account', isNeeded: true };
+const user = { value: 'user id', help: 'the owner of the account', isNeeded: true };
 
 function booksOf(connection: Connection) {
-  const entryModel = connection.model<EntryDocument>(ENTRY_MODEL, entrySchema);
   const accounts = new AccountRepository(
     connection.model<AccountDocument>(ACCOUNT_MODEL, accountSchema),
   );
-  const transactions = new Transactions(connection);
-  const entries = new EntryRepository(entryModel);
-  return {
-    accounts,
-    entries,
-    entryModel,
-    transactions,
-    check: new LedgerCheck(accounts, entries, transactions, new Clock()),
-  };
+  const entries = new EntryRepository(connection.model<EntryDocument>(ENTRY_MODEL, entrySchema));
+  const check = new LedgerCheck(accounts, entries, new Transactions(connection), new Clock());
+  return { accounts, entries, check };
 }
 
 const check: Operation<BillingConfig> = {
   words: 'ledger check',
   summary: 'Adds up the entries of every account and compares them with its balance',
   about:
-    'Answers JSON, amounts in tenths of a credit. Exit code 1 when an account does not add up. Reads snapshots: ' +
-    'the shop may be busy meanwhile.',
+    'Prints JSON, amounts in tenths of a credit. Exit code 1 when an account does not add up. Reads snapshots, so ' +
+    'the shop may be busy at the same time.',
   run: async ({ connection, say }) => {
     const report = await booksOf(await connection()).check.run();
     say(JSON.stringify(report, null, 2));
@@ -49,19 +42,16 @@ const show: Operation<BillingConfig> = {
   options: { user },
   run: async ({ given, connection, say }) => {
     const userId = given.needed('user') as UserId;
-    const { accounts, entryModel } = booksOf(await connection());
+    const { accounts, entries } = booksOf(await connection());
     const account = await accounts.find(userId);
-    if (!account) throw new CannotBeDone(`Billing knows no account of ${userId}.`);
-    const entries = await entryModel.find({ userId }).sort({ version: 1 }).lean();
+    if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);
     let sum = 0;
-    const rows = entries.map(
-      ({ version, occurredAt, operationId, source, amount, ...entry }, at) => {
-        sum += amount;
-        const isRight = entry.balanceAfter === sum && version === at + 1;
-        const { balanceAfter } = entry;
-        return { version, occurredAt, operationId, source, amount, balanceAfter, sum, isRight };
-      },
-    );
+    const rows = (await entries.allOf(userId)).map((entry, index) => {
+      const { version, occurredAt, operationId, source, amount, balanceAfter } = entry;
+      sum += amount;
+      const isRight = balanceAfter === sum && version === index + 1;
+      return { version, occurredAt, operationId, source, amount, balanceAfter, sum, isRight };
+    });
     if (rows.length > 0) say(columns(rows));
     const { balance, version } = account;
     say(`account: balance ${balance}, version ${version}; entries: sum ${sum}, ${rows.length}`);
@@ -74,11 +64,11 @@ const repair: Operation<BillingConfig> = {
   words: 'ledger repair',
   summary: 'Sets the balance of one account to what its entries sum to',
   about:
-    'The entries are the truth: nobody can change one. Only after `ledger show` has told that the balance is ' +
-    'what is wrong, and not a missing entry.',
+    'Entries are never changed, so they are the truth. Use it only after `ledger show` has shown that the balance ' +
+    'is wrong and that no entry is missing.',
   options: {
     user,
-    because: { value: 'reason', help: 'why, for those who ask later', isNeeded: true },
+    because: { value: 'reason', help: "the reason, kept in the operators' log", isNeeded: true },
   },
   run: async ({ given, app, say, log }) => {
     const userId = given.needed('user') as UserId;
@@ -87,19 +77,19 @@ const repair: Operation<BillingConfig> = {
     const billing = await app();
     const accounts = billing.get(AccountRepository, { strict: false });
     const entries = billing.get(EntryRepository, { strict: false });
-    const changed = await billing.get(Transactions).run(async (session) => {
-      const account = await accounts.find(userId, session);
-      if (!account) throw new CannotBeDone(`Billing knows no account of ${userId}.`);
-      const totals = await entries.totals([userId], session);
+    const changed = await billing.get(Transactions).run(async (tx) => {
+      const account = await accounts.find(userId, tx);
+      if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);
+      const totals = await entries.totals([userId], tx);
       const { sum = 0, count: version = 0 } = totals.get(userId) ?? {};
       const balance = tenths(sum);
       if (account.balance === balance && account.version === version) return undefined;
-      await accounts.save(account, { ...account, balance, version }, session);
-      await billing.get(Outbox).add(session, BalanceChanged, { userId, balance, version });
+      await accounts.save(account, { ...account, balance, version }, tx);
+      await billing.get(Outbox).add(tx, BalanceChanged, { userId, balance, version });
       return { from: account.balance, to: balance };
     });
     if (!changed) {
-      say('It adds up already; nothing was changed.');
+      say('The account adds up already; nothing was changed.');
       return;
     }
     await notes.note('ledger repair', { userId, reason, ...changed });
@@ -107,5 +97,5 @@ const repair: Operation<BillingConfig> = {
   },
 };
 
-/** What an operator may ask of the ledger. */
+/** Operators' commands about the ledger. */
 export const ledgerOperations = [check, show, repair];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tenths } from '@leadmart/contracts';
-import { anAccount, anAccountWith, noon } from '../../test/factories/account.js';
+import { anAccount, anAccountWith, noon } from '../../../test/factories/account.js';
 import type { Movement } from './entry.js';
 import { book } from './ledger.decisions.js';
 
@@ -13,7 +13,7 @@ const topUp: Movement = {
   amount: tenths(10_000),
   actor: { role: 'buyer' },
   description: 'Starter',
-  historyType: 'creditPurchase',
+  lineType: 'creditPurchase',
 };
 
 describe('booking a movement', () => {
@@ -31,7 +31,7 @@ describe('booking a movement', () => {
 
   it('counts a purchase as a line of the history and remembers when it was', () => {
     const { account } = book(anAccount(), topUp, at);
-    expect(account.history).toEqual({
+    expect(account.statementCounts).toEqual({
       creditPurchase: 1,
       leadPurchase: 0,
       adjustment: 0,
@@ -41,15 +41,15 @@ describe('booking a movement', () => {
   });
 
   it('leaves history and last purchase alone for a movement that is no line of it', () => {
-    const { historyType: _none, ...silent } = topUp;
+    const { lineType: _none, ...silent } = topUp;
     const { account } = book(anAccount(), silent, at);
-    expect(account.history.creditPurchase).toBe(0);
+    expect(account.statementCounts.creditPurchase).toBe(0);
     expect(account.lastPurchaseAt).toBeNull();
   });
 
   it('does not take an adjustment for a purchase', () => {
-    const { account } = book(anAccount(), { ...topUp, historyType: 'adjustment' }, at);
-    expect(account.history.adjustment).toBe(1);
+    const { account } = book(anAccount(), { ...topUp, lineType: 'adjustment' }, at);
+    expect(account.statementCounts.adjustment).toBe(1);
     expect(account.lastPurchaseAt).toBeNull();
   });
 

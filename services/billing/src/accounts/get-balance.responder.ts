@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { GetBalance, type Balance } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../billing.topology.js';
-import { Ledger } from './ledger.js';
+import { Ledger } from './ledger/ledger.js';
 
 @Controller()
-export class BalanceResponder {
+export class GetBalanceResponder {
   constructor(private readonly ledger: Ledger) {}
 
   @Answers(GetBalance, requestsQueue)

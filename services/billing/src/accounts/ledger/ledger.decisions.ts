@@ -1,5 +1,5 @@
 import { tenths } from '@leadmart/contracts';
-import type { Account } from './account.js';
+import type { Account } from '../account.js';
 import type { Entry, Movement } from './entry.js';
 
 export interface Booking {
@@ -7,30 +7,30 @@ export interface Booking {
   readonly entry: Entry;
 }
 
-/** What a movement makes of an account: the account after it, and the entry that says so. */
+/** Applies a movement to an account: returns the account afterwards and the entry that records the change. */
 export function book(
   account: Account,
   movement: Movement,
   { id, now }: { id: string; now: Date },
 ): Booking {
-  const { held = 0, details = {}, ...said } = movement;
+  const { held = 0, details = {}, ...fields } = movement;
   const version = account.version + 1;
   const balanceAfter = tenths(account.balance + movement.amount);
-  const { historyType } = movement;
-  const isPurchase = historyType === 'creditPurchase' || historyType === 'leadPurchase';
+  const { lineType } = movement;
+  const isPurchase = lineType === 'creditPurchase' || lineType === 'leadPurchase';
   return {
     account: {
       ...account,
       balance: balanceAfter,
       held: tenths(account.held + held),
       version,
-      history: historyType
-        ? { ...account.history, [historyType]: account.history[historyType] + 1 }
-        : account.history,
+      statementCounts: lineType
+        ? { ...account.statementCounts, [lineType]: account.statementCounts[lineType] + 1 }
+        : account.statementCounts,
       lastPurchaseAt: isPurchase ? now : account.lastPurchaseAt,
     },
     entry: {
-      ...said,
+      ...fields,
       id,
       userId: account.userId,
       balanceBefore: account.balance,

@@ -2,12 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
-import type { BillingConfig } from '../billing.config.js';
-import type { Payment } from './payment.js';
-import { PaymentMetrics } from './payment-metrics.js';
-import { PaymentRepository } from './payment.repository.js';
-import type { IntentState } from './provider/charge-outcome.js';
-import { StripeProvider } from './provider/stripe-provider.js';
+import type { BillingConfig } from '../../billing.config.js';
+import type { Payment } from '../payment.js';
+import { PaymentMetrics } from '../payment-metrics.js';
+import { PaymentRepository } from '../payment.repository.js';
+import type { IntentState } from '../charges/charge-outcome.js';
+import { StripeProvider } from '../charges/stripe-provider.js';
 import {
   decideCheck,
   listMargin,
@@ -15,7 +15,7 @@ import {
   notArrived,
   recentMs,
 } from './reconciler.decisions.js';
-import { SettlementService } from './settlement.service.js';
+import { SettlementService } from '../settlement.service.js';
 
 type Found = ReadonlyMap<string, IntentState>;
 type Find = (payment: Payment) => Promise<IntentState | undefined>;

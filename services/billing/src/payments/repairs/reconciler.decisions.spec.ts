@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noon } from '../../test/factories/account.js';
+import { noon } from '../../../test/factories/account.js';
 import { decideCheck, listMargin, nextCheckAt } from './reconciler.decisions.js';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);

@@ -1,7 +1,7 @@
 import { WebhookUnreadable, type Cents } from '@leadmart/contracts';
 import { z } from 'zod';
 import type { PaymentDispute } from '../payment.js';
-import type { IntentState } from './charge-outcome.js';
+import type { IntentState } from '../charges/charge-outcome.js';
 
 /** What an event of the provider tells us, checked field by field. */
 export type WebhookNews =

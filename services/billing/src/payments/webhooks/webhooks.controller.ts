@@ -1,15 +1,15 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { WebhookSignatureInvalid } from '@leadmart/contracts';
 import { Access } from '@leadmart/platform/http';
-import { WebhookService } from './webhook.service.js';
+import { WebhooksService } from './webhooks.service.js';
 
 interface RawRequest {
   readonly rawBody?: Buffer;
 }
 
 @Controller('payments/webhook')
-export class WebhookController {
-  constructor(private readonly webhook: WebhookService) {}
+export class WebhooksController {
+  constructor(private readonly webhook: WebhooksService) {}
 
   /** Open to everybody: the signature over the raw bytes is what is checked. */
   @Post()

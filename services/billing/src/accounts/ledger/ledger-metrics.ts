@@ -32,10 +32,10 @@ export class LedgerMetrics {
   }
 
   /** Once the transaction of the entry has committed. */
-  moves({ kind, amount, details }: Entry, session: ClientSession): void {
+  moves({ kind, amount, details }: Entry, tx: ClientSession): void {
     // A capture's own amount is only what it gave back of the reserved credits.
     const credits = tenths(Math.abs(details.spent ?? amount));
-    Transactions.afterCommit(session, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
+    Transactions.afterCommit(tx, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
   }
 
   checked({ mismatches }: Pick<LedgerReport, 'mismatches'>): void {

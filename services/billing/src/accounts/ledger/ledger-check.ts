@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { AccountRepository } from './account.repository.js';
+import { AccountRepository } from '../account.repository.js';
 import { EntryRepository } from './entry.repository.js';
 
 /** An account whose entries do not add up to what it says. */
@@ -51,13 +51,13 @@ export class LedgerCheck {
 
   /** In one snapshot: an account and its entries are read as of one moment, however busy the shop is. */
   private async checkChunk(after: string, openedBy: Date): Promise<LedgerMismatch[]> {
-    return await this.transactions.run(async (session) => {
+    return await this.transactions.run(async (tx) => {
       const chunk = { after, openedBy, limit: accountsAtATime };
-      const accounts = await this.accounts.chunk(chunk, session);
+      const accounts = await this.accounts.chunk(chunk, tx);
       if (accounts.length === 0) return [];
       const totals = await this.entries.totals(
         accounts.map(({ userId }) => userId),
-        session,
+        tx,
       );
       return accounts.map(({ userId, balance, version }) => {
         const { sum = 0, count = 0 } = totals.get(userId) ?? {};

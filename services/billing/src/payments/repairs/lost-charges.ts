@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { cents, creditsToTenths, tenths, type PackageId, type UserId } from '@leadmart/contracts';
 import type { PaymentId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { AccountRepository } from '../accounts/account.repository.js';
-import type { Payment } from './payment.js';
-import { PaymentRepository } from './payment.repository.js';
-import { StripeProvider, type Charge } from './provider/stripe-provider.js';
-import { RefundsService } from './refunds/refunds.service.js';
-import { SettlementService } from './settlement.service.js';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import type { Payment } from '../payment.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { StripeProvider, type Charge } from '../charges/stripe-provider.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import { SettlementService } from '../settlement.service.js';
 
 /**
  * How our records differ from the provider's. `not-credited`: we know the payment and never credited it.

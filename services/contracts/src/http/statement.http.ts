@@ -5,8 +5,8 @@ import { defineEndpoint } from './define-endpoint.js';
 export const transactionTypes = ['creditPurchase', 'leadPurchase', 'adjustment', 'refund'] as const;
 
 /**
- * One line of a buyer's history. `creditAmount` in credits: what a card bought, what a pack cost, what an adjustment
- * moved (signed). `cost` in dollars for money, in credits for a pack, as `costUnit` says.
+ * One line of a buyer's statement. `creditAmount` in credits: bought by card, spent on a pack, or moved by an
+ * adjustment or refund (signed). `cost` in dollars or credits, as `costUnit` says.
  */
 export const transactionSchema = z.object({
   _id: z.string(),
@@ -21,7 +21,7 @@ export const transactionSchema = z.object({
 });
 export type TransactionView = z.output<typeof transactionSchema>;
 
-export const historyQuery = z.strictObject({
+export const statementQuery = z.strictObject({
   type: z
     .enum(
       ['all', 'creditPurchase', 'leadPurchase', 'credit', 'lead', 'credits', 'leads'],
@@ -34,14 +34,14 @@ export const historyQuery = z.strictObject({
     }),
   page: pageSchema,
 });
-export type HistoryQuery = z.output<typeof historyQuery>;
+export type StatementQuery = z.output<typeof statementQuery>;
 
-export const historySchema = z.object({
+export const statementSchema = z.object({
   transactions: z.array(transactionSchema),
   pagination: z.object({ currentPage: z.int(), total: z.int(), pages: z.int() }),
   summary: z.object({ purchaseCount: z.int(), lastPurchaseDate: z.iso.datetime().nullable() }),
 });
-export type HistoryView = z.output<typeof historySchema>;
+export type StatementView = z.output<typeof statementSchema>;
 
 defineEndpoint({
   service: 'billing',
@@ -49,6 +49,6 @@ defineEndpoint({
   method: 'GET',
   path: '/purchases/history',
   summary: "The buyer's purchases of credits and leads, newest first",
-  query: historyQuery,
-  response: historySchema,
+  query: statementQuery,
+  response: statementSchema,
 });

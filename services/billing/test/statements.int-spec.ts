@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CaptureCredits,
-  historySchema,
+  statementSchema,
   ReleaseCredits,
   ReserveCredits,
-  type HistoryView,
+  type StatementView,
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const historyOf = async ({ token }: TestBuyer, query = ''): Promise<HistoryView> => {
+const historyOf = async ({ token }: TestBuyer, query = ''): Promise<StatementView> => {
   const answer = await billing.http('GET', `/purchases/history${query}`, { token });
   expect(answer.status).toBe(200);
-  return historySchema.parse(answer.body);
+  return statementSchema.parse(answer.body);
 };
 
 async function buyCredits({ token }: TestBuyer): Promise<void> {

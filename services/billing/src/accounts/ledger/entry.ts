@@ -1,7 +1,7 @@
 import type { AdjustmentKind, Cents, CreditTenths, UserId } from '@leadmart/contracts';
-import type { HistoryType } from './account.js';
+import type { StatementLineType } from '../account.js';
 
-/** Where credits came from or went to. */
+/** The source or destination of moved credits. */
 export const entrySources = ['payment', 'purchase', 'admin', 'refund', 'welcome'] as const;
 export type EntrySource = (typeof entrySources)[number];
 
@@ -18,40 +18,40 @@ export type EntryKind =
   | BulkKind
   | 'welcome';
 
-/** Who did it: the buyer, an admin, or the system on behalf of a provider. */
+/** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
 export interface Actor {
   readonly role: 'buyer' | 'admin' | 'system';
   readonly id?: UserId;
 }
 
-/** What else an entry knows, for receipts, history and audits. */
+/** Further facts of an entry, for receipts, statements and audits. */
 export interface EntryDetails {
   readonly purchaseId?: string;
   readonly paymentId?: string;
   readonly batchId?: string;
   /** Money that moved with the credits; negative when it went back. */
   readonly cents?: Cents;
-  /** Credits a capture finally cost; the entry's amount is only what it gave back. */
+  /** Credits that a capture spent; the entry's amount is only the part that was returned. */
   readonly spent?: CreditTenths;
-  /** Credits an admin asked for; a removal may have stopped before. */
+  /** Credits that an admin requested; a removal may have stopped at zero before. */
   readonly requested?: CreditTenths;
   readonly quantity?: number;
 }
 
 /** A change of an account that is about to become an entry. */
 export interface Movement {
-  /** Unique for ever: what stands between a repetition and a double charge. */
+  /** Unique for ever: a second movement with the same id is rejected, so nothing is charged twice. */
   readonly operationId: string;
   readonly source: EntrySource;
   readonly kind: EntryKind;
-  /** Signed change of the balance; 0 for a step that only has to be remembered. */
+  /** Signed change of the balance; 0 for a step that only has to be recorded. */
   readonly amount: CreditTenths;
-  /** Signed change of what purchases hold. */
+  /** Signed change of the credits that purchases hold. */
   readonly held?: CreditTenths;
   readonly actor: Actor;
   readonly description: string;
-  /** Absent: not a line of the buyer's history. */
-  readonly historyType?: HistoryType;
+  /** Absent when the entry is not a line of the buyer's statement. */
+  readonly lineType?: StatementLineType;
   readonly details?: EntryDetails;
 }
 

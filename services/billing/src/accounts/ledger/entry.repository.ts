@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { UserId } from '@leadmart/contracts';
+import type { ClientSession, Model } from 'mongoose';
+import type { StatementLineType } from '../account.js';
+import type { Entry } from './entry.js';
+import { ENTRY_MODEL, type EntryDocument } from './entry.schema.js';
+
+export interface StatementPage {
+  readonly type: StatementLineType | 'all';
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Reads and appends entries. Entries are never changed. */
+@Injectable()
+export class EntryRepository {
+  constructor(@InjectModel(ENTRY_MODEL) private readonly model: Model<EntryDocument>) {}
+
+  async append(entry: Entry, tx: ClientSession): Promise<void> {
+    await this.model.create([toDocument(entry)], { session: tx });
+  }
+
+  async appendAll(entries: readonly Entry[], tx: ClientSession): Promise<void> {
+    await this.model.insertMany(entries.map(toDocument), { session: tx });
+  }
+
+  async findByOperation(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
+    const found = await this.model.findOne({ operationId }, null, { session: tx }).lean();
+    return found ? toEntry(found) : undefined;
+  }
+
+  /** The lines of a user's statement, newest first. */
+  async statementPage(userId: UserId, { type, skip, limit }: StatementPage): Promise<Entry[]> {
+    const which = type === 'all' ? { inHistory: true } : { historyType: type };
+    const found = await this.model
+      .find({ userId, ...which })
+      .sort({ version: -1 })
+      .skip(skip)
+      .limit(limit)
+      .lean();
+    return found.map(toEntry);
+  }
+
+  /** The entries of one user, oldest first. */
+  async allOf(userId: UserId): Promise<Entry[]> {
+    return (await this.model.find({ userId }).sort({ version: 1 }).lean()).map(toEntry);
+  }
+
+  /** Entries of all users with ids after `after`, sorted by id. */
+  async pageAfter(after: string, limit: number): Promise<Entry[]> {
+    const found = await this.model
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(toEntry);
+  }
+
+  /** Sum and number of the entries of each of these users, for the ledger check. */
+  async totals(
+    userIds: readonly UserId[],
+    tx?: ClientSession,
+  ): Promise<Map<string, { sum: number; count: number }>> {
+    const rows = await this.model.aggregate<{ _id: string; sum: number; count: number }>(
+      [
+        { $match: { userId: { $in: [...userIds] } } },
+        { $group: { _id: '$userId', sum: { $sum: '$amount' }, count: { $sum: 1 } } },
+      ],
+      { session: tx },
+    );
+    return new Map(rows.map(({ _id, sum, count }) => [_id, { sum, count }]));
+  }
+}
+
+function toEntry({ _id, inHistory: _derived, historyType, ...fields }: EntryDocument): Entry {
+  return { ...fields, id: _id, ...(historyType && { lineType: historyType }) };
+}
+
+function toDocument({ id: _id, lineType, ...fields }: Entry): EntryDocument {
+  const inHistory = lineType !== undefined;
+  return { ...fields, _id, inHistory, ...(lineType && { historyType: lineType }) };
+}

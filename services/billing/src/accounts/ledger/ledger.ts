@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { BalanceChanged, type CreditTenths, type UserId } from '@leadmart/contracts';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import { newAccount, type Account } from '../account.js';
+import { AccountRepository } from '../account.repository.js';
+import type { Entry, Movement } from './entry.js';
+import { EntryRepository } from './entry.repository.js';
+import { book } from './ledger.decisions.js';
+import { LedgerMetrics } from './ledger-metrics.js';
+
+/**
+ * The only class that changes a balance: it writes the account, its entry and the event
+ * `BalanceChanged` in one transaction. Amounts are tenths of a credit.
+ */
+@Injectable()
+export class Ledger {
+  private readonly queue = new KeyedQueue<UserId>();
+
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly entries: EntryRepository,
+    private readonly outbox: Outbox,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly metrics: LedgerMetrics,
+  ) {}
+
+  /** Runs work on one account after the work that this process has queued for it. */
+  async enqueue<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
+    return await this.queue.run(userId, work);
+  }
+
+  /** Queues work on one account and runs it in a transaction. */
+  async transact<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    return await this.enqueue(userId, () => this.transactAnyAccount(work));
+  }
+
+  /**
+   * Runs work in one transaction on the first of these accounts, up to the first account in use, and
+   * returns their number. An account in use is processed alone, so that other accounts do not wait for it.
+   */
+  async transactFirst(
+    userIds: readonly UserId[],
+    work: (first: readonly UserId[], tx: ClientSession) => Promise<void>,
+  ): Promise<number> {
+    const busyAt = userIds.findIndex((userId) => !this.queue.isIdle(userId));
+    const first = busyAt === -1 ? userIds : userIds.slice(0, Math.max(1, busyAt));
+    const transact = () => this.transactAnyAccount((tx) => work(first, tx));
+    await this.queue.runAll(first, transact);
+    return first.length;
+  }
+
+  /** Waits for the work queued on any account now, for at most `maxMs`. Background work calls it between steps. */
+  async waitForOthers(maxMs: number): Promise<void> {
+    await this.queue.waitForOthers(maxMs);
+  }
+
+  /** The user's account. An account that is not stored is empty. */
+  async accountOf(userId: UserId, tx?: ClientSession): Promise<Account> {
+    return (await this.accounts.find(userId, tx)) ?? newAccount(userId, this.clock.now());
+  }
+
+  async entryOf(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
+    return await this.entries.findByOperation(operationId, tx);
+  }
+
+  async balanceOf(userId: UserId): Promise<{ balance: CreditTenths; version: number }> {
+    const { balance, version } = await this.accountOf(userId);
+    return { balance, version };
+  }
+
+  /** Books one movement on an account that was read in the same transaction. */
+  async record(account: Account, movement: Movement, tx: ClientSession): Promise<Entry> {
+    const { account: after, entry } = book(account, movement, {
+      id: newId(),
+      now: this.clock.now(),
+    });
+    // The account is written first: of two concurrent transactions, the second conflicts here and not at the
+    // entry's unique index.
+    await this.accounts.save(account, after, tx);
+    await this.entries.append(entry, tx);
+    await this.publish([entry], tx);
+    this.metrics.moves(entry, tx);
+    return entry;
+  }
+
+  /** Books one movement on each of several accounts that were read in the same transaction. */
+  async recordAll(
+    moves: readonly { readonly account: Account; readonly movement: Movement }[],
+    tx: ClientSession,
+  ): Promise<readonly Entry[]> {
+    if (moves.length === 0) return [];
+    const now = this.clock.now();
+    const bookings = moves.map(({ account, movement }) =>
+      book(account, movement, { id: newId(), now }),
+    );
+    const entries = bookings.map(({ entry }) => entry);
+    await this.accounts.saveAll(bookings, tx);
+    await this.entries.appendAll(entries, tx);
+    await this.publish(entries, tx);
+    for (const entry of entries) this.metrics.moves(entry, tx);
+    return entries;
+  }
+
+  /** Retries on a duplicate key: another transaction opened the account or booked the operation first. */
+  private async transactAnyAccount<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    return await retryOnDuplicateKey(() => this.transactions.run(work));
+  }
+
+  private async publish(entries: readonly Entry[], tx: ClientSession): Promise<void> {
+    const messages = entries
+      .filter(({ amount }) => amount !== 0)
+      .map(({ userId, balanceAfter: balance, version }) => ({
+        payload: { userId, balance, version },
+      }));
+    await this.outbox.addAll(tx, BalanceChanged, messages);
+  }
+}

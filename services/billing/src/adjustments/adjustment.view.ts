@@ -1,0 +1,24 @@
+import {
+  tenthsToCredits,
+  type AdjustmentView,
+  type CreditsUserView,
+  type CreditTenths,
+} from '@leadmart/contracts';
+import type { Account } from '../accounts/account.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { stoppedAtZero } from './adjustment.decisions.js';
+
+export function toAdjustmentView(account: Account, entry: Entry): AdjustmentView {
+  return {
+    user: toCreditsUserView(account, entry.balanceAfter),
+    applied: tenthsToCredits(entry.amount),
+    stoppedAtZero: stoppedAtZero(entry),
+  };
+}
+
+export function toCreditsUserView(
+  { userId, email }: Account,
+  balance: CreditTenths,
+): CreditsUserView {
+  return { _id: userId, email: email ?? '', creditBalance: tenthsToCredits(balance) };
+}

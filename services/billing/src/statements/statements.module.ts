@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { StatementsController } from './statements.controller.js';
+import { StatementsService } from './statements.service.js';
+
+@Module({
+  imports: [AccountsModule, PaymentsModule],
+  controllers: [StatementsController],
+  providers: [StatementsService],
+})
+export class StatementsModule {}

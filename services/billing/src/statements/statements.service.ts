@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PAGE_SIZE,
+  type StatementQuery,
+  type StatementView,
+  type UserId,
+} from '@leadmart/contracts';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { Account } from '../accounts/account.js';
+import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { PaymentRepository } from '../payments/payment.repository.js';
+import { isStatementLine, toTransactionView, type StatementLine } from './statement.view.js';
+
+/** A buyer's statement: purchases, adjustments and refunds. Reserved credits are not lines of it. */
+@Injectable()
+export class StatementsService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly entries: EntryRepository,
+    private readonly payments: PaymentRepository,
+  ) {}
+
+  async page(userId: UserId, { type, page }: StatementQuery): Promise<StatementView> {
+    const account = await this.accounts.find(userId);
+    const total = account ? countOf(account, type) : 0;
+    const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+    const skip = (page - 1) * PAGE_SIZE;
+    const found =
+      skip < total
+        ? await this.entries.statementPage(userId, { type, skip, limit: PAGE_SIZE })
+        : [];
+    const { creditPurchase = 0, leadPurchase = 0 } = account?.statementCounts ?? {};
+    return {
+      transactions: await this.viewsOf(found.filter(isStatementLine)),
+      pagination: { currentPage: page, total, pages },
+      summary: {
+        purchaseCount: creditPurchase + leadPurchase,
+        lastPurchaseDate: account?.lastPurchaseAt?.toISOString() ?? null,
+      },
+    };
+  }
+
+  private async viewsOf(lines: readonly StatementLine[]) {
+    const ids = lines.flatMap(({ details }) => details.paymentId ?? []);
+    const payments = ids.length === 0 ? [] : await this.payments.findAll(ids);
+    const byId = new Map(payments.map((payment) => [String(payment.id), payment]));
+    return lines.map((line) => toTransactionView(line, byId.get(line.details.paymentId ?? '')));
+  }
+}
+
+function countOf({ statementCounts }: Account, type: StatementQuery['type']): number {
+  return type === 'all'
+    ? Object.values(statementCounts).reduce((sum, count) => sum + count, 0)
+    : statementCounts[type];
+}
