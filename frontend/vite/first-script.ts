@@ -17,28 +17,28 @@ interface FirstPage {
 /** Which page answers a path, by the path's first word: `app/AppRoutes.tsx` as far as it pays to know it early. */
 const pages: Readonly<Record<string, FirstPage>> = {
   login: {
-    code: 'session/LoginPage',
+    code: 'session/pages/LoginPage',
     title: 'Welcome Back',
     lead: 'Log in to buy leads and download your packs.',
     measure: 'form',
     audience: 'visitors',
   },
   register: {
-    code: 'session/RegisterPage',
+    code: 'session/pages/RegisterPage',
     title: 'Create your account',
     lead: 'Free to join. You only pay for the leads you buy.',
     measure: 'form',
     audience: 'visitors',
   },
-  'verify-email': { code: 'session/VerifyEmailPage' },
+  'verify-email': { code: 'session/pages/VerifyEmailPage' },
   'forgot-password': {
-    code: 'session/ForgotPasswordPage',
+    code: 'session/pages/ForgotPasswordPage',
     title: 'Forgot your password?',
     lead: 'We send you a link to set a new one.',
     measure: 'form',
   },
   'reset-password': {
-    code: 'session/ResetPasswordPage',
+    code: 'session/pages/ResetPasswordPage',
     title: 'Set a new password',
     lead: 'It ends every other session of your account.',
     measure: 'form',

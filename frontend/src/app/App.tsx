@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Toasts } from '../shared/ui/Toasts.js';
+import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
-import { ConnectionStrip } from './ConnectionStrip.js';
-import { LoadingBar } from './LoadingBar.js';
-import { PageBoundary } from './PageBoundary.js';
-import { PageSkeleton } from './PageSkeleton.js';
-import { TopBar } from './TopBar.js';
+import { ConnectionStrip } from './connection/ConnectionStrip.js';
+import { LoadingBar } from './loading/LoadingBar.js';
+import { PageBoundary } from './loading/PageBoundary.js';
+import { PageSkeleton } from './loading/PageSkeleton.js';
+import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
 import { useSessionLife } from './use-session-life.js';
 import styles from './App.module.css';

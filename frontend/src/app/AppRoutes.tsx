@@ -1,22 +1,22 @@
 import { Route, Routes, type Location } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
 import { RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
-import { lazyPage } from './lazy-page.js';
+import { lazyPage } from './loading/lazy-page.js';
 
 const LoginPage = lazyPage(
-  async () => (await import('../features/session/LoginPage.js')).LoginPage,
+  async () => (await import('../features/session/pages/LoginPage.js')).LoginPage,
 );
 const RegisterPage = lazyPage(
-  async () => (await import('../features/session/RegisterPage.js')).RegisterPage,
+  async () => (await import('../features/session/pages/RegisterPage.js')).RegisterPage,
 );
 const VerifyEmailPage = lazyPage(
-  async () => (await import('../features/session/VerifyEmailPage.js')).VerifyEmailPage,
+  async () => (await import('../features/session/pages/VerifyEmailPage.js')).VerifyEmailPage,
 );
 const ForgotPasswordPage = lazyPage(
-  async () => (await import('../features/session/ForgotPasswordPage.js')).ForgotPasswordPage,
+  async () => (await import('../features/session/pages/ForgotPasswordPage.js')).ForgotPasswordPage,
 );
 const ResetPasswordPage = lazyPage(
-  async () => (await import('../features/session/ResetPasswordPage.js')).ResetPasswordPage,
+  async () => (await import('../features/session/pages/ResetPasswordPage.js')).ResetPasswordPage,
 );
 const UnsubscribePage = lazyPage(
   async () => (await import('../features/unsubscribe/UnsubscribePage.js')).UnsubscribePage,
@@ -46,7 +46,7 @@ const PricingPage = lazyPage(
   async () => (await import('../features/pricing/PricingPage.js')).PricingPage,
 );
 
-const AdminRoutes = lazyPage(async () => (await import('./AdminRoutes.js')).AdminRoutes);
+const AdminRoutes = lazyPage(async () => (await import('./admin/AdminRoutes.js')).AdminRoutes);
 
 /** The route table of the specification, section 2. */
 export function AppRoutes({ location }: { location: Location }) {

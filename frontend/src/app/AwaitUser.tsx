@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { refreshUser } from '../features/session/refresh-user.js';
 import { userRefreshed } from '../features/session/session-slice.js';
-import { Card } from '../shared/ui/Card.js';
-import { Page } from '../shared/ui/Page.js';
-import { ErrorState } from '../shared/ui/states.js';
-import { PageSkeleton } from './PageSkeleton.js';
+import { Card } from '../shared/ui/pages/Card.js';
+import { Page } from '../shared/ui/pages/Page.js';
+import { ErrorState } from '../shared/ui/states/states.js';
+import { PageSkeleton } from './loading/PageSkeleton.js';
 
 /** There is a token, and nothing stored about its owner: asks the server. What follows from the answer, the guard says. */
 export function AwaitUser() {

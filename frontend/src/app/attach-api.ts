@@ -1,6 +1,9 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { downloadsForgotten, downloadsSlice } from '../features/my-leads/downloads-slice.js';
+import {
+  downloadsForgotten,
+  downloadsSlice,
+} from '../features/my-leads/downloads/downloads-slice.js';
 import { isSameStay, sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';

@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import { Navigate, Outlet } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn, selectUser } from '../features/session/session-slice.js';
 import { AwaitUser } from './AwaitUser.js';
-import { PageSkeleton } from './PageSkeleton.js';
+import { PageSkeleton } from './loading/PageSkeleton.js';
 
 /** Signed-in only: anybody else goes to the login page. */
 export function RequireUser() {

@@ -4,7 +4,7 @@ import { refreshUser } from '../features/session/refresh-user.js';
 import { signedIn, signedOut, userRefreshed } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { callAs, fetchJson } from '../shared/api/fetch-json.js';
-import { selectMessages, toastShown } from '../shared/ui/toasts-slice.js';
+import { selectMessages, toastShown } from '../shared/ui/messages/toasts-slice.js';
 import './attach-api.js';
 import { makeStore, type AppStore, type RootState } from './store.js';
 

@@ -1,5 +1,5 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
-import { forgetPurchase } from '../features/buy-leads/purchase-memory.js';
+import { forgetPurchase } from '../features/buy-leads/purchases/purchase-memory.js';
 import {
   onSessionChangedElsewhere,
   readSession,
@@ -13,8 +13,8 @@ import {
   sessionSlice,
 } from '../features/session/session-slice.js';
 import { callAs } from '../shared/api/fetch-json.js';
-import { messagesCleared, toastsSlice } from '../shared/ui/toasts-slice.js';
-import { connectionFound, connectionLost, connectionSlice } from './connection-slice.js';
+import { messagesCleared, toastsSlice } from '../shared/ui/messages/toasts-slice.js';
+import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
 /** Slices that are there from the start; the query cache joins with the first page that needs it. */
 export const rootReducer = combineSlices(sessionSlice, toastsSlice, connectionSlice);

@@ -1,11 +1,11 @@
-import { Page } from '../../shared/ui/Page.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { useAnalyticsDashboardQuery, useAnalyticsSettingsQuery } from './analytics-api.js';
-import { CreditStatement } from './CreditStatement.js';
-import { FailedSearches } from './FailedSearches.js';
-import { LeadsByDataset } from './LeadsByDataset.js';
-import { RevenueTimeline } from './RevenueTimeline.js';
+import { CreditStatement } from './reports/CreditStatement.js';
+import { FailedSearches } from './reports/FailedSearches.js';
+import { LeadsByDataset } from './reports/LeadsByDataset.js';
+import { RevenueTimeline } from './reports/RevenueTimeline.js';
 import { StatCards } from './StatCards.js';
-import { fresh, useFigures } from './use-figures.js';
+import { fresh, useFigures } from './report-parts/use-figures.js';
 import styles from './AdminAnalyticsPage.module.css';
 
 /** How the business does. What cannot be loaded is only logged, as the specification has it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import type { DashboardView } from '@leadmart/contracts';
 import { StatCards } from './StatCards.js';
-import type { Figures } from './use-figures.js';
+import type { Figures } from './report-parts/use-figures.js';
 
 const business: DashboardView = {
   users: { total: 12_408, growth: 8.34 },

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { DashboardView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { Skeleton } from '../../shared/ui/states.js';
-import { Meaning } from './Meaning.js';
-import type { Figures } from './use-figures.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Skeleton } from '../../shared/ui/states/states.js';
+import { Meaning } from './report-parts/Meaning.js';
+import type { Figures } from './report-parts/use-figures.js';
 import styles from './StatCards.module.css';
 
 interface Stat {

@@ -3,12 +3,12 @@ import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { Button, IconButton } from '../../shared/ui/Button.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Page } from '../../shared/ui/Page.js';
-import { EmptyState } from '../../shared/ui/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,

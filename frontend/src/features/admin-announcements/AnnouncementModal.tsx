@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/use-save.js';
-import { SelectField, TextField } from '../../shared/ui/Field.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
-import { TextAreaField } from '../../shared/ui/TextAreaField.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import {
   useCreateAnnouncementMutation,
   useUpdateAnnouncementMutation,

@@ -1,7 +1,7 @@
 import { auditActions } from '@leadmart/contracts/audit-actions';
 import type { AuditRecordView } from '@leadmart/contracts';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { Changes } from './Changes.js';
 import styles from './AdminAuditPage.module.css';
 

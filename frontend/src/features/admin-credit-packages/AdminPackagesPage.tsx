@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Coins, Percent, Plus } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { Button } from '../../shared/ui/Button.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Page } from '../../shared/ui/Page.js';
-import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
+import { Table } from '../../shared/ui/tables/Table.js';
 import { useAllPackagesQuery } from './admin-packages-api.js';
 import { DeletePackageModal } from './DeletePackageModal.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';

@@ -1,6 +1,6 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/use-save.js';
-import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeletePackageMutation } from './admin-packages-api.js';
 
 interface Props {

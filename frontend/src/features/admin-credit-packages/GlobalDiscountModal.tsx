@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextField } from '../../shared/ui/Field.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
 import { readDiscount } from './package-draft.js';

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
-import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
+import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { Button, IconButton } from '../../shared/ui/Button.js';
-import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/Table.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
+import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
 import styles from './AdminPackagesPage.module.css';
 

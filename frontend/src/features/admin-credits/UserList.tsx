@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
 import { formatCredits } from '../../shared/lib/format.js';
-import { Button } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
-import { EmptyState } from '../../shared/ui/states.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
 import styles from './AdminCreditsPage.module.css';
 
 const kinds = [

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../shared/lib/format.js';
-import { Button } from '../../shared/ui/Button.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
 import styles from './AdminCreditsPage.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Database, Plus } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
-import { Button } from '../../shared/ui/Button.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Page } from '../../shared/ui/Page.js';
-import { EmptyState } from '../../shared/ui/states.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
 import { DatasetList } from './DatasetList.js';
@@ -12,8 +12,8 @@ import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
 import { RenameModal } from './RenameModal.js';
 import { RepriceModal } from './RepriceModal.js';
-import { UploadHistoryModal } from './UploadHistoryModal.js';
-import { UploadModal } from './UploadModal.js';
+import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
+import { UploadModal } from './uploads/UploadModal.js';
 
 const dialogs: Record<
   DatasetAction,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/use-save.js';
-import { CheckboxField } from '../../shared/ui/CheckboxField.js';
-import { TextField } from '../../shared/ui/Field.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
-import { TextAreaField } from '../../shared/ui/TextAreaField.js';
+import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { useCreateDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf, type PriceDraft } from './PriceFields.js';
 

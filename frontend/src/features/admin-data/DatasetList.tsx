@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { SearchX } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
-import { Announcement } from '../../shared/ui/Announcement.js';
-import { Card } from '../../shared/ui/Card.js';
-import { TextField } from '../../shared/ui/Field.js';
-import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Announcement } from '../../shared/ui/messages/Announcement.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
+import { Table } from '../../shared/ui/tables/Table.js';
 import { DatasetRow, type DatasetAction } from './DatasetRow.js';
 
 const columns = [

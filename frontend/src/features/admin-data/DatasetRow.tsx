@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
-import { usePartingFocus } from '../../shared/lib/use-parting-focus.js';
+import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { Button, IconButton } from '../../shared/ui/Button.js';
-import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/Table.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
+import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 

@@ -1,9 +1,9 @@
 import type { DatasetView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/format.js';
 import { useSave } from '../../shared/lib/use-save.js';
-import { ConfirmModal } from '../../shared/ui/ConfirmModal.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './upload-rules/refusal-text.js';
 
 /** Takes a dataset out of the catalogue, after saying what that means. */
 export function DeleteDatasetModal({

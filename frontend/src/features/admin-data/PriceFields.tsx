@@ -1,4 +1,4 @@
-import { TextField } from '../../shared/ui/Field.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
 import styles from './AdminDataPage.module.css';
 
 /** Prices as they are typed. */

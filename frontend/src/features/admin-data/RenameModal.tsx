@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/use-save.js';
-import { TextField } from '../../shared/ui/Field.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRenameDatasetMutation } from './admin-data-api.js';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './upload-rules/refusal-text.js';
 
 /** Another name for a dataset. Packs that are sold keep the old one. */
 export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {

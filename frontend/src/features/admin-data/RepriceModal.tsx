@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/use-save.js';
-import { FormModal } from '../../shared/ui/FormModal.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf } from './PriceFields.js';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './upload-rules/refusal-text.js';
 
 /** Other prices for a dataset. Purchases under way keep the price they began with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Page } from '../../shared/ui/Page.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { MailForm } from './MailForm.js';
 import { MailLog } from './MailLog.js';
 

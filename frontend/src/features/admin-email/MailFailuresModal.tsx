@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { CampaignView } from '@leadmart/contracts';
 import { formatMoment } from '../../shared/lib/format.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Modal } from '../../shared/ui/Modal.js';
-import { Pager } from '../../shared/ui/Pager.js';
-import { EmptyState } from '../../shared/ui/states.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
 import { useMailFailuresQuery } from './admin-email-api.js';
 import styles from './AdminEmailPage.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
 import type { CampaignView } from '@leadmart/contracts';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Pager } from '../../shared/ui/Pager.js';
-import { EmptyState } from '../../shared/ui/states.js';
-import { Table } from '../../shared/ui/Table.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
+import { Table } from '../../shared/ui/tables/Table.js';
 import { useCampaignsQuery } from './admin-email-api.js';
 import { MailFailuresModal } from './MailFailuresModal.js';
 import { MailLogRow } from './MailLogRow.js';

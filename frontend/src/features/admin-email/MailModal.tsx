@@ -1,7 +1,7 @@
 import type { CampaignDetailsView, CampaignView } from '@leadmart/contracts';
 import { formatMoment } from '../../shared/lib/format.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Modal } from '../../shared/ui/Modal.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { useCampaignQuery } from './admin-email-api.js';
 import { progressWords } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';

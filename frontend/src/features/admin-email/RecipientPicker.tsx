@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
-import { IconButton } from '../../shared/ui/Button.js';
-import { TextField } from '../../shared/ui/Field.js';
+import { IconButton } from '../../shared/ui/buttons/Button.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
 import { useSearchUsersQuery } from './admin-email-api.js';
 import styles from './RecipientPicker.module.css';
 

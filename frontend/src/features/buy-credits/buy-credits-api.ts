@@ -5,7 +5,7 @@ import type {
   ProcessPaymentView,
 } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { PaymentAttempt } from './payment-attempt.js';
+import type { PaymentAttempt } from './payments/payment-attempt.js';
 
 /** The server reads ids and amounts of its own kinds; ours came from it. */
 type SentPayment = Record<keyof ProcessPaymentBody, string | number>;

@@ -3,23 +3,27 @@ import { useSelector } from 'react-redux';
 import { Database } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { Announcement } from '../../shared/ui/Announcement.js';
-import { Button, ButtonLink } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
-import { Page } from '../../shared/ui/Page.js';
-import { EmptyState, ErrorState } from '../../shared/ui/states.js';
+import { Announcement } from '../../shared/ui/messages/Announcement.js';
+import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import { OrderSummary } from './OrderSummary.js';
 import { chosenDataset, costOf } from './order-rules.js';
-import { NoLeadsModal, PartialAvailabilityModal, ProcessingModal } from './PurchaseModals.js';
-import type { Situation } from './purchase-situation.js';
+import {
+  NoLeadsModal,
+  PartialAvailabilityModal,
+  ProcessingModal,
+} from './purchases/PurchaseModals.js';
+import type { Situation } from './purchases/purchase-situation.js';
 import { QuantityStepper } from './QuantityStepper.js';
-import { RefusalNotice } from './RefusalNotice.js';
-import { StateMap } from './StateMap.js';
+import { RefusalNotice } from './purchases/RefusalNotice.js';
+import { StateMap } from './state-map/StateMap.js';
 import { useAvailability } from './use-availability.js';
-import { usePurchase } from './use-purchase.js';
+import { usePurchase } from './purchases/use-purchase.js';
 import styles from './BuyLeadsPage.module.css';
 
 /** Choose leads and buy them. */

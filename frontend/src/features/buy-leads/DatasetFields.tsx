@@ -1,7 +1,7 @@
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { formatCalendarDay } from '../../shared/lib/format.js';
-import { SelectField } from '../../shared/ui/Field.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
 import styles from './BuyLeadsPage.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { formatCredits } from '../../shared/lib/format.js';
 import { classNames } from '../../shared/lib/class-names.js';
-import { Button } from '../../shared/ui/Button.js';
-import { Skeleton } from '../../shared/ui/states.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Skeleton } from '../../shared/ui/states/states.js';
 import { balanceAfter, leadsText } from './order-rules.js';
 import type { Availability } from './use-availability.js';
 import styles from './OrderSummary.module.css';

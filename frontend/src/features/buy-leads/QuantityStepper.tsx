@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { formatCount } from '../../shared/lib/format.js';
-import { Field } from '../../shared/ui/Field.js';
-import { IconButton } from '../../shared/ui/Button.js';
+import { Field } from '../../shared/ui/fields/Field.js';
+import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { clampQuantity, mostLeads, readQuantity } from './order-rules.js';
 import styles from './QuantityStepper.module.css';
 

@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
-import { Button } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
-import { EmptyState, Skeleton } from '../../shared/ui/states.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { useAnnouncementsQuery } from './dashboard-api.js';
 import styles from './Announcements.module.css';
 

@@ -1,9 +1,9 @@
 import { useSelector } from 'react-redux';
 import { Coins, Package, Search } from 'lucide-react';
 import { formatCredits } from '../../shared/lib/format.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
-import { Page } from '../../shared/ui/Page.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';

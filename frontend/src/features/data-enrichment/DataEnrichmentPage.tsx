@@ -1,9 +1,9 @@
 import { Coins, Mail } from 'lucide-react';
 import { supportEmail } from '../../shared/config/support.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
-import { Card } from '../../shared/ui/Card.js';
-import { Notice } from '../../shared/ui/Notice.js';
-import { Page } from '../../shared/ui/Page.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import styles from './DataEnrichmentPage.module.css';
 
 const subject = 'Data Enrichment';

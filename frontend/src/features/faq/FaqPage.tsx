@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { supportEmail } from '../../shared/config/support.js';
-import { Page } from '../../shared/ui/Page.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { questions } from './questions.js';
 import styles from './FaqPage.module.css';
 

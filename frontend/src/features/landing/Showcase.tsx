@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useInterval } from '../../shared/lib/use-interval.js';
 import { usePrefersReducedMotion } from '../../shared/lib/use-prefers-reduced-motion.js';
-import { IconButton } from '../../shared/ui/Button.js';
+import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { showcase } from './landing-content.js';
 import styles from './Showcase.module.css';
 

@@ -7,10 +7,10 @@ import {
   formatMoment,
   formatUtc,
 } from '../../shared/lib/format.js';
-import { Badge } from '../../shared/ui/Badge.js';
-import { Progress } from '../../shared/ui/Progress.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/Table.js';
-import { DownloadButton } from './DownloadButton.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Progress } from '../../shared/ui/states/Progress.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { DownloadButton } from './downloads/DownloadButton.js';
 import { afterFailure, type PackRow } from './pack-row.js';
 import styles from './PackTable.module.css';
 

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import { Coins } from 'lucide-react';
-import { ButtonLink } from '../../shared/ui/Button.js';
-import { Loaded } from '../../shared/ui/Loaded.js';
-import { Page } from '../../shared/ui/Page.js';
-import { EmptyState } from '../../shared/ui/states.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
-import { PackageGrid, PackageGridSkeleton } from '../buy-credits/PackageGrid.js';
+import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 
 /** What credits cost, for everybody. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
-import { FigureCards } from '../../shared/ui/FigureCards.js';
-import { Page } from '../../shared/ui/Page.js';
-import { Tabs } from '../../shared/ui/Tabs.js';
+import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Tabs } from '../../shared/ui/pages/Tabs.js';
 import { History } from './History.js';
 import { useHistoryQuery, type HistoryTab } from './purchases-api.js';
 

@@ -1,6 +1,6 @@
 import type { TransactionView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDollars } from '../../shared/lib/format.js';
-import type { BadgeTone } from '../../shared/ui/Badge.js';
+import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 const typeWords: Record<TransactionView['type'], string> = {
   creditPurchase: 'Credit Purchase',

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { baseApi } from '../../shared/api/base-api.js';
 import { callAs } from '../../shared/api/fetch-json.js';
-import { toastsSlice } from '../../shared/ui/toasts-slice.js';
+import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
 import { LogOutEverywhere } from './LogOutEverywhere.js';
 import { sessionSlice } from './session-slice.js';
 import { useLogout } from './use-logout.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useArrivalFocus } from './use-arrival-focus.js';
+import { useArrivalFocus } from './focus/use-arrival-focus.js';
 
 /** Names the document after the screen, and puts the focus on its heading when one arrives here. */
 export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {

@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
-import { FormModal } from '../ui/FormModal.js';
-import { toastsSlice } from '../ui/toasts-slice.js';
+import { FormModal } from '../ui/dialogs/FormModal.js';
+import { toastsSlice } from '../ui/messages/toasts-slice.js';
 import { useSave } from './use-save.js';
 
 type Answer = { data: { name: string } } | { error: unknown };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { toastShown } from '../ui/toasts-slice.js';
+import { toastShown } from '../ui/messages/toasts-slice.js';
 
 /** Tells the user something: `toast.success('Saved')`. */
 export function useToast() {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { toastsSlice } from '../ui/toasts-slice.js';
+import { toastsSlice } from '../ui/messages/toasts-slice.js';
 
 /** Renders what shows toasts, or a dialog, which has a place for them. */
 export function renderWithToasts(screen: ReactElement) {

@@ -1,0 +1,48 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { classNames } from '../../shared/lib/class-names.js';
+import { adminTabs } from './admin-tabs.js';
+import { PageSkeleton } from '../loading/PageSkeleton.js';
+import styles from './AdminLayout.module.css';
+
+/** The tabs above every screen of the back office. On a phone they scroll sideways, and the current one is in view. */
+export function AdminLayout() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    // Tells of the first size at once, and of each later one: a phone that is turned.
+    const observer = new ResizeObserver(() => bringCurrentIntoView(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pathname]);
+  return (
+    <>
+      <nav className={styles['tabs']} aria-label="Admin">
+        <ul ref={list} className={styles['list']}>
+          {adminTabs.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) => classNames(styles['tab'], isActive && styles['here'])}
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}
+
+/** To the middle, so that its neighbours show on both sides. The page itself does not move. */
+function bringCurrentIntoView(list: HTMLElement): void {
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (!current) return;
+  list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+}

@@ -1,0 +1,49 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { AdminLayout } from './AdminLayout.js';
+import { UnknownPath } from '../guards.js';
+import { lazyPage } from '../loading/lazy-page.js';
+
+const AdminDataPage = lazyPage(
+  async () => (await import('../../features/admin-data/AdminDataPage.js')).AdminDataPage,
+);
+const AdminEmailPage = lazyPage(
+  async () => (await import('../../features/admin-email/AdminEmailPage.js')).AdminEmailPage,
+);
+const AdminAnalyticsPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-analytics/AdminAnalyticsPage.js')).AdminAnalyticsPage,
+);
+const AdminCreditsPage = lazyPage(
+  async () => (await import('../../features/admin-credits/AdminCreditsPage.js')).AdminCreditsPage,
+);
+const AdminPackagesPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-credit-packages/AdminPackagesPage.js')).AdminPackagesPage,
+);
+const AdminAnnouncementsPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-announcements/AdminAnnouncementsPage.js'))
+      .AdminAnnouncementsPage,
+);
+const AdminAuditPage = lazyPage(
+  async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
+);
+
+/** The screens below `/admin`, which only admins load. */
+export function AdminRoutes() {
+  return (
+    <Routes>
+      <Route element={<AdminLayout />}>
+        <Route index element={<Navigate to="/admin/data" replace />} />
+        <Route path="data" element={<AdminDataPage />} />
+        <Route path="credits" element={<AdminCreditsPage />} />
+        <Route path="credit-packages" element={<AdminPackagesPage />} />
+        <Route path="email" element={<AdminEmailPage />} />
+        <Route path="analytics" element={<AdminAnalyticsPage />} />
+        <Route path="announcements" element={<AdminAnnouncementsPage />} />
+        <Route path="audit" element={<AdminAuditPage />} />
+      </Route>
+      <Route path="*" element={<UnknownPath />} />
+    </Routes>
+  );
+}

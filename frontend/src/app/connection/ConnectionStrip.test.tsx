@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { fetchJson } from '../../shared/api/fetch-json.js';
+import { ConnectionStrip } from './ConnectionStrip.js';
+import { makeStore } from '../store.js';
+
+const network = jest.fn<typeof fetch>();
+const silence = () => Promise.reject(new TypeError('Failed to fetch'));
+// jsdom has no Response; this is what a call reads of one.
+const anAnswer = () =>
+  Promise.resolve({ ok: false, status: 500, json: silence } as unknown as Response);
+
+const words = () => screen.queryByText(/^No connection/);
+const call = () => act(async () => void (await fetchJson({ path: '/datasets' })));
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('the strip about the connection', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    network.mockReset();
+    globalThis.fetch = network;
+    render(
+      <Provider store={makeStore()}>
+        <ConnectionStrip />
+      </Provider>,
+    );
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is silent as long as somebody answers, whatever they say', async () => {
+    network.mockImplementation(anAnswer);
+    await call();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await pass(60_000);
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  it('speaks when nobody answers, until the next answer', async () => {
+    network.mockImplementation(silence);
+    await call();
+    expect(words()).toBeVisible();
+    network.mockImplementation(anAnswer);
+    await call();
+    expect(words()).toBeNull();
+  });
+
+  it('knocks every five seconds on a page that calls nothing by itself', async () => {
+    network.mockImplementation(silence);
+    await call();
+    await pass(4_999);
+    expect(network).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(words()).toBeVisible();
+    network.mockImplementation(anAnswer);
+    await pass(5_000);
+    expect(words()).toBeNull();
+    await pass(60_000);
+    expect(network).toHaveBeenCalledTimes(3);
+  });
+
+  it('believes the browser', () => {
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(words()).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(words()).toBeNull();
+  });
+});

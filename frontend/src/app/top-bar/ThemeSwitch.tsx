@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { Moon, Sun } from 'lucide-react';
+import { chooseTheme, currentTheme, onThemeChange } from '../../shared/lib/theme.js';
+import { IconButton } from '../../shared/ui/buttons/Button.js';
+
+/** Light or dark; until somebody chooses, the system's preference decides. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(onThemeChange, currentTheme);
+  const other = theme === 'light' ? 'dark' : 'light';
+  return (
+    <IconButton
+      label={`Switch to ${other} theme`}
+      icon={theme === 'light' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+      onClick={() => chooseTheme(other)}
+    />
+  );
+}

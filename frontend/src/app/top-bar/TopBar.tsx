@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Coins, LogOut, Menu, Shield, X } from 'lucide-react';
+import {
+  selectBalance,
+  selectIsAdmin,
+  selectIsSignedIn,
+} from '../../features/session/session-slice.js';
+import { useLogout } from '../../features/session/use-logout.js';
+import { classNames } from '../../shared/lib/class-names.js';
+import { formatCredits } from '../../shared/lib/format.js';
+import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
+import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
+import { selectHasSpoken } from '../../shared/ui/messages/toasts-slice.js';
+import { Logo } from './Logo.js';
+import { MessagesMenu } from './MessagesMenu.js';
+import { navLinks } from './nav-links.js';
+import { ThemeSwitch } from './ThemeSwitch.js';
+import styles from './TopBar.module.css';
+
+/** The bar at the top of every screen. */
+export function TopBar() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const hasMessages = useSelector(selectHasSpoken);
+  const isCrowded = isSignedIn || hasMessages;
+  return (
+    <header className={classNames(styles['bar'], isCrowded && styles['crowded'])}>
+      <div className={styles['inside']}>
+        <Link
+          to={isSignedIn ? '/dashboard' : '/'}
+          className={styles['home']}
+          aria-label={isSignedIn ? 'Leadmart, dashboard' : 'Leadmart, home'}
+        >
+          <Logo />
+        </Link>
+        {isSignedIn ? <UserSide /> : <VisitorSide hasMessages={hasMessages} />}
+      </div>
+    </header>
+  );
+}
+
+function VisitorSide({ hasMessages }: { hasMessages: boolean }) {
+  return (
+    <div className={styles['tools']}>
+      {hasMessages && <MessagesMenu />}
+      <ThemeSwitch />
+      <ButtonLink to="/login" look="quiet" size="small">
+        Login
+      </ButtonLink>
+      <ButtonLink to="/register" size="small">
+        Register
+      </ButtonLink>
+    </div>
+  );
+}
+
+function UserSide() {
+  const balance = useSelector(selectBalance);
+  const [open, setOpen] = useState(false);
+  const places = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (open) places.current?.querySelector('a')?.focus();
+  }, [open]);
+  useDismissal(open, () => setOpen(false), { inside: places, opener: menuButton });
+  return (
+    <>
+      <nav
+        ref={places}
+        id="places"
+        className={classNames(styles['places'], open && styles['open'])}
+        aria-label="Main"
+      >
+        <Places />
+      </nav>
+      <div className={styles['tools']}>
+        <Link to="/buy-credits" className={styles['balance']}>
+          <Coins aria-hidden="true" />
+          <span>{formatCredits(balance)} Credits</span>
+        </Link>
+        <MessagesMenu />
+        <ThemeSwitch />
+        <IconButton
+          ref={menuButton}
+          className={styles['menu']}
+          label={open ? 'Close menu' : 'Open menu'}
+          icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          aria-expanded={open}
+          aria-controls="places"
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+    </>
+  );
+}
+
+const placeClass = ({ isActive }: { isActive: boolean }): string =>
+  classNames(styles['place'], isActive && styles['here']);
+
+function Places() {
+  const isAdmin = useSelector(selectIsAdmin);
+  const { pathname } = useLocation();
+  const logOut = useLogout();
+  const isAdministering = pathname.startsWith('/admin');
+  return (
+    <ul className={styles['list']}>
+      {navLinks.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} className={placeClass}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {isAdmin && (
+        <li>
+          <Link
+            to="/admin/data"
+            className={placeClass({ isActive: isAdministering })}
+            aria-current={isAdministering ? 'page' : undefined}
+          >
+            <Shield aria-hidden="true" />
+            Admin Panel
+          </Link>
+        </li>
+      )}
+      <li>
+        <button type="button" className={styles['place']} onClick={logOut}>
+          <LogOut aria-hidden="true" />
+          Logout
+        </button>
+      </li>
+    </ul>
+  );
+}

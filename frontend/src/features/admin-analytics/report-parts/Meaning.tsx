@@ -1,0 +1,47 @@
+import { useId, useRef, useState, type PointerEvent } from 'react';
+import { CircleHelp } from 'lucide-react';
+import { useDismissal } from '../../../shared/lib/focus/use-dismissal.js';
+import styles from './Meaning.module.css';
+
+interface Props {
+  /** What is explained, for people who listen. */
+  of: string;
+  text: string;
+}
+
+/**
+ * What a number means. Pressing the sign shows it, by keyboard and touch too; a mouse need only point
+ * at it. Listeners hear it with the button. It spreads over the nearest positioned box around it.
+ */
+export function Meaning({ of, text }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState<'no' | 'pointed' | 'pressed'>('no');
+  const opener = useRef<HTMLButtonElement>(null);
+  const inside = useRef<HTMLSpanElement>(null);
+  useDismissal(open !== 'no', () => setOpen('no'), { inside, opener });
+  const point = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse' && open === 'no') setOpen('pointed');
+  };
+  const leave = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse' && open === 'pointed') setOpen('no');
+  };
+  return (
+    <span ref={inside} onPointerLeave={leave}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles['sign']}
+        aria-label={`About ${of}`}
+        aria-describedby={id}
+        aria-expanded={open !== 'no'}
+        onPointerEnter={point}
+        onClick={() => setOpen(open === 'pressed' ? 'no' : 'pressed')}
+      >
+        <CircleHelp aria-hidden="true" />
+      </button>
+      <span id={id} className={styles['bubble']} hidden={open === 'no'}>
+        {text}
+      </span>
+    </span>
+  );
+}

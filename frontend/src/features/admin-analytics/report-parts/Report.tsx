@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { Meaning } from './Meaning.js';
+import { Unavailable } from './Unavailable.js';
+import type { Figures } from './use-figures.js';
+import styles from './Report.module.css';
+
+interface Props<T> {
+  id: string;
+  title: string;
+  meaning: string;
+  figures: Figures<T>;
+  /** Beside the title: what narrows the report. */
+  controls?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A section of figures with its title, what it means, and what stands there before and instead of them. */
+export function Report<T>({ id, title, meaning, figures, controls, children }: Props<T>) {
+  return (
+    <section className={styles['report']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <div className={styles['title']}>
+          <h2 id={id}>{title}</h2>
+          <Meaning of={title} text={meaning} />
+        </div>
+        {controls}
+      </div>
+      {figures.is === 'there' ? (
+        children(figures.data)
+      ) : figures.is === 'missing' ? (
+        <Card>
+          <Unavailable />
+        </Card>
+      ) : (
+        <Card role="status" aria-label={`Loading ${title.toLowerCase()}`}>
+          <Skeleton height="9rem" />
+        </Card>
+      )}
+    </section>
+  );
+}

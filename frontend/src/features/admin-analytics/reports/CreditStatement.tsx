@@ -1,0 +1,76 @@
+import type { CreditFiguresView } from '@leadmart/contracts';
+import { formatCredits } from '../../../shared/lib/format.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { useCreditFiguresQuery } from '../analytics-api.js';
+import { Report } from '../report-parts/Report.js';
+import { fresh, useFigures } from '../report-parts/use-figures.js';
+import styles from './CreditStatement.module.css';
+
+type Movement = keyof CreditFiguresView['allTime'];
+
+/** In the order of a statement: what came to users, then what left them. */
+const movements: readonly { of: Movement; label: string; note: string; leaves?: true }[] = [
+  { of: 'sold', label: 'Sold', note: 'paid by card' },
+  { of: 'given', label: 'Given', note: 'by admins, demo credits too' },
+  { of: 'spent', label: 'Spent', note: 'on leads that were delivered', leaves: true },
+  { of: 'refunded', label: 'Refunded', note: 'taken back with their money', leaves: true },
+  { of: 'taken', label: 'Taken', note: 'by admins', leaves: true },
+];
+
+/** Where the credits are: what came to users less what left them is what they can still spend. */
+export function CreditStatement() {
+  const figures = useFigures(useCreditFiguresQuery(undefined, fresh));
+  return (
+    <Report
+      id="credits"
+      title="Credits"
+      meaning="Outstanding is what all users together can still spend, what unfinished purchases hold included: leads you owe. It is all that was ever sold and given, less all that was spent, refunded and taken."
+      figures={figures}
+    >
+      {(data) => (
+        <Card>
+          <Statement data={data} />
+        </Card>
+      )}
+    </Report>
+  );
+}
+
+function Statement({ data: { thisMonth, allTime, outstanding } }: { data: CreditFiguresView }) {
+  return (
+    <table className={styles['statement']}>
+      <caption className="unseen">Credits</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">This month</th>
+          <th scope="col">All time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map(({ of, label, note, leaves }) => (
+          <tr key={of}>
+            <th scope="row">
+              {label} <small>{note}</small>
+            </th>
+            <td>{signed(thisMonth[of], leaves)}</td>
+            <td>{signed(allTime[of], leaves)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            Outstanding <small>still to be spent</small>
+          </th>
+          <td />
+          <td>{formatCredits(outstanding)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function signed(credits: number, leaves: true | undefined): string {
+  return `${leaves && credits !== 0 ? '−' : ''}${formatCredits(credits)}`;
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { SearchCheck } from 'lucide-react';
+import type { FailedSearchesView } from '@leadmart/contracts';
+import { stateNames } from '@leadmart/contracts/us-states';
+import { formatCount } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { useFailedSearchesQuery } from '../analytics-api.js';
+import { Report } from '../report-parts/Report.js';
+import { Share } from './Share.js';
+import { useFirst } from '../report-parts/use-first.js';
+import { fresh, useFigures } from '../report-parts/use-figures.js';
+import styles from './Reports.module.css';
+
+const periods = [
+  { months: 1, label: 'This month' },
+  { months: 3, label: 'Last 3 months' },
+  { months: 6, label: 'Last 6 months' },
+  { months: 12, label: 'Last 12 months' },
+];
+
+/** What buyers looked for and we did not have: what to buy next. */
+export function FailedSearches() {
+  const [months, setMonths] = useState(3);
+  const [datasetId, setDatasetId] = useState('');
+  const inAll = useFailedSearchesQuery({ months }, fresh);
+  const query = useFailedSearchesQuery({ months, ...(datasetId && { datasetId }) }, fresh);
+  const figures = useFigures(query);
+  return (
+    <Report
+      id="failed-searches"
+      title="Failed searches"
+      meaning="Purchases that were asked for when there were fewer leads, or none. One in several states counts in each of them. Calendar months, this one included."
+      figures={figures}
+      controls={
+        <div className={styles['controls']}>
+          <SelectField
+            label="Period"
+            value={months}
+            onChange={({ target }) => setMonths(Number(target.value))}
+          >
+            {periods.map(({ months: value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Searched in"
+            value={datasetId}
+            onChange={({ target }) => setDatasetId(target.value)}
+          >
+            <option value="">All datasets</option>
+            {inAll.data?.datasets.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      }
+    >
+      {(data) => (data.states.length === 0 ? <AllFound /> : <Found data={data} />)}
+    </Report>
+  );
+}
+
+function AllFound() {
+  return (
+    <Card>
+      <EmptyState icon={<SearchCheck />} title="Every search found its leads">
+        What buyers ask for in vain will be counted here, by state and dataset.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
+  const { shown, toggle } = useFirst(states);
+  const most = states[0]?.searches ?? 0;
+  return (
+    <div className={styles['pair']}>
+      <div className={styles['stack']}>
+        <Table
+          caption="Failed searches by state"
+          columns={['State', ...figures('Searches', 'Found nothing', 'Clean', 'DNC')]}
+        >
+          {shown.map(({ state, searches, nothing, clean, dnc }) => (
+            <Row key={state}>
+              <RowHead of="State">
+                <span className={styles['named']}>
+                  {stateNames[state]}
+                  <Share of={searches} max={most} />
+                </span>
+              </RowHead>
+              <Cells
+                cells={{ Searches: searches, 'Found nothing': nothing, Clean: clean, DNC: dnc }}
+              />
+            </Row>
+          ))}
+        </Table>
+        {toggle && (
+          <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+            {toggle.label}
+          </Button>
+        )}
+      </div>
+      <Table
+        caption="Failed searches by dataset"
+        columns={['Dataset', ...figures('Searches', 'Found nothing', 'Leads missing')]}
+      >
+        {datasets.map(({ _id, name, searches, nothing, missingLeads }) => (
+          <Row key={_id}>
+            <RowHead of="Dataset">
+              <span className={styles['name']}>{name}</span>
+            </RowHead>
+            <Cells
+              cells={{
+                Searches: searches,
+                'Found nothing': nothing,
+                'Leads missing': missingLeads,
+              }}
+            />
+          </Row>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+const figures = (...names: string[]) => names.map((name) => ({ name, numeric: true }) as const);
+
+function Cells({ cells }: { cells: Readonly<Record<string, number>> }) {
+  return Object.entries(cells).map(([label, count]) => (
+    <Cell key={label} of={label} numeric>
+      {formatCount(count)}
+    </Cell>
+  ));
+}

@@ -1,0 +1,97 @@
+import { Database } from 'lucide-react';
+import type { LeadsByDatasetView } from '@leadmart/contracts';
+import { formatCount, formatCredits } from '../../../shared/lib/format.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { useLeadsByDatasetQuery } from '../analytics-api.js';
+import { Report } from '../report-parts/Report.js';
+import { Share } from './Share.js';
+import { useFirst } from '../report-parts/use-first.js';
+import { fresh, useFigures } from '../report-parts/use-figures.js';
+import styles from './Reports.module.css';
+
+type Dataset = LeadsByDatasetView['datasets'][number];
+
+const columns = [
+  'Dataset',
+  { name: 'Leads sold', numeric: true },
+  { name: 'Packs', numeric: true },
+  { name: 'Credits spent', numeric: true },
+  { name: 'Leads in it', numeric: true },
+] as const;
+
+/** What sells. */
+export function LeadsByDataset() {
+  const figures = useFigures(useLeadsByDatasetQuery(undefined, fresh));
+  return (
+    <Report
+      id="leads-by-dataset"
+      title="Leads by dataset"
+      meaning="What each dataset ever sold, the one with most leads first. Deleted ones stay, because their packs do. A lead that several buyers bought counts for each of them."
+      figures={figures}
+    >
+      {({ datasets }) =>
+        datasets.length === 0 ? (
+          <Card>
+            <EmptyState icon={<Database />} title="No leads were sold yet">
+              Datasets appear here with their first pack.
+            </EmptyState>
+          </Card>
+        ) : (
+          <Datasets datasets={datasets} />
+        )
+      }
+    </Report>
+  );
+}
+
+function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
+  const { shown, toggle } = useFirst(datasets);
+  const most = datasets[0]?.leadsSold ?? 0;
+  return (
+    <>
+      <Table caption="Leads by dataset" columns={columns}>
+        {shown.map((dataset) => (
+          <DatasetRow key={dataset._id} dataset={dataset} most={most} />
+        ))}
+      </Table>
+      {toggle && (
+        <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+          {toggle.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
+  const { name, deleted, visible, leadCount, purchases, leadsSold, creditsSpent } = dataset;
+  return (
+    <Row>
+      <RowHead of="Dataset">
+        <span className={styles['named']}>
+          <span className={styles['name']}>
+            {name}{' '}
+            {deleted ? <Badge>Deleted</Badge> : !visible && <Badge tone="warm">Hidden</Badge>}
+          </span>
+          <Share of={leadsSold} max={most} />
+        </span>
+      </RowHead>
+      <Cell of="Leads sold" numeric>
+        {formatCount(leadsSold)}
+      </Cell>
+      <Cell of="Packs" numeric>
+        {formatCount(purchases)}
+      </Cell>
+      <Cell of="Credits spent" numeric>
+        {formatCredits(creditsSpent)}
+      </Cell>
+      <Cell of="Leads in it" numeric>
+        {deleted ? '–' : formatCount(leadCount)}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense } from 'react';
+import type { RevenueTimelineView } from '@leadmart/contracts';
+import { formatCalendarDay, formatDollars } from '../../../shared/lib/format.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { useRevenueTimelineQuery } from '../analytics-api.js';
+import { Choice } from '../report-parts/Choice.js';
+import { Unavailable } from '../report-parts/Unavailable.js';
+import { ranges, useDays } from '../report-parts/use-days.js';
+import { fresh, useFigures } from '../report-parts/use-figures.js';
+import styles from './RevenueTimeline.module.css';
+
+/** The chart's library is as large as all the rest of this screen: the figures do not wait for it. */
+const RevenueChart = lazy(async () => ({
+  default: (await import('./RevenueChart.js')).RevenueChart,
+}));
+
+/** What was earned, day by day. `timeZone` is the one whose midnight ends a day, once it is known. */
+export function RevenueTimeline({ timeZone }: { timeZone: string | undefined }) {
+  const [days, choose] = useDays();
+  const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
+  return (
+    <section className={styles['section']} aria-labelledby="revenue">
+      <div className={styles['head']}>
+        <h2 id="revenue">Revenue Timeline</h2>
+        <Choice
+          label="Days shown"
+          options={ranges.map((range) => ({ value: range, label: `${range} days` }))}
+          value={days}
+          onChoose={choose}
+        />
+      </div>
+      <Card>
+        <div className={styles['head']}>
+          <h3>Daily Revenue</h3>
+          <p className={styles['total']} role="status">
+            {timeline.is === 'there' && (
+              <>
+                <strong>{formatDollars(totalOf(timeline.data))}</strong> in the last {days} days
+              </>
+            )}
+          </p>
+        </div>
+        <div className={styles['chart']} aria-busy={timeline.is === 'loading'}>
+          {timeline.is === 'missing' ? (
+            <Unavailable />
+          ) : (
+            <Suspense fallback={<Skeleton height="100%" />}>
+              {timeline.is === 'there' ? (
+                <RevenueChart timeline={timeline.data} summary={summaryOf(timeline.data)} />
+              ) : (
+                <Skeleton height="100%" />
+              )}
+            </Suspense>
+          )}
+        </div>
+        <p className={styles['note']}>
+          Card payments in US dollars. A refund is taken off on the day the money went back; days
+          without revenue count as $0.00.{timeZone && ` Days are in ${timeZone}.`}
+        </p>
+        {timeline.is === 'there' && <AsTable timeline={timeline.data} />}
+      </Card>
+    </section>
+  );
+}
+
+/** In cents: the sum of dollars would not be exact. */
+function totalOf(timeline: RevenueTimelineView): number {
+  return timeline.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
+}
+
+/** What a look at the line tells. */
+function summaryOf(timeline: RevenueTimelineView): string {
+  const best = timeline.toSorted((a, b) => b.revenue - a.revenue)[0];
+  const total = `${formatDollars(totalOf(timeline))} in ${timeline.length} days`;
+  if (!best || best.revenue <= 0) return `Daily revenue: ${total}.`;
+  return `Daily revenue: ${total}, most on ${formatCalendarDay(best._id)} with ${formatDollars(best.revenue)}.`;
+}
+
+/** The same as figures, the newest first. */
+function AsTable({ timeline }: { timeline: RevenueTimelineView }) {
+  return (
+    <details className={styles['figures']}>
+      <summary>Show as a table</summary>
+      <table>
+        <caption className="unseen">Daily Revenue</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Revenue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {timeline.toReversed().map(({ _id, revenue }) => (
+            <tr key={_id}>
+              <th scope="row">{formatCalendarDay(_id)}</th>
+              <td>{formatDollars(revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import type { CreditsUserView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
+import { reasonOf } from '../adjustments/credit-dialogs.js';
+import { actionsFor, takesReason, userActionWords, type UserAction } from './manage-user.js';
+import styles from './ManageUserDialog.module.css';
+
+interface Props {
+  user: Pick<CreditsUserView, '_id' | 'email'>;
+  onClose: () => void;
+}
+
+/** Locks, unlocks, demotes or deletes a user. Choosing does nothing yet; the button says what it will do. */
+export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
+  const { data, error } = useAdminUserQuery(id);
+  const [administer] = useAdministerUserMutation();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const [action, setAction] = useState<UserAction>();
+  const [reason, setReason] = useState('');
+  const submit = (): void => {
+    if (!action) return refuse('Choose what to do.');
+    save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
+      done: `${email} ${userActionWords[action].done}`,
+      failed: (failure) => errorText(failure, 'The user could not be changed.'),
+    });
+  };
+  const unread = error && errorText(error, 'The user could not be loaded.');
+  return (
+    <FormModal
+      {...dialog}
+      failure={dialog.failure ?? unread}
+      title="Manage user"
+      submitLabel={action ? userActionWords[action].label : 'Continue'}
+      submitLook={action === 'unlock' ? 'primary' : 'danger'}
+      onSubmit={submit}
+    >
+      <p className={styles['who']}>{email}</p>
+      {!data && !error && <p role="status">Loading...</p>}
+      {data && (
+        <Actions
+          actions={actionsFor(data)}
+          chosen={action}
+          onChoose={(chosen) => {
+            forget();
+            setAction(chosen);
+          }}
+        />
+      )}
+      {takesReason(action) && (
+        <TextField
+          label="Reason (optional)"
+          maxLength={500}
+          hint="It stays in the audit trail."
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </FormModal>
+  );
+}
+
+interface ActionsProps {
+  actions: readonly UserAction[];
+  chosen: UserAction | undefined;
+  onChoose: (action: UserAction) => void;
+}
+
+function Actions({ actions, chosen, onChoose }: ActionsProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles['actions']}>
+      <legend className="unseen">What to do</legend>
+      {actions.map((action) => (
+        <div key={action}>
+          <label>
+            <input
+              type="radio"
+              name={name}
+              aria-describedby={`${name}-${action}`}
+              checked={action === chosen}
+              onChange={() => onChoose(action)}
+            />
+            {userActionWords[action].label}
+          </label>
+          <p id={`${name}-${action}`}>{userActionWords[action].about}</p>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

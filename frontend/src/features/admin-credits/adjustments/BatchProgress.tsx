@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Progress } from '../../../shared/ui/states/Progress.js';
+import { batchWords } from './credit-dialogs.js';
+import styles from '../AdminCreditsPage.module.css';
+
+interface Props {
+  batch: BulkAdjustmentView;
+  onDismiss: () => void;
+}
+
+/** How far a bulk change is. It goes on whether or not somebody looks. */
+export function BatchProgress({ batch, onDismiss }: Props) {
+  const { status, done, total } = batch;
+  const content = useRef<HTMLDivElement>(null);
+  usePartingFocus(content);
+  return (
+    <Card>
+      <div ref={content} className={styles['batch']}>
+        <p role="status">{batchWords(batch)}</p>
+        {status === 'completed' ? (
+          <Button look="secondary" size="small" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        ) : (
+          <>
+            <Progress
+              percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
+              label="Bulk change"
+            />
+            <p className={styles['count']}>
+              {formatCount(done)} of {formatCount(total)} users. It goes on if you leave this page.
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { useAdjustAllMutation, type BulkKind } from '../admin-credits-api.js';
+import { AmountFields } from './AmountFields.js';
+import { bulkTitles, readBulkAmount, reasonOf } from './credit-dialogs.js';
+import { useAmount } from './use-amount.js';
+
+interface Props {
+  kind: BulkKind;
+  onBegun: (batch: BulkAdjustmentView) => void;
+  onClose: () => void;
+}
+
+/** Changes everybody's balance, as one job. */
+export function BulkDialog({ kind, onBegun, onClose }: Props) {
+  const [adjustAll, { isLoading }] = useAdjustAllMutation();
+  const { amount, setAmount, key } = useAmount('');
+  const [reason, setReason] = useState('');
+  const submit = async (): Promise<void> => {
+    const read = readBulkAmount(amount);
+    if (read === undefined) return;
+    const answer = await adjustAll({ kind, key, amount: read, ...reasonOf(reason) });
+    if (answer.error) return console.warn('The balances could not be changed.', answer.error);
+    onBegun(answer.data);
+    onClose();
+  };
+  return (
+    <FormModal
+      title={bulkTitles[kind]}
+      submitLabel="Confirm"
+      submitLook={kind === 'remove-all' ? 'danger' : 'primary'}
+      busy={isLoading}
+      noValidate
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Notice kind="info">This action will affect all users in the system.</Notice>
+      <AmountFields
+        min={1}
+        amount={amount}
+        reason={reason}
+        onAmount={setAmount}
+        onReason={setReason}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
+import { formatCredits } from '../../../shared/lib/format.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { refreshUser } from '../../session/refresh-user.js';
+import { userRefreshed } from '../../session/session-slice.js';
+import { useAdjustCreditsMutation } from '../admin-credits-api.js';
+import { AmountFields } from './AmountFields.js';
+import { dialogTitles, readAmount, reasonOf, startingAmount } from './credit-dialogs.js';
+import { useAmount } from './use-amount.js';
+import styles from '../AdminCreditsPage.module.css';
+
+interface Props {
+  kind: AdjustmentKind;
+  user: CreditsUserView;
+  onClose: () => void;
+}
+
+/**
+ * Changes one user's balance. As the specification has it, what cannot be read is ignored, and a
+ * failure is only logged; the dialog then stays, with the balance as it is by now.
+ */
+export function CreditDialog({ kind, user, onClose }: Props) {
+  const [adjust, { isLoading }] = useAdjustCreditsMutation();
+  const { amount, setAmount, key } = useAmount(startingAmount(kind, user));
+  const [reason, setReason] = useState('');
+  const dispatch = useDispatch();
+  const submit = async (): Promise<void> => {
+    const read = readAmount(amount);
+    if (read === undefined) return;
+    const answer = await adjust({
+      kind,
+      key,
+      userId: user._id,
+      amount: read,
+      ...reasonOf(reason),
+      ...(kind === 'set' && { expectedBalance: user.creditBalance }),
+    });
+    if (answer.error) return console.warn('The balance could not be changed.', answer.error);
+    // It may be one's own.
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
+    onClose();
+  };
+  return (
+    <FormModal
+      title={dialogTitles[kind]}
+      submitLabel="Confirm"
+      busy={isLoading}
+      noValidate
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className={styles['who']}>
+        <strong>{user.email}</strong>
+        <span role="status">Balance: {formatCredits(user.creditBalance)} credits</span>
+      </p>
+      <AmountFields
+        min={kind === 'set' ? 0 : 1}
+        amount={amount}
+        reason={reason}
+        onAmount={setAmount}
+        onReason={setReason}
+      />
+    </FormModal>
+  );
+}

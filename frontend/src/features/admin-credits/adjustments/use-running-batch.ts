@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { isApiError } from '../../../shared/api/api-error.js';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { useInterval } from '../../../shared/lib/use-interval.js';
+import { refreshUser } from '../../session/refresh-user.js';
+import { userRefreshed } from '../../session/session-slice.js';
+import { useBatchQuery } from '../admin-credits-api.js';
+
+const storageKey = 'creditBatch';
+const askMs = 1_000;
+
+/** The bulk change this browser began last: found again after a reload, followed until it is done, shown until it is dismissed. */
+export function useRunningBatch() {
+  const dispatch = useDispatch();
+  const [id, setId] = useState(() => localStorage.getItem(storageKey));
+  const { currentData: batch, error, refetch } = useBatchQuery(id ?? '', { skip: id === null });
+  const isDone = batch?.status === 'completed';
+  useInterval(() => void refetch(), askMs, id !== null && !isDone);
+
+  useEffect(() => {
+    if (!isDone) return;
+    // The balances in the list are others now, and so is one's own.
+    dispatch(baseApi.util.invalidateTags(['CreditsUser']));
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
+  }, [isDone, id, dispatch]);
+
+  const dismiss = useCallback((): void => {
+    localStorage.removeItem(storageKey);
+    setId(null);
+  }, []);
+  const isUnknown = isApiError(error) && error.status === 404;
+  useEffect(() => {
+    if (isUnknown) dismiss();
+  }, [isUnknown, dismiss]);
+
+  return {
+    batch,
+    begin: ({ batchId }: BulkAdjustmentView): void => {
+      localStorage.setItem(storageKey, batchId);
+      setId(batchId);
+    },
+    dismiss,
+  };
+}

@@ -1,0 +1,33 @@
+import type { UploadView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { recordCount } from '../record-count.js';
+import { useUndoUploadMutation } from '../uploads-api.js';
+
+interface Props {
+  datasetId: string;
+  upload: UploadView;
+  onClose: () => void;
+}
+
+/** Takes what a file brought out of the stock again, after saying what that means. */
+export function UndoUploadModal({ datasetId, upload, onClose }: Props) {
+  const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
+  const [undo] = useUndoUploadMutation();
+  const { dialog, save } = useSave(onClose);
+  const confirm = (): void =>
+    save(undo({ datasetId, uploadId }), {
+      done: ({ message }) => message,
+      failed: (error) => errorText(error, 'The upload could not be undone.'),
+    });
+  return (
+    <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>
+      <p>
+        The {recordCount(addedCount)} that {fileName} added are taken out of the dataset. Nobody has
+        bought any of them.
+      </p>
+      {statusChangedCount > 0 && <p>Phones that became DNC with it stay DNC.</p>}
+    </ConfirmModal>
+  );
+}

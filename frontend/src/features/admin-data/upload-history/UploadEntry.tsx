@@ -1,0 +1,116 @@
+import { useRef } from 'react';
+import type { UploadView } from '@leadmart/contracts';
+import {
+  formatCalendarDay,
+  formatCount,
+  formatMoment,
+  formatUtc,
+} from '../../../shared/lib/format.js';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
+import { recordCount } from '../record-count.js';
+import styles from './UploadHistoryModal.module.css';
+import { invalidRowsPath } from '../uploads-api.js';
+
+const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {
+  waiting: { word: 'Waiting', tone: 'warm' },
+  completed: { word: 'Completed', tone: 'good' },
+  undone: { word: 'Undone', tone: 'neutral' },
+};
+
+interface Props {
+  datasetId: string;
+  upload: UploadView;
+  onGoOn: () => void;
+  onUndo: () => void;
+}
+
+/** A file that came into a dataset: who brought it, what was in it, what can be done about it. */
+export function UploadEntry({ datasetId, upload, onGoOn, onUndo }: Props) {
+  const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
+  const { word, tone } = stateWords[state];
+  return (
+    <li>
+      <div className={styles['facts']}>
+        <p className={styles['file']}>
+          {fileName} <Badge tone={tone}>{word}</Badge>
+        </p>
+        <Facts upload={upload} />
+        {state === 'completed' && undo.reason !== null && <p>{undo.reason}</p>}
+      </div>
+      <div className={styles['ways']}>
+        {state === 'waiting' && <Way label={`Go on with ${fileName}`} word="Go on" go={onGoOn} />}
+        {undo.possible && <Way label={`Undo the upload of ${fileName}`} word="Undo" go={onUndo} />}
+        {hasInvalidRows && (
+          <SaveFileButton
+            path={invalidRowsPath({ datasetId, uploadId })}
+            fallbackName="invalid-rows.csv"
+          >
+            Invalid rows
+          </SaveFileButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Facts({ upload }: { upload: UploadView }) {
+  const { admin, uploadedAt, waitsUntil, dncCheckedOn, dncSource, undone } = upload;
+  return (
+    <>
+      <p>
+        {admin.email ?? 'An admin'}, <Moment at={uploadedAt} />
+      </p>
+      <p>{countsOf(upload)}</p>
+      {dncCheckedOn !== null && (
+        <p>
+          DNC checked on {formatCalendarDay(dncCheckedOn)}
+          {dncSource !== null && ` (${dncSource})`}
+        </p>
+      )}
+      {waitsUntil !== null && (
+        <p>
+          Waits for an answer until <Moment at={waitsUntil} />
+        </p>
+      )}
+      {undone !== null && (
+        <p>
+          {recordCount(undone.removedCount)} taken out by {undone.admin.email ?? 'an admin'},{' '}
+          <Moment at={undone.at} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatUtc(at)}>
+    {formatMoment(at)}
+  </time>
+);
+
+function countsOf(upload: UploadView): string {
+  const counts: [number, string][] = [
+    [upload.addedCount, 'added'],
+    [upload.duplicateCount, upload.duplicateCount === 1 ? 'duplicate' : 'duplicates'],
+    [upload.statusChangedCount, 'now DNC'],
+    [upload.invalidCount, 'invalid'],
+  ];
+  const named = counts.filter(([count]) => count > 0);
+  return [recordCount(upload.totalCount)]
+    .concat(named.map(([count, word]) => `${formatCount(count)} ${word}`))
+    .join(' · ');
+}
+
+/** A button that goes away once it has done its work. */
+function Way({ label, word, go }: { label: string; word: string; go: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  usePartingFocus(button);
+  return (
+    <Button ref={button} look="secondary" size="small" aria-label={label} onClick={go}>
+      {word}
+    </Button>
+  );
+}

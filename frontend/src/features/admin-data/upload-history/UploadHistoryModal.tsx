@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { History } from 'lucide-react';
+import type { DatasetView, UploadView } from '@leadmart/contracts';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { UndoUploadModal } from './UndoUploadModal.js';
+import { UploadEntry } from './UploadEntry.js';
+import styles from './UploadHistoryModal.module.css';
+import { UploadModal } from '../uploads/UploadModal.js';
+import { useUploadsQuery } from '../uploads-api.js';
+
+interface Props {
+  dataset: DatasetView;
+  onClose: () => void;
+}
+
+type Open = { what: 'going on' | 'undo'; upload: UploadView } | undefined;
+
+/** The files that came into a dataset: the way on for those that wait, the way back while nothing of one is sold. */
+export function UploadHistoryModal({ dataset, onClose }: Props) {
+  const datasetId = dataset._id;
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Open>();
+  const query = useUploadsQuery({ datasetId, page }, { refetchOnMountOrArgChange: true });
+  const close = (): void => setOpen(undefined);
+  return (
+    <Modal title={`Uploads to ${dataset.name}`} onClose={onClose}>
+      <Loaded
+        query={query}
+        what="uploads"
+        failure="The uploads could not be loaded."
+        isEmpty={({ uploads }) => uploads.length === 0}
+        empty={<EmptyState icon={<History />} title="Nothing was uploaded yet" />}
+      >
+        {({ uploads, pages }) => (
+          <>
+            <ul className={styles['uploads']}>
+              {uploads.map((upload) => (
+                <UploadEntry
+                  key={upload._id}
+                  upload={upload}
+                  datasetId={datasetId}
+                  onGoOn={() => setOpen({ what: 'going on', upload })}
+                  onUndo={() => setOpen({ what: 'undo', upload })}
+                />
+              ))}
+            </ul>
+            <Pager page={page} pages={pages} onPage={setPage} of="uploads" />
+          </>
+        )}
+      </Loaded>
+      {open?.what === 'going on' && (
+        <UploadModal dataset={dataset} waiting={open.upload._id} onClose={close} />
+      )}
+      {open?.what === 'undo' && (
+        <UndoUploadModal datasetId={datasetId} upload={open.upload} onClose={close} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { dncDayRefusal, filesRefusal, firstDncCheck } from '../upload-rules/file-rules.js';
+import { FilePicker } from './FilePicker.js';
+import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
+import styles from './UploadModal.module.css';
+
+interface Props {
+  title: string;
+  dnc: DncCheck;
+  failure?: string | undefined;
+  /** The same file once more. */
+  again?: (() => void) | undefined;
+  onDnc: (dnc: DncCheck) => void;
+  onChoose: (chosen: Chosen) => void;
+  onRefuse: (failure: string) => void;
+  onClose: () => void;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** The file, and what is known of its phones. */
+export function ChooseStep(props: Props) {
+  const { title, dnc, failure, again, onDnc, onChoose, onRefuse, onClose } = props;
+  const dayRefusal = dncDayRefusal(dnc.dncCheckedOn, today());
+  const take = (files: FileList): void => {
+    const [file] = files;
+    const refusal = filesRefusal(files) ?? dayRefusal;
+    if (refusal !== undefined) onRefuse(refusal);
+    else if (file) onChoose({ file, dnc });
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div className={styles['dnc']}>
+        <TextField
+          label="DNC checked on"
+          type="date"
+          min={firstDncCheck}
+          max={today()}
+          value={dnc.dncCheckedOn}
+          {...(dayRefusal !== undefined && { error: dayRefusal })}
+          onChange={({ target }) => onDnc({ ...dnc, dncCheckedOn: target.value })}
+        />
+        <TextField
+          label="Source of the check"
+          maxLength={100}
+          placeholder="National DNC Registry"
+          value={dnc.dncSource}
+          onChange={({ target }) => onDnc({ ...dnc, dncSource: target.value })}
+        />
+      </div>
+      <p className={styles['soft']}>Both are optional and shown to buyers.</p>
+      {failure !== undefined && (
+        <Notice kind="error">
+          <p>{failure}</p>
+          {again && (
+            <Button look="link" size="small" onClick={again}>
+              Try the same file again
+            </Button>
+          )}
+        </Notice>
+      )}
+      <FilePicker onFiles={take} />
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatCount } from '../../../shared/lib/format.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { FindingsStep, type FindingsProps } from './FindingsStep.js';
+import { recordCount } from '../record-count.js';
+import type { Found } from '../upload-rules/upload-situation.js';
+import styles from './UploadModal.module.css';
+
+interface Props extends FindingsProps {
+  found: Extract<Found, { step: 'duplicates' }>;
+}
+
+/** Some rows are known already: leave them out, or upload nothing. */
+export function DuplicatesStep({ found, ...rest }: Props) {
+  const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount } =
+    found.figures;
+  return (
+    <FindingsStep
+      {...rest}
+      title="Duplicates found"
+      skipLabel={`Skip duplicates and ${invalidCount > 0 ? 'go on' : 'upload'}`}
+      found={found}
+    >
+      {duplicateCount === totalCount && (
+        <Notice kind="info">All records in this file are duplicates</Notice>
+      )}
+      <p>
+        {formatCount(duplicateCount)} of {recordCount(totalCount)} in this file{' '}
+        {duplicateCount === 1 ? 'has a phone number that is' : 'have phone numbers that are'} in the
+        dataset already, or in the file twice.
+      </p>
+      <ul className={styles['outlook']}>
+        {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
+        {statusChangedCount > 0 && (
+          <li>
+            {recordCount(statusChangedCount)} of the known ones became DNC. Going on marks them so,
+            and they are not sold as clean again.
+          </li>
+        )}
+        {invalidCount > 0 && (
+          <li>{recordCount(invalidCount)} cannot be used. The list of them comes next.</li>
+        )}
+      </ul>
+    </FindingsStep>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import styles from './UploadModal.module.css';
+
+/** A place to drop a file, and a button for those who do not drag. */
+export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  useMissedDrops();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent): void => {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    setIsOver(false);
+  };
+  return (
+    <div
+      className={classNames(styles['drop'], isOver && styles['over'])}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      <FileUp aria-hidden="true" />
+      <p>Drop a CSV file here, or</p>
+      <Button look="secondary" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <p className={styles['soft']}>CSV, at most 10MB</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="unseen"
+        onChange={({ target }) => {
+          if (target.files?.length) onFiles(target.files);
+          // The same file may be chosen again once it is mended.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** A file that misses the place would be opened by the browser instead of the page, and all that was typed would be gone. */
+function useMissedDrops(): void {
+  useEffect(() => {
+    const keep = (event: Event): void => event.preventDefault();
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+}

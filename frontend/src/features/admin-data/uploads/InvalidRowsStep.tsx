@@ -1,0 +1,64 @@
+import { formatCount } from '../../../shared/lib/format.js';
+import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
+import { FindingsStep, type FindingsProps } from './FindingsStep.js';
+import { recordCount } from '../record-count.js';
+import type { Found } from '../upload-rules/upload-situation.js';
+import { invalidRowsPath } from '../uploads-api.js';
+import styles from './UploadModal.module.css';
+
+interface Props extends FindingsProps {
+  datasetId: string;
+  found: Extract<Found, { step: 'invalid' }>;
+}
+
+/** Some rows cannot be used: says which and why, and offers the rest. */
+export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
+  const { errors, figures, uploadId } = found;
+  const { invalidCount, totalCount, validCount } = figures;
+  return (
+    <FindingsStep
+      {...rest}
+      title="Invalid records found"
+      skipLabel="Skip invalid records and upload"
+      found={found}
+    >
+      <p>
+        {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
+        {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
+      </p>
+      <div className={styles['sample']} role="region" aria-label="Invalid records" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Data</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, error, data }, index) => (
+              <tr key={index}>
+                <td>{formatCount(row)}</td>
+                <td>{error}</td>
+                <td>{Object.values(data).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errors.length < invalidCount && (
+        <p className={styles['soft']}>The first {formatCount(errors.length)} are shown.</p>
+      )}
+      {uploadId !== undefined && (
+        <div>
+          <SaveFileButton
+            path={invalidRowsPath({ datasetId, uploadId })}
+            fallbackName="invalid-rows.csv"
+          >
+            Download invalid rows
+          </SaveFileButton>
+        </div>
+      )}
+    </FindingsStep>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
+import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import {
+  columnWords,
+  mappingRefusal,
+  ownerOf,
+  withHeader,
+} from '../upload-rules/header-mapping.js';
+import { SampleRows } from './SampleRows.js';
+import styles from './UploadModal.module.css';
+
+interface Props {
+  view: ValidateHeadersView;
+  start: HeaderMapping;
+  /** Why the file could not be sent with the mapping that was chosen. */
+  sendFailure?: string | undefined;
+  onMap: (mapping: HeaderMapping) => void;
+  onClose: () => void;
+}
+
+/** Which column of the file is which: what could be matched is filled in. */
+export function MappingStep({ view, start, sendFailure, onMap, onClose }: Props) {
+  const [mapping, setMapping] = useState(start);
+  const [failure, setFailure] = useState(sendFailure);
+  const [isJudged, setIsJudged] = useState(false);
+  const submit = (): void => {
+    const refusal = mappingRefusal(mapping);
+    if (!refusal) return onMap(mapping);
+    setIsJudged(true);
+    setFailure(refusal);
+  };
+  const choose = (column: LeadColumn, header: string): void => {
+    setMapping(withHeader(mapping, column, header));
+    setFailure(undefined);
+  };
+  return (
+    <FormModal
+      title="Map the columns of your file"
+      submitLabel="Upload"
+      busy={false}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>All seven fields are required. Each column of the file can be used once.</p>
+      <div className={styles['mapping']}>
+        {leadColumns.map((column) => (
+          <ColumnChoice
+            key={column}
+            column={column}
+            view={view}
+            mapping={mapping}
+            isJudged={isJudged}
+            onChoose={(header) => choose(column, header)}
+          />
+        ))}
+      </div>
+      <SampleRows headers={view.headers} rows={view.sample} />
+    </FormModal>
+  );
+}
+
+interface ChoiceProps {
+  column: LeadColumn;
+  view: ValidateHeadersView;
+  mapping: HeaderMapping;
+  /** The form was sent: what is missing is marked. */
+  isJudged: boolean;
+  onChoose: (header: string) => void;
+}
+
+/** One field of a lead, with an example of what the chosen column holds. */
+function ColumnChoice({ column, view, mapping, isJudged, onChoose }: ChoiceProps) {
+  const chosen = mapping[column] ?? '';
+  const example = view.sample.map((row) => row[chosen]).find(Boolean);
+  const nameOf = (header: string): string => {
+    const owner = ownerOf(mapping, header);
+    return owner === undefined || owner === column
+      ? header
+      : `${header} (now ${columnWords[owner]})`;
+  };
+  return (
+    <SelectField
+      label={columnWords[column]}
+      value={chosen}
+      {...(example !== undefined && { hint: `Like “${example}”` })}
+      {...(isJudged && chosen === '' && { error: 'Not mapped yet' })}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">Choose a column</option>
+      {view.headers.map((header) => (
+        <option key={header} value={header}>
+          {nameOf(header)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

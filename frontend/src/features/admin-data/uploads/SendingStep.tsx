@@ -1,0 +1,49 @@
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Progress } from '../../../shared/ui/states/Progress.js';
+import { isUnderWay, type UploadSituation } from '../upload-rules/upload-situation.js';
+import styles from './UploadModal.module.css';
+
+export type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'proceeding' }>;
+
+interface Props {
+  title: string;
+  situation: Busy;
+  onCallOff: () => void;
+}
+
+/** Waiting: how much of the file has gone, then until the server has done with it. It can be called off while nothing has happened yet. */
+export function SendingStep({ title, situation, onCallOff }: Props) {
+  const percent = isUnderWay(situation) && 'percent' in situation ? situation.percent : undefined;
+  return (
+    <Modal
+      title={title}
+      {...(percent !== undefined && {
+        actions: (
+          <Button look="secondary" onClick={onCallOff}>
+            Cancel
+          </Button>
+        ),
+      })}
+    >
+      <p className={styles['sending']}>
+        <span role="status">{wordsFor(situation)}</span>
+        {percent !== undefined && <span aria-hidden="true">{percent}%</span>}
+      </p>
+      <Progress label="Upload progress" {...(percent !== undefined && { percent })} />
+    </Modal>
+  );
+}
+
+function wordsFor(situation: Busy): string {
+  switch (situation.step) {
+    case 'checking':
+      return `Reading the header of ${situation.chosen.file.name}…`;
+    case 'sending':
+      return isUnderWay(situation)
+        ? `Sending ${situation.chosen.file.name}…`
+        : 'Checking and adding the records…';
+    case 'proceeding':
+      return 'Adding the records…';
+  }
+}

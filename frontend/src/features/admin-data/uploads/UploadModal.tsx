@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { DatasetView } from '@leadmart/contracts';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { ChooseStep } from './ChooseStep.js';
+import { DuplicatesStep } from './DuplicatesStep.js';
+import { InvalidRowsStep } from './InvalidRowsStep.js';
+import { MappingStep } from './MappingStep.js';
+import { SendingStep } from './SendingStep.js';
+import type { DncCheck } from '../upload-rules/upload-situation.js';
+import { useUpload } from './use-upload.js';
+
+interface Props {
+  dataset: DatasetView;
+  /** An upload whose file waits for an answer; missing: a new one. */
+  waiting?: string;
+  onClose: () => void;
+}
+
+const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
+
+/** Brings a CSV file into a dataset: file → columns → what to do with duplicates and invalid rows. */
+export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
+  const toast = useToast();
+  const [dnc, setDnc] = useState(unchecked);
+  const onDone = (message: string): void => {
+    toast.success(message);
+    onClose();
+  };
+  const upload = useUpload({ datasetId, waiting, onDone });
+  const { situation } = upload;
+  const title = `Upload to ${name}`;
+  const ways = {
+    onSkip: upload.skip,
+    onStartOver: upload.startOver,
+    onClose: () => {
+      upload.dropWaiting();
+      onClose();
+    },
+  };
+
+  switch (situation.step) {
+    case 'choosing':
+      return (
+        <ChooseStep
+          title={title}
+          dnc={dnc}
+          failure={situation.failure}
+          again={situation.again}
+          onDnc={setDnc}
+          onChoose={upload.choose}
+          onRefuse={upload.refuse}
+          onClose={onClose}
+        />
+      );
+    case 'mapping':
+      return (
+        <MappingStep
+          view={situation.headers}
+          start={situation.mapping}
+          sendFailure={situation.failure}
+          onMap={upload.map}
+          onClose={onClose}
+        />
+      );
+    case 'duplicates':
+      return <DuplicatesStep found={situation} failure={situation.failure} {...ways} />;
+    case 'invalid':
+      return (
+        <InvalidRowsStep
+          datasetId={datasetId}
+          found={situation}
+          failure={situation.failure}
+          {...ways}
+        />
+      );
+    case 'checking':
+    case 'sending':
+    case 'proceeding':
+      return <SendingStep title={title} situation={situation} onCallOff={upload.callOff} />;
+  }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import type { InvalidRow } from '@leadmart/contracts';
+import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
+import { DuplicatesStep } from './DuplicatesStep.js';
+import { InvalidRowsStep } from './InvalidRowsStep.js';
+import type { Figures } from '../upload-rules/upload-situation.js';
+
+const nothing: Figures = {
+  totalCount: 0,
+  validCount: 0,
+  duplicateCount: 0,
+  statusChangedCount: 0,
+  invalidCount: 0,
+};
+const errors: InvalidRow[] = [
+  {
+    row: 2,
+    field: 'state',
+    value: 'Bavaria',
+    error: 'state: expected a US state',
+    data: { city: 'Munich', state: 'Bavaria' },
+  },
+  {
+    row: 1_003,
+    field: 'email',
+    value: '',
+    error: 'email: expected an e-mail address',
+    data: { city: 'Waco', state: 'TX' },
+  },
+];
+
+function ways() {
+  const onSkip = jest.fn();
+  const onStartOver = jest.fn();
+  return { onSkip, onStartOver, onClose: () => undefined };
+}
+
+interface Report {
+  figures: Partial<Figures>;
+  /** Whether the file waits on the server. */
+  waits?: boolean;
+  failure?: string;
+}
+
+const found = ({ figures, waits = true }: Report) => ({
+  figures: { ...nothing, ...figures },
+  ...(waits && { uploadId: 'u1' }),
+});
+
+function duplicates(report: Report) {
+  const given = ways();
+  const { failure } = report;
+  renderWithToasts(
+    <DuplicatesStep
+      found={{ step: 'duplicates', ...found(report) }}
+      {...given}
+      failure={failure}
+    />,
+  );
+  return given;
+}
+
+function invalidRows(report: Report) {
+  const given = ways();
+  renderWithToasts(
+    <InvalidRowsStep
+      datasetId="d1"
+      found={{ step: 'invalid', errors, ...found(report) }}
+      {...given}
+    />,
+  );
+  return given;
+}
+
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+const outlook = (): string[] =>
+  screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('the report of duplicates', () => {
+  it('tells what can be added, what changes, and what comes next', () => {
+    const { onSkip } = duplicates({
+      figures: {
+        totalCount: 1_200,
+        duplicateCount: 3,
+        validCount: 1_195,
+        statusChangedCount: 1,
+        invalidCount: 2,
+      },
+    });
+    expect(screen.getByText(/^3 of 1,200 records in this file have phone numbers/)).toBeVisible();
+    expect(outlook()).toEqual([
+      '1,195 records can be added.',
+      expect.stringMatching(/^1 record of the known ones became DNC/),
+      '2 records cannot be used. The list of them comes next.',
+    ]);
+    press('Skip duplicates and go on');
+    expect(onSkip).toHaveBeenCalledTimes(1);
+  });
+
+  it('speaks of one as of one', () => {
+    duplicates({ figures: { totalCount: 2, duplicateCount: 1, validCount: 1 } });
+    expect(
+      screen.getByText(/^1 of 2 records in this file has a phone number that is/),
+    ).toBeVisible();
+    expect(outlook()).toEqual(['1 record can be added.']);
+  });
+
+  it('leads to another file when there is nothing in this one but duplicates', () => {
+    const { onSkip, onStartOver } = duplicates({ figures: { totalCount: 4, duplicateCount: 4 } });
+    expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
+    expect(outlook()).toEqual([]);
+    press('Choose another file');
+    expect(onStartOver).toHaveBeenCalledTimes(1);
+    expect(onSkip).not.toHaveBeenCalled();
+  });
+
+  it('goes on when known phones became DNC, though no record is new', () => {
+    const { onSkip } = duplicates({
+      figures: { totalCount: 4, duplicateCount: 4, statusChangedCount: 2 },
+    });
+    press('Skip duplicates and upload');
+    expect(onSkip).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads on to the invalid records, though none can be added', () => {
+    const { onSkip } = duplicates({
+      figures: { totalCount: 4, duplicateCount: 3, invalidCount: 1 },
+    });
+    press('Skip duplicates and go on');
+    expect(onSkip).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads to another file when this one does not wait on the server', () => {
+    const { onStartOver } = duplicates({
+      figures: { totalCount: 2, duplicateCount: 1, validCount: 1 },
+      waits: false,
+    });
+    press('Choose another file');
+    expect(onStartOver).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why going on failed, and still can', () => {
+    duplicates({
+      figures: { totalCount: 2, duplicateCount: 1, validCount: 1 },
+      failure: 'Error uploading file',
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Error uploading file');
+    expect(screen.getByRole('button', { name: 'Skip duplicates and upload' })).toBeEnabled();
+  });
+});
+
+describe('the report of invalid records', () => {
+  const lines = (): string[] =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        [...row.querySelectorAll('td')].map(({ textContent }) => textContent).join(' | '),
+      );
+
+  it('names row, reason and data of each, and goes on without them', () => {
+    const { onSkip } = invalidRows({ figures: { totalCount: 5, invalidCount: 2, validCount: 3 } });
+    expect(
+      screen.getByText('2 of 5 records cannot be used. 3 records can be added.'),
+    ).toBeVisible();
+    expect(lines()).toEqual([
+      '2 | state: expected a US state | Munich, Bavaria',
+      '1,003 | email: expected an e-mail address | Waco, TX',
+    ]);
+    expect(screen.queryByText(/^The first/)).toBeNull();
+    press('Skip invalid records and upload');
+    expect(onSkip).toHaveBeenCalledTimes(1);
+  });
+
+  it('says when there are more than it shows, and has all of them as a file', () => {
+    invalidRows({ figures: { totalCount: 2_000, invalidCount: 1_500, validCount: 500 } });
+    expect(screen.getByText('The first 2 are shown.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download invalid rows' })).toBeEnabled();
+  });
+
+  it('leads to another file when nothing is left to add; without a file that waits there is none to save', () => {
+    const { onStartOver } = invalidRows({
+      figures: { totalCount: 2, invalidCount: 2 },
+      waits: false,
+    });
+    expect(screen.getByText(/No record can be added\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download invalid rows' })).toBeNull();
+    press('Choose another file');
+    expect(onStartOver).toHaveBeenCalledTimes(1);
+  });
+});

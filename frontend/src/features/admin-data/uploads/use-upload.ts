@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { HeaderMapping, ProceedBody, UploadReport } from '@leadmart/contracts';
+import { isApiError } from '../../../shared/api/api-error.js';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { sendFile } from '../../../shared/api/send-file.js';
+import { fileRefusal } from '../upload-rules/file-rules.js';
+import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
+import {
+  foundIn,
+  isUnderWay,
+  type Chosen,
+  type UploadSituation,
+} from '../upload-rules/upload-situation.js';
+import {
+  useCancelUploadMutation,
+  useProceedUploadMutation,
+  useValidateHeadersMutation,
+} from '../uploads-api.js';
+import { useLeaveWarning } from './use-leave-warning.js';
+
+interface Options {
+  datasetId: string;
+  /** An upload whose file waits already: it begins with what was found in it. */
+  waiting?: string | undefined;
+  onDone: (message: string) => void;
+}
+
+type Go = (situation: UploadSituation) => void;
+
+/** A CSV file on its way into a dataset, with the questions that come up. The file is sent once; what follows refers to it. */
+export function useUpload({ datasetId, waiting, onDone }: Options) {
+  const [situation, go] = useState<UploadSituation>(
+    waiting === undefined ? { step: 'choosing' } : { step: 'proceeding' },
+  );
+  const sending = useSending({ datasetId, go, onDone });
+  const { proceed, drop } = useWaitingFile({ datasetId, situation, go, onDone });
+  useLeaveWarning(isUnderWay(situation));
+  useOnce(() => {
+    if (waiting !== undefined) proceed(waiting, {});
+  });
+
+  const waitingId = 'uploadId' in situation ? situation.uploadId : undefined;
+  /** A file that waits for an answer is not kept when nobody means to give one. */
+  const dropWaiting = (): void => {
+    if (waitingId !== undefined) drop(waitingId);
+  };
+  return {
+    situation,
+    choose: sending.choose,
+    callOff: sending.callOff,
+    /** Says what is wrong with what was picked or dropped. */
+    refuse: (failure: string): void => go({ step: 'choosing', failure }),
+    map: (mapping: HeaderMapping): void => {
+      if (situation.step === 'mapping') sending.send(situation.chosen, { ...situation, mapping });
+    },
+    /** Goes on without what was found. */
+    skip: (): void => {
+      if (waitingId === undefined) return;
+      proceed(
+        waitingId,
+        situation.step === 'duplicates' ? { skipDuplicates: true } : { skipInvalid: true },
+      );
+    },
+    startOver: (): void => {
+      dropWaiting();
+      go({ step: 'choosing' });
+    },
+    dropWaiting,
+  };
+}
+
+/** From the file that was chosen to what the server makes of it. */
+function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: Go }) {
+  const [validate] = useValidateHeadersMutation();
+  const { post, callOff } = usePost(datasetId);
+
+  const send = async (chosen: Chosen, mapped?: MappedFile): Promise<void> => {
+    go({ step: 'sending', chosen, percent: 0 });
+    const answer = await post(formOf(chosen, mapped?.mapping), (percent) =>
+      go({ step: 'sending', chosen, percent }),
+    );
+    if (answer === 'called off') return go({ step: 'choosing' });
+    if ('data' in answer) return onDone(answer.data.message);
+    const found = foundIn(answer.error);
+    if (found) return go(found);
+    if (!mapped)
+      return go(afterFailure(answer.error, 'Error uploading file', () => void send(chosen)));
+    const { headers, mapping } = mapped;
+    const failure = refusalText(answer.error, 'Error processing header mapping');
+    return go({ step: 'mapping', chosen, headers, mapping, failure });
+  };
+
+  const choose = async (chosen: Chosen): Promise<void> => {
+    const refusal = fileRefusal(chosen.file);
+    if (refusal) return go({ step: 'choosing', failure: refusal });
+    go({ step: 'checking', chosen });
+    const { data: headers, error } = await validate({ datasetId, file: chosen.file });
+    if (!headers)
+      return go(afterFailure(error, 'Error validating file', () => void choose(chosen)));
+    if (!headers.requiresMapping) return send(chosen);
+    return go({ step: 'mapping', chosen, headers, mapping: headers.suggestedMapping });
+  };
+
+  return {
+    choose: (chosen: Chosen): void => void choose(chosen),
+    send: (chosen: Chosen, mapped: MappedFile): void => void send(chosen, mapped),
+    callOff,
+  };
+}
+
+/** A file that was sent and waits on the server for an answer. */
+function useWaitingFile({
+  datasetId,
+  situation,
+  go,
+  onDone,
+}: Omit<Options, 'waiting'> & { situation: UploadSituation; go: Go }) {
+  const [proceedWith] = useProceedUploadMutation();
+  const [cancelWaiting] = useCancelUploadMutation();
+
+  const proceed = async (uploadId: string, skip: Partial<ProceedBody>): Promise<void> => {
+    go({ step: 'proceeding' });
+    const { data, error } = await proceedWith({ datasetId, uploadId, ...skip });
+    if (data) return onDone(data.message);
+    const found = isApiError(error) ? foundIn(error) : undefined;
+    if (found) return go(found);
+    const sentence = 'Error uploading file';
+    if (!('figures' in situation))
+      return go(afterFailure(error, sentence, () => void proceed(uploadId, skip)));
+    return go({ ...situation, failure: refusalText(error, sentence) });
+  };
+
+  return {
+    proceed: (uploadId: string, skip: Partial<ProceedBody>): void => void proceed(uploadId, skip),
+    drop: (uploadId: string): void => void cancelWaiting({ datasetId, uploadId }),
+  };
+}
+
+/** Back at the choice of a file, with what went wrong and, where it may help, the same once more. */
+function afterFailure(error: unknown, sentence: string, again: () => void): UploadSituation {
+  return {
+    step: 'choosing',
+    failure: refusalText(error, sentence),
+    ...(isWorthAgain(error) && { again }),
+  };
+}
+
+type MappedFile = Pick<Extract<UploadSituation, { step: 'mapping' }>, 'headers' | 'mapping'>;
+
+/** Posts one file at a time. Leaving the dialog calls it off, unless all of it has arrived. */
+function usePost(datasetId: string) {
+  const dispatch = useDispatch();
+  const underWay = useRef<AbortController>(undefined);
+  const callOff = (): void => underWay.current?.abort();
+  useEffect(() => callOff, []);
+
+  const post = async (form: FormData, sent: (percent: number) => void) => {
+    const controller = new AbortController();
+    underWay.current = controller;
+    const path = `/admin/datasets/${datasetId}/upload`;
+    const { signal } = controller;
+    const answer = await sendFile<UploadReport>({ path, form, signal }, (percent) => {
+      // The server works on it now, whether or not anybody waits for what it says.
+      if (percent === 100) underWay.current = undefined;
+      sent(percent);
+    });
+    dispatch(baseApi.util.invalidateTags(['Dataset', 'Upload']));
+    return signal.aborted ? ('called off' as const) : answer;
+  };
+  return { post, callOff };
+}
+
+function formOf({ file, dnc }: Chosen, mapping: HeaderMapping | undefined): FormData {
+  const form = new FormData();
+  if (mapping) form.set('headerMapping', JSON.stringify(mapping));
+  if (dnc.dncCheckedOn) form.set('dncCheckedOn', dnc.dncCheckedOn);
+  if (dnc.dncSource) form.set('dncSource', dnc.dncSource);
+  form.set('file', file);
+  return form;
+}
+
+/** Development mounts everything twice; what is asked of the server is asked once. */
+function useOnce(work: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    work();
+  });
+}

@@ -1,0 +1,86 @@
+import type { CreditPackageView } from '@leadmart/contracts';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { formatCount, formatDollars } from '../../../shared/lib/format.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { pricePerThousand, tierOf } from './tiers.js';
+import styles from './PackageGrid.module.css';
+
+interface Props {
+  packages: readonly CreditPackageView[];
+  chosenId?: string | undefined;
+  /** Missing: the packages are only looked at. */
+  onChoose?: (one: CreditPackageView) => void;
+  /** While a payment runs, nothing else can be chosen. */
+  isLocked?: boolean;
+}
+
+/** The packages on sale, smallest first. */
+export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: Props) {
+  return (
+    <ul className={classNames(styles['grid'], !onChoose && styles['wide'])}>
+      {packages.map((one) => {
+        const isChosen = one._id === chosenId;
+        const word = isChosen ? 'Chosen' : 'Choose';
+        return (
+          <li key={one._id} className={classNames(isChosen && styles['chosen'])}>
+            <PackageFacts one={one} tier={tierOf(one, packages)} />
+            {onChoose && (
+              <button
+                type="button"
+                className={styles['choose']}
+                aria-pressed={isChosen}
+                aria-label={`${word} ${one.packageName}`}
+                disabled={isLocked}
+                onClick={() => onChoose(one)}
+              >
+                {word}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
+  const { packageName, creditAmount, price, discount, discountedPrice } = one;
+  return (
+    <>
+      <div className={styles['title']}>
+        <p className={styles['labels']}>
+          <Badge>{tier}</Badge>
+          {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
+        </p>
+        <h2>{packageName}</h2>
+      </div>
+      <p className={styles['credits']}>{formatCount(creditAmount)} credits</p>
+      <p className={styles['price']}>
+        <strong>{formatDollars(discountedPrice)}</strong>
+        {discount > 0 && (
+          <>
+            <span className="unseen">instead of</span> <s>{formatDollars(price)}</s>
+          </>
+        )}
+      </p>
+      <p className={styles['per']}>{formatDollars(pricePerThousand(one))} per 1,000 credits</p>
+    </>
+  );
+}
+
+/** As many as fill the first two rows, as high as they will be. */
+export function PackageGridSkeleton({ withButtons = false }: { withButtons?: boolean }) {
+  return (
+    <div className={classNames(styles['grid'], !withButtons && styles['wide'])}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div
+          key={place}
+          className={classNames(styles['shape'], withButtons && styles['withButton'])}
+        >
+          <Skeleton height="100%" />
+        </div>
+      ))}
+    </div>
+  );
+}

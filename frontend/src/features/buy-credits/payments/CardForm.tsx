@@ -1,0 +1,101 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { CreditCard } from 'lucide-react';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { formatDollars } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { useCardStyle } from './use-card-style.js';
+import type { Payment, Situation } from './use-payment.js';
+import styles from './CardForm.module.css';
+
+interface Props {
+  chosen: CreditPackageView;
+  payment: Payment;
+  isPriceOld: boolean;
+}
+
+/** A card for the chosen package. The card's number goes to the payment provider and never to us. */
+export function CardForm({ chosen, payment, isPriceOld }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const { situation, isUnderWay, pay } = payment;
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = situation.step === 'unanswered' ? situation.attempt : undefined;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (stripe && card && !isPriceOld) void pay(chosen, stripe, card);
+  };
+  // Where the next step is: at the card that was refused, at the button for everything else.
+  useEffect(() => {
+    const toButton = (): void =>
+      form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+    if (situation.step === 'refused' && situation.why === 'card')
+      elements?.getElement(CardElement)?.focus();
+    else if (situation.step === 'refused' && !isPriceOld) toButton();
+    else if (situation.step === 'unanswered' && situation.text) toButton();
+  }, [situation, elements, isPriceOld]);
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit}>
+      {/* Stays in place while another press sends the same card, for the one after that. */}
+      <div className={styles['card']} hidden={attempt !== undefined}>
+        <CardElement options={{ hidePostalCode: true, style, disabled: isUnderWay }} />
+      </div>
+      {attempt && (
+        <p className={styles['sent']}>
+          <CreditCard aria-hidden="true" />
+          {attempt.card}
+        </p>
+      )}
+      <Word situation={situation} />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={situation.step === 'processing'}
+        disabled={!stripe || isPriceOld || situation.step === 'paid'}
+      >
+        {labelOf(situation, attempt?.expectedPrice ?? chosen.discountedPrice)}
+      </Button>
+    </form>
+  );
+}
+
+function labelOf({ step }: Situation, price: number): string {
+  if (step === 'processing') return 'Processing...';
+  return step === 'unanswered'
+    ? `Try again: ${formatDollars(price)}`
+    : `Pay ${formatDollars(price)}`;
+}
+
+const twice = 'Trying again sends the same payment: your card cannot be charged twice.';
+
+/** What there is to say about the payment. */
+function Word({ situation }: { situation: Situation }) {
+  switch (situation.step) {
+    case 'refused':
+      return <Notice kind={situation.why === 'price' ? 'info' : 'error'}>{situation.text}</Notice>;
+    case 'unanswered':
+      return situation.text ? (
+        <Notice kind="error">
+          <p>{situation.text}</p>
+          <p className={styles['hint']}>{twice}</p>
+        </Notice>
+      ) : (
+        <Notice kind="info">
+          <p>This payment was interrupted before we heard how it ended.</p>
+          <p className={styles['hint']}>{twice}</p>
+        </Notice>
+      );
+    case 'paid':
+      return <Notice kind="success">Payment Successful!</Notice>;
+    case 'ready':
+    case 'processing':
+    case 'gone':
+      return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+import type { ProcessPaymentView } from '@leadmart/contracts';
+import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { formatDollars } from '../../../shared/lib/format.js';
+import { settles, type PaymentAttempt } from './payment-attempt.js';
+
+export const paymentFailedText = 'Payment failed. Please try again.';
+const goneText =
+  'This package is no longer available. You have not been charged. Please choose another one.';
+
+export type Paid = Extract<ProcessPaymentView, { success: true }>;
+
+/** How sending an attempt ended. Refused: nothing was charged, and nothing will be. */
+export type Outcome =
+  | { end: 'paid'; paid: Paid }
+  | { end: 'refused'; why: 'card' | 'price' | 'gone'; text: string }
+  | { end: 'unanswered'; text: string };
+
+type Answer =
+  { data: ProcessPaymentView; error?: undefined } | { data?: undefined; error: unknown };
+
+interface Means {
+  send: (attempt: PaymentAttempt) => Promise<Answer>;
+  stripe: Pick<Stripe, 'confirmCardPayment'>;
+}
+
+/** Stripe.js answers with its errors; where it rejects all the same, nobody knows more than this. */
+const noWord: { error: Partial<StripeError> } = { error: { type: 'api_connection_error' } };
+
+/** Our server → the bank's question, if there is one → our server again. One attempt pays once, however often this is done. */
+export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means): Promise<Outcome> {
+  const first = await send(attempt);
+  if (first.data === undefined) return outcomeOfError(first.error);
+  if (first.data.success) return { end: 'paid', paid: first.data };
+  const asked = await stripe.confirmCardPayment(first.data.clientSecret).catch(() => noWord);
+  if (asked.error) return outcomeOfQuestion(asked.error);
+  const second = await send(attempt);
+  if (second.data === undefined) return outcomeOfError(second.error);
+  return second.data.success
+    ? { end: 'paid', paid: second.data }
+    : { end: 'unanswered', text: paymentFailedText };
+}
+
+/** A card that is refused before our server hears of it. */
+export const refusedCard = ({ message }: Partial<StripeError>): Outcome => ({
+  end: 'refused',
+  why: 'card',
+  text: message ?? paymentFailedText,
+});
+
+function outcomeOfQuestion(error: Partial<StripeError>): Outcome {
+  const isAnswer = error.type !== 'api_connection_error' && error.type !== 'api_error';
+  return isAnswer ? refusedCard(error) : { end: 'unanswered', text: paymentFailedText };
+}
+
+function outcomeOfError(error: unknown): Outcome {
+  if (!settles(error)) return { end: 'unanswered', text: textOfNoEnd(error) };
+  const code = isApiError(error) ? error.body.code : undefined;
+  if (code === 'BILLING.PACKAGE_NOT_FOUND') return { end: 'refused', why: 'gone', text: goneText };
+  const price = newPrice(error);
+  if (price !== undefined) return { end: 'refused', why: 'price', text: priceText(price) };
+  return { end: 'refused', why: 'card', text: errorText(error, paymentFailedText) };
+}
+
+/** "Too many requests" and "still being processed" are the server's to say; a fault is not. */
+function textOfNoEnd(error: unknown): string {
+  const isFault = !isApiError(error) || error.status < 400 || error.status >= 500;
+  return isFault ? paymentFailedText : errorText(error, paymentFailedText);
+}
+
+function newPrice(error: unknown): number | undefined {
+  if (!isApiError(error) || error.body.code !== 'BILLING.PRICE_CHANGED') return undefined;
+  const price = error.body.details?.['price'];
+  return typeof price === 'number' ? price : undefined;
+}
+
+const priceText = (price: number): string =>
+  `The price of this package is now ${formatDollars(price)}. You have not been charged. Pay the new price, or choose another package.`;
+
+/** What the payment provider makes of a card, with its name for people. */
+export async function readCard(
+  stripe: Stripe,
+  card: StripeCardElement,
+): Promise<{ id: string; card: string } | Outcome> {
+  const made = await stripe.createPaymentMethod({ type: 'card', card }).catch(() => noWord);
+  if (made.error) return refusedCard(made.error);
+  return { id: made.paymentMethod.id, card: nameOf(made.paymentMethod.card) };
+}
+
+function nameOf(card: PaymentMethod.Card | undefined): string {
+  if (!card) return 'Your card';
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  return `${brand} ending in ${card.last4}`;
+}

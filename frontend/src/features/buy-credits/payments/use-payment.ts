@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { newKey } from '../../../shared/lib/new-key.js';
+import { balanceChanged, selectUser } from '../../session/session-slice.js';
+import { useProcessPaymentMutation } from '../buy-credits-api.js';
+import { carryOut, readCard, type Outcome } from './carry-out.js';
+import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
+
+/** Where a payment stands. */
+export type Situation =
+  | { step: 'ready' }
+  | { step: 'processing' }
+  | { step: 'refused'; why: 'card' | 'price'; text: string }
+  /** The package has gone from the list, and with it the form. */
+  | { step: 'gone'; text: string }
+  /** Sent, and no word of how it ended; after a reload without a text. */
+  | { step: 'unanswered'; text?: string; attempt: PaymentAttempt }
+  | { step: 'paid' };
+
+export interface Payment {
+  situation: Situation;
+  /** While true, the package cannot be changed. */
+  isUnderWay: boolean;
+  pay: (chosen: CreditPackageView, stripe: Stripe, card: StripeCardElement) => Promise<void>;
+  /** Another choice: what was tried before is over. */
+  startOver: () => void;
+}
+
+/**
+ * Pays for a package, once. An attempt whose end is not known is kept and sent again by the next
+ * press of the button, with the same key, card and price: it cannot charge a second time.
+ */
+export function usePayment(): Payment {
+  const user = useSelector(selectUser);
+  const dispatch = useDispatch();
+  const [process] = useProcessPaymentMutation();
+  const [situation, setSituation] = useState<Situation>(() => {
+    const attempt = keptAttempt(user?._id);
+    return attempt ? { step: 'unanswered', attempt } : { step: 'ready' };
+  });
+  // A second click comes before the first has changed the screen.
+  const isBusy = useRef(false);
+
+  const begin = async (
+    chosen: CreditPackageView,
+    stripe: Stripe,
+    card: StripeCardElement,
+  ): Promise<PaymentAttempt | Outcome> => {
+    const read = await readCard(stripe, card);
+    if ('end' in read) return read;
+    return {
+      key: newKey(),
+      userId: user?._id ?? '',
+      paymentMethodId: read.id,
+      packageId: chosen._id,
+      expectedPrice: chosen.discountedPrice,
+      card: read.card,
+    };
+  };
+
+  const finish = (outcome: Outcome, attempt?: PaymentAttempt): void => {
+    if (outcome.end !== 'unanswered') keepAttempt(null);
+    if (outcome.end === 'paid') dispatch(balanceChanged(outcome.paid.creditBalance));
+    setSituation(situationAfter(outcome, attempt));
+  };
+
+  const isUnderWay = situation.step === 'processing' || situation.step === 'paid';
+  const pay: Payment['pay'] = async (chosen, stripe, card) => {
+    if (isUnderWay || isBusy.current) return;
+    isBusy.current = true;
+    setSituation({ step: 'processing' });
+    const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
+    const attempt = earlier ?? (await begin(chosen, stripe, card));
+    if ('end' in attempt) finish(attempt);
+    else {
+      keepAttempt(attempt);
+      finish(await carryOut(attempt, { send: process, stripe }), attempt);
+    }
+    isBusy.current = false;
+  };
+  const startOver = (): void => {
+    keepAttempt(null);
+    setSituation({ step: 'ready' });
+  };
+
+  return { situation, isUnderWay, pay, startOver };
+}
+
+function situationAfter(outcome: Outcome, attempt: PaymentAttempt | undefined): Situation {
+  switch (outcome.end) {
+    case 'paid':
+      return { step: 'paid' };
+    case 'refused': {
+      const { why, text } = outcome;
+      return why === 'gone' ? { step: 'gone', text } : { step: 'refused', why, text };
+    }
+    case 'unanswered':
+      return attempt
+        ? { step: 'unanswered', text: outcome.text, attempt }
+        : { step: 'refused', why: 'card', text: outcome.text };
+  }
+}

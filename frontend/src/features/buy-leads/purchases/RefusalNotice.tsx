@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import type { Situation } from './purchase-situation.js';
+import styles from '../BuyLeadsPage.module.css';
+
+type Refusal = Extract<Situation, { step: 'refused' }>;
+
+/** Why an order was not bought, and the next step. */
+export function RefusalNotice({ refusal }: { refusal: Refusal }) {
+  return (
+    <Notice kind="error">
+      <div className={styles['refusal']}>
+        <p>{refusal.text}</p>
+        <HelpWith refusal={refusal} />
+      </div>
+    </Notice>
+  );
+}
+
+function HelpWith({ refusal: { help, missing } }: { refusal: Refusal }) {
+  switch (help) {
+    case 'buy-credits':
+      return (
+        <p>
+          {missing !== undefined && <>You need {missing} more. </>}
+          <Link to="/buy-credits">Buy Credits</Link>
+        </p>
+      );
+    case 'look-in-my-leads':
+      return (
+        <p>
+          The purchase may still go through: <Link to="/my-leads">My Leads</Link> shows it.
+        </p>
+      );
+    case 'safe-to-repeat':
+      return <p>You can safely try again: the same order is never charged twice.</p>;
+    case undefined:
+      return null;
+  }
+}

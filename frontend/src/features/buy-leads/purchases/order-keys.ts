@@ -1,0 +1,30 @@
+import { newKey } from '../../../shared/lib/new-key.js';
+import type { Order } from '../buy-leads-api.js';
+
+/**
+ * The `Idempotency-Key` of each order whose outcome nobody knows: it was sent, and no word came back.
+ * The same order, sent again, carries the same key, so that the server finds the purchase it may
+ * already have started instead of starting another.
+ */
+export class OrderKeys {
+  private readonly keys = new Map<string, string>();
+
+  keyFor(order: Order): string {
+    const id = identityOf(order);
+    const key = this.keys.get(id) ?? newKey();
+    this.keys.set(id, key);
+    return key;
+  }
+
+  isOpen(order: Order): boolean {
+    return this.keys.has(identityOf(order));
+  }
+
+  /** The server has said how it went: buying the same again is a new purchase. */
+  settle(order: Order): void {
+    this.keys.delete(identityOf(order));
+  }
+}
+
+const identityOf = ({ datasetId, states, phoneStatus, quantity }: Order): string =>
+  JSON.stringify([datasetId, states.toSorted(), phoneStatus, quantity]);

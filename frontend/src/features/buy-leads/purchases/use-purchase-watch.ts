@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PurchaseStatusView } from '@leadmart/contracts';
+import { useLazyPurchaseStatusQuery } from '../buy-leads-api.js';
+import { gaveUpText, pollMs, retryDelayMs } from './polling.js';
+
+/** `unknown`: nobody answered; the purchase may well go on. */
+export type PurchaseEnd = { status: 'completed' } | { status: 'failed' | 'unknown'; text: string };
+
+/** Follows a purchase until it ends: its progress in percent, which never falls, and `onEnd` once. */
+export function usePurchaseWatch(
+  jobId: string | undefined,
+  onEnd: (end: PurchaseEnd) => void,
+): number {
+  const [ask] = useLazyPurchaseStatusQuery();
+  const [progress, setProgress] = useState(0);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+
+  useEffect(() => {
+    if (jobId === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    const poll = async (failures: number): Promise<void> => {
+      const { data, isError } = await ask(jobId);
+      if (gone) return;
+      const next = nextStep(isError ? undefined : data, isError ? failures + 1 : 0);
+      if (data) setProgress((before) => Math.max(before, data.progress));
+      if ('end' in next) end.current(next.end);
+      else timer = setTimeout(() => void poll(next.failures), next.afterMs);
+    };
+    setProgress(0);
+    void poll(0);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [jobId, ask]);
+  return progress;
+}
+
+type Step = { end: PurchaseEnd } | { afterMs: number; failures: number };
+
+function nextStep(view: PurchaseStatusView | undefined, failures: number): Step {
+  if (failures > 0) {
+    const afterMs = retryDelayMs(failures);
+    if (afterMs === undefined) return { end: { status: 'unknown', text: gaveUpText } };
+    return { afterMs, failures };
+  }
+  if (view?.status === 'completed') return { end: { status: 'completed' } };
+  if (view?.status === 'failed') {
+    return { end: { status: 'failed', text: view.error || 'Purchase failed' } };
+  }
+  return { afterMs: pollMs, failures: 0 };
+}

@@ -1,0 +1,17 @@
+import { env } from '../../../shared/config/env.js';
+import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
+
+/**
+ * The "USHA" group of 31 states. ASSUMPTION: the specification gives their number, not their names;
+ * these are the states where USHEALTH Group products were commonly sold. Override when the site is
+ * built with VITE_USHA_STATES, a comma list of two-letter codes.
+ */
+const assumed =
+  'AL,AR,AZ,CO,DE,FL,GA,IA,IL,IN,KS,KY,LA,MD,MI,MO,MS,NC,NE,NV,OH,OK,PA,SC,TN,TX,UT,VA,WI,WV,WY';
+
+export const ushaStates: readonly StateCode[] = readStates(env['VITE_USHA_STATES'] || assumed);
+
+export function readStates(list: string): StateCode[] {
+  const wanted = new Set(list.split(',').map((code) => code.trim().toUpperCase()));
+  return stateCodes.filter((code) => wanted.has(code));
+}

@@ -1,0 +1,124 @@
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { formatCount } from '../../../shared/lib/format.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { countOf, noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
+import { QuantityBound } from './QuantityBound.js';
+import styles from './FilterPanel.module.css';
+
+interface Props {
+  filters: Filters;
+  onChange: Dispatch<SetStateAction<Filters>>;
+}
+
+/** The filters, folded away until somebody wants them, and how many packs they leave. */
+export function FilterPanel({ filters, onChange, left, of }: Props & { left: number; of: number }) {
+  const [open, setOpen] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+  const inUse = countOf(filters);
+  return (
+    <Card className={styles['panel']}>
+      <div className={styles['head']} ref={head}>
+        <Button
+          look="quiet"
+          aria-expanded={open}
+          aria-controls="filters"
+          icon={<ChevronDown className={classNames(open && styles['turned'])} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          Filters
+          {inUse > 0 && <Badge tone="good">{inUse} in use</Badge>}
+        </Button>
+        <div className={styles['left']}>
+          <span role="status">
+            {inUse > 0 && `${formatCount(left)} of ${formatCount(of)} packs`}
+          </span>
+          {inUse > 0 && (
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => {
+                onChange(noFilters);
+                // This button goes with the filters.
+                head.current?.querySelector('button')?.focus();
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </div>
+      {open && (
+        <div id="filters" className={styles['fields']}>
+          <TextField
+            label="Dataset name"
+            type="search"
+            value={filters.datasetName}
+            onChange={({ target }) => onChange((old) => ({ ...old, datasetName: target.value }))}
+          />
+          <SelectField
+            label="Phone status"
+            value={filters.phoneStatus}
+            onChange={({ target }) =>
+              onChange((old) => ({
+                ...old,
+                phoneStatus: target.value as Filters['phoneStatus'],
+              }))
+            }
+          >
+            <option value="">All</option>
+            <option value="clean">Clean</option>
+            <option value="dnc">DNC</option>
+          </SelectField>
+          <QuantityBound
+            label="Min quantity"
+            value={filters.minQuantity}
+            takes={(bound) => withMinimum(filters, bound) !== filters}
+            onChange={(bound) => onChange((old) => withMinimum(old, bound))}
+            conflict="Ignored: a whole number, at most the max quantity."
+          />
+          <QuantityBound
+            label="Max quantity"
+            value={filters.maxQuantity}
+            from={filters.minQuantity}
+            takes={(bound) => withMaximum(filters, bound) !== filters}
+            onChange={(bound) => onChange((old) => withMaximum(old, bound))}
+            conflict="Ignored: a whole number, at least the min quantity."
+          />
+          <States filters={filters} onChange={onChange} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function States({ filters, onChange }: Props) {
+  return (
+    <fieldset className={styles['states']}>
+      <legend>States</legend>
+      {stateCodes.map((code) => (
+        <label key={code} title={stateNames[code]}>
+          <input
+            type="checkbox"
+            aria-label={stateNames[code]}
+            checked={filters.states.includes(code)}
+            onChange={({ target }) =>
+              onChange((old) => ({
+                ...old,
+                states: target.checked
+                  ? [...old.states, code]
+                  : old.states.filter((one) => one !== code),
+              }))
+            }
+          />
+          <span aria-hidden="true">{code}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { supportEmail } from '../../../shared/config/support.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Page } from '../../../shared/ui/pages/Page.js';
+import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { ResendVerification } from './ResendVerification.js';
+import { useLoginMutation } from '../session-api.js';
+import { signedIn } from '../session-slice.js';
+import styles from './forms.module.css';
+
+/** An account that waits for its address to be verified. */
+interface Unverified {
+  userId: string | undefined;
+  email: string;
+}
+
+function unverifiedOf(error: unknown, email: string): Unverified | undefined {
+  if (!isApiError(error) || error.body.isVerificationError !== true) return undefined;
+  return { userId: error.body.userId, email };
+}
+
+/** E-mail and password for a session. Whoever has one is taken to the dashboard by the route's guard. */
+export function LoginPage() {
+  const dispatch = useDispatch();
+  const [login, { isLoading }] = useLoginMutation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [unverified, setUnverified] = useState<Unverified>();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setFailure(undefined);
+    const answer = await login({ email, password });
+    if (answer.data) return void dispatch(signedIn(answer.data));
+    const waiting = unverifiedOf(answer.error, email);
+    setUnverified(waiting);
+    setFailure(
+      waiting
+        ? 'Please verify your email before logging in'
+        : errorText(answer.error, 'Login failed'),
+    );
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setFailure(undefined);
+  };
+
+  return (
+    <Page title="Welcome Back" lead="Log in to buy leads and download your packs." measure="form">
+      <Card>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {unverified?.email === email && <ResendVerification email={email} />}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={edit(setEmail)}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={edit(setPassword)}
+          />
+          <Button type="submit" wide busy={isLoading}>
+            {isLoading ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+      </Card>
+      <div className={styles['links']}>
+        <p>
+          <Link to="/forgot-password">Forgot your password?</Link>
+        </p>
+        <p>
+          No account yet? <Link to="/register">Register here</Link>
+        </p>
+        <p>
+          Need help? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      </div>
+    </Page>
+  );
+}

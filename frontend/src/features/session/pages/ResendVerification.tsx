@@ -1,0 +1,20 @@
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useResendVerificationMutation } from '../session-api.js';
+
+/** Sends the verification mail again. */
+export function ResendVerification({ email }: { email: string }) {
+  const [resend, { isLoading }] = useResendVerificationMutation();
+  const toast = useToast();
+  const send = async (): Promise<void> => {
+    const answer = await resend({ email });
+    if (answer.error) toast.error(errorText(answer.error, 'Failed to resend verification email'));
+    else toast.success('Verification email has been resent. Please check your inbox.');
+  };
+  return (
+    <Button look="link" busy={isLoading} onClick={() => void send()}>
+      Resend verification email
+    </Button>
+  );
+}

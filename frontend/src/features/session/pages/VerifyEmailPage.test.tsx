@@ -1,0 +1,79 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { sessionSlice } from '../session-slice.js';
+import { VerifyEmailPage } from './VerifyEmailPage.js';
+
+const { fetch: untouched } = globalThis;
+const session = { token: 'a.b.c', user: { _id: 'u1', creditBalance: 0 } };
+
+function Place() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+/** Opens the page of a verification link to which the server gives this answer. */
+async function open(answer: object) {
+  const response = { ok: true, text: async () => JSON.stringify(answer) };
+  globalThis.fetch = jest.fn(async () => response) as never;
+  const store = configureStore({
+    reducer: { session: sessionSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (standard) => standard().concat(baseApi.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/verify-email/t0']}>
+        <Place />
+        <Routes>
+          <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  return store;
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('the page of a verification link', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    globalThis.fetch = untouched;
+  });
+
+  it('signs in and leads home after two seconds', async () => {
+    const store = await open(session);
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+    expect(store.getState().session.token).toBe(session.token);
+    await pass(1_999);
+    expect(screen.getByText('at /verify-email/t0')).toBeVisible();
+    await pass(1);
+    expect(screen.getByText('at /')).toBeVisible();
+  });
+
+  it('leads to a new password when the account was registered in another browser', async () => {
+    const store = await open({ ...session, choosePassword: 'r-0_x' });
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+    expect(
+      screen.getByText('Choose a new password: this account was registered in another browser.'),
+    ).toBeVisible();
+    expect(store.getState().session.token).toBe(session.token);
+    await pass(2_000);
+    expect(screen.getByText('at /reset-password/r-0_x')).toBeVisible();
+  });
+
+  it('says what the server says when the link was opened before', async () => {
+    const message = 'Your email is already verified. Please log in.';
+    const store = await open({ alreadyVerified: true, message });
+    expect(screen.getByRole('status')).toHaveTextContent(message);
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toBeVisible();
+    expect(store.getState().session.token).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { Download } from 'lucide-react';
+import { downloadFile } from '../../lib/download-file.js';
+import { useToast } from '../../lib/use-toast.js';
+import { Button } from './Button.js';
+
+interface Props {
+  path: string;
+  fallbackName: string;
+  /** Medium, where it stands among the actions of a page. */
+  size?: 'small' | 'medium';
+  children: ReactNode;
+}
+
+/** Saves a CSV file that the server makes. */
+export function SaveFileButton({ path, fallbackName, size = 'small', children }: Props) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await downloadFile({ path, fallbackName });
+    setBusy(false);
+    if ('failure' in outcome) toast.error(outcome.failure);
+  };
+  return (
+    <Button
+      look="secondary"
+      size={size}
+      busy={busy}
+      icon={<Download aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      {children}
+    </Button>
+  );
+}

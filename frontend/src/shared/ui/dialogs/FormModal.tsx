@@ -1,0 +1,66 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button, type ButtonLook } from '../buttons/Button.js';
+import { Modal } from './Modal.js';
+import { Notice } from '../messages/Notice.js';
+import styles from './FormModal.module.css';
+
+interface Props {
+  title: string;
+  submitLabel: string;
+  submitLook?: ButtonLook;
+  busy: boolean;
+  /** What is wrong with the form as a whole. */
+  failure?: string | undefined;
+  /** The caller judges the fields itself, not the browser. */
+  noValidate?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A dialog that asks for something and does it. While it is being done it stays as it is. Why it could not be done is
+ * said at its buttons, which are always in sight.
+ */
+export function FormModal({
+  title,
+  submitLabel,
+  submitLook,
+  busy,
+  failure,
+  noValidate,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const form = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <Modal
+      title={title}
+      {...(!busy && { onClose })}
+      actions={
+        <>
+          {failure !== undefined && (
+            <div className={styles['failure']}>
+              <Notice kind="error">{failure}</Notice>
+            </div>
+          )}
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} look={submitLook} busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles['form']} noValidate={noValidate} onSubmit={submit}>
+        {children}
+      </form>
+    </Modal>
+  );
+}

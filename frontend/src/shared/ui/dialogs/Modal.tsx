@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { X } from 'lucide-react';
+import { IconButton } from '../buttons/Button.js';
+import { Toasts } from '../messages/Toasts.js';
+import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import styles from './Modal.module.css';
+
+interface Props {
+  title: string;
+  /** Missing: nothing closes the dialog but the work it shows. */
+  onClose?: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/**
+ * A dialog over everything else. The browser's own: it traps the focus, which starts at the title
+ * and goes back where it was; Escape closes it only when it may be closed. What is longer than the window scrolls
+ * above its actions.
+ */
+export function Modal({ title, onClose, children, actions }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    heading.current?.focus();
+    dispatch(dialogOpened(titleId));
+    return () => {
+      dispatch(dialogClosed(titleId));
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [dispatch, titleId]);
+  /** Where `closedby` is not known yet, a second Escape closes a dialog whatever its cancel event says. */
+  const closedByBrowser = (): void => {
+    const element = dialog.current;
+    if (!element?.isConnected || element.open) return;
+    if (onClose) return onClose();
+    element.showModal();
+    heading.current?.focus();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['modal']}
+      aria-labelledby={titleId}
+      closedby={onClose ? 'closerequest' : 'none'}
+      onCancel={(event) => {
+        // A file chooser inside that is left empty-handed says "cancel", too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClose={closedByBrowser}
+    >
+      <div className={styles['content']}>
+        <div className={styles['head']}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {onClose !== undefined && (
+            <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          )}
+        </div>
+        <div className={styles['body']}>{children}</div>
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      <Toasts dialog={titleId} />
+    </dialog>
+  );
+}

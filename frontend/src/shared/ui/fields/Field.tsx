@@ -1,0 +1,86 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { classNames } from '../../lib/class-names.js';
+import styles from './Field.module.css';
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with the value; the control is then marked invalid. */
+  error?: string;
+}
+
+interface Ids {
+  id: string;
+  describedBy: string | undefined;
+}
+
+/** A labelled control with its hint and its error, tied together for people who listen. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (ids: Ids) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      {children({ id, describedBy: described || undefined })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({ label, hint, error, className, ...rest }: InputProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <input
+          {...rest}
+          id={id}
+          className={classNames(styles['control'], className)}
+          aria-describedby={describedBy}
+          aria-invalid={error !== undefined || undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({ label, hint, error, className, children, ...rest }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <span className={styles['select']}>
+          <select
+            {...rest}
+            id={id}
+            className={classNames(styles['control'], className)}
+            aria-describedby={describedBy}
+            aria-invalid={error !== undefined || undefined}
+          >
+            {children}
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </span>
+      )}
+    </Field>
+  );
+}

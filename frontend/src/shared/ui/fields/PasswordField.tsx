@@ -1,0 +1,38 @@
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { Field } from './Field.js';
+import { IconButton } from '../buttons/Button.js';
+import styles from './Field.module.css';
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+};
+
+/** A password, hidden until somebody asks to see it. */
+export function PasswordField({ label, hint, error, ...rest }: Props) {
+  const [shown, setShown] = useState(false);
+  const what = shown ? 'Hide' : 'Show';
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <span className={styles['withButton']}>
+          <input
+            {...rest}
+            id={id}
+            type={shown ? 'text' : 'password'}
+            className={styles['control']}
+            aria-describedby={describedBy}
+            aria-invalid={error !== undefined || undefined}
+          />
+          <IconButton
+            label={`${what} ${label.toLowerCase()}`}
+            icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

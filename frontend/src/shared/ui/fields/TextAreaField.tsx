@@ -1,0 +1,23 @@
+import type { TextareaHTMLAttributes } from 'react';
+import { classNames } from '../../lib/class-names.js';
+import { Field, type FieldProps } from './Field.js';
+import styles from './Field.module.css';
+
+type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** Several lines of text. */
+export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <textarea
+          {...rest}
+          id={id}
+          className={classNames(styles['control'], styles['area'], className)}
+          aria-describedby={describedBy}
+          aria-invalid={error !== undefined || undefined}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Modal } from '../dialogs/Modal.js';
+import { Toasts } from './Toasts.js';
+import { toastShown, toastsSlice } from './toasts-slice.js';
+
+function aPage(children?: ReactNode) {
+  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
+  const page = (inside: ReactNode) => (
+    <Provider store={store}>
+      {inside}
+      <Toasts />
+    </Provider>
+  );
+  const { rerender } = render(page(children));
+  return { ...store, show: (inside: ReactNode) => rerender(page(inside)) };
+}
+
+describe('toasts', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('are put into a region that listeners already know', () => {
+    const store = aPage();
+    const region = screen.getByRole('status');
+    expect(region).toBeEmptyDOMElement();
+    act(() => void store.dispatch(toastShown('success', 'Saved')));
+    act(() => void store.dispatch(toastShown('info', 'Noted')));
+    expect(screen.getByRole('status')).toBe(region);
+    expect(region).toHaveTextContent('NotedSaved');
+  });
+
+  it('interrupt a listener when something went wrong', () => {
+    const store = aPage();
+    act(() => void store.dispatch(toastShown('error', 'Not saved')));
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('are in the dialog over all others, where they can be heard and taken away', () => {
+    const page = aPage(<Modal title="Uploads">None</Modal>);
+    page.show(
+      <Modal title="Uploads">
+        <Modal title="Undo">Sure?</Modal>
+      </Modal>,
+    );
+    const undo = within(screen.getByRole('dialog', { name: 'Undo' }));
+    const region = undo.getByRole('status');
+    act(() => void page.dispatch(toastShown('info', 'Noted')));
+    expect(region).toHaveTextContent('Noted');
+    expect(screen.getAllByText('Noted')).toHaveLength(1);
+    undo.getByRole('button', { name: 'Dismiss' }).focus();
+    fireEvent.click(undo.getByRole('button', { name: 'Dismiss' }));
+    expect(region).toBeEmptyDOMElement();
+    expect(undo.getByRole('heading')).toHaveFocus();
+  });
+
+  it('stay for the rest of their time when their dialog is closed', () => {
+    jest.useFakeTimers();
+    const page = aPage(<Modal title="Uploads">None</Modal>);
+    act(() => void page.dispatch(toastShown('info', 'Noted')));
+    act(() => jest.advanceTimersByTime(2_000));
+    page.show(null);
+    expect(screen.getByRole('status')).toHaveTextContent('Noted');
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { X } from 'lucide-react';
+import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
+import { IconButton } from '../buttons/Button.js';
+import { Notice } from './Notice.js';
+import { selectMessages, selectTopDialog, toastHidden, type Toast } from './toasts-slice.js';
+import styles from './Toasts.module.css';
+
+const shownForMs = 3_000;
+
+/**
+ * The messages of this moment. What has gone is in the messages menu of the top bar. The page and every dialog have a
+ * place for them, and the newest dialog gets them: whatever is outside of it is veiled, and not heard either.
+ */
+export function Toasts({ dialog }: { dialog?: string }) {
+  const isOnTop = useSelector(selectTopDialog) === dialog;
+  const messages = useSelector(selectMessages);
+  const showing = isOnTop ? messages.filter((toast) => toast.showing) : [];
+  const errors = showing.filter(({ kind }) => kind === 'error');
+  const others = showing.filter(({ kind }) => kind !== 'error');
+  return (
+    <section className={styles['toasts']} aria-label="Notifications">
+      {errors.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      {/* There before its messages: a region that comes with its text is often not heard. */}
+      <div role="status" aria-atomic={false} className={styles['polite']}>
+        {others.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeard />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({
+  toast: { id, kind, text, at },
+  isHeard = false,
+}: {
+  toast: Toast;
+  isHeard?: boolean;
+}) {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch(toastHidden(id)), at + shownForMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [dispatch, id, at]);
+  const card = useRef<HTMLDivElement>(null);
+  usePartingFocus(card);
+  return (
+    <div ref={card} className={styles['toast']}>
+      <Notice kind={kind} isHeard={isHeard}>
+        {text}
+      </Notice>
+      <IconButton
+        label="Dismiss"
+        icon={<X aria-hidden="true" />}
+        onClick={() => dispatch(toastHidden(id))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../states/states.js';
+import styles from './FigureCards.module.css';
+
+export interface Figure {
+  label: string;
+  /** Undefined while it is loading. */
+  value: ReactNode;
+}
+
+/** A row of figures that sum a screen up. */
+export function FigureCards({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? <Skeleton width="5rem" height="1.75rem" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

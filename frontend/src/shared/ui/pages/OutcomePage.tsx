@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.js';
+import { usePageTitle } from '../../lib/use-page-title.js';
+import { Card } from './Card.js';
+import styles from './OutcomePage.module.css';
+
+interface Props {
+  title: string;
+  icon: ReactNode;
+  failed?: boolean;
+  /** What to do next. */
+  children: ReactNode;
+}
+
+/** How a step with an account ended: one card with its own heading. */
+export function OutcomePage({ title, icon, failed = false, children }: Props) {
+  const heading = usePageTitle(title);
+  return (
+    <Card className={styles['outcome']}>
+      <span className={classNames(styles['icon'], failed && styles['failed'])} aria-hidden="true">
+        {icon}
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </Card>
+  );
+}

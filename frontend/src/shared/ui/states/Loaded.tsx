@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Card } from '../pages/Card.js';
+import { ErrorState, Skeleton } from './states.js';
+
+interface Query<T> {
+  data?: T | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+interface Props<T> {
+  query: Query<T>;
+  /** What is being loaded, for people who listen. */
+  what: string;
+  /** Said when it could not be loaded. */
+  failure: string;
+  /** Its shape while it is on its way. */
+  loading?: ReactNode;
+  /** The shape stands by itself, not on a card. */
+  bare?: boolean;
+  isEmpty: (data: T) => boolean;
+  empty: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The four states of a list: on its way, failed, empty, full. */
+export function Loaded<T>({
+  query,
+  what,
+  failure,
+  loading = <Skeleton height="12rem" />,
+  bare = false,
+  isEmpty,
+  empty,
+  children,
+}: Props<T>) {
+  const { data, isError, refetch } = query;
+  if (isError) {
+    return (
+      <Card>
+        <ErrorState text={failure} retry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={`Loading ${what}`}>
+        {bare ? loading : <Card>{loading}</Card>}
+      </div>
+    );
+  }
+  return isEmpty(data) ? <Card>{empty}</Card> : children(data);
+}

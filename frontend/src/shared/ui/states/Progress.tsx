@@ -1,0 +1,27 @@
+import { classNames } from '../../lib/class-names.js';
+import styles from './Progress.module.css';
+
+interface Props {
+  /** How much of the work is done, 0 to 100. Missing: nobody knows, only that it goes on. */
+  percent?: number;
+  label: string;
+}
+
+/** A bar that fills with the work. */
+export function Progress({ percent, label }: Props) {
+  return (
+    <div
+      className={classNames(styles['track'], percent === undefined && styles['unknown'])}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div
+        className={styles['bar']}
+        style={percent === undefined ? {} : { transform: `scaleX(${percent / 100})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { bringIntoView } from '../../lib/focus/bring-into-view.js';
+import { formatCount } from '../../lib/format.js';
+import { pageWindow } from './page-window.js';
+import styles from './Pager.module.css';
+
+interface Props {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** What is paged, for the name of the navigation. */
+  of: string;
+  /** The id of the list: its start comes into view when the page changes. */
+  listId?: string;
+}
+
+/**
+ * Page by page through a list. The focus stays on the button that was pressed, which is why the
+ * buttons at the ends are not taken from the keyboard; listeners hear the new page.
+ */
+export function Pager({ page, pages, onPage, of, listId }: Props) {
+  if (pages <= 1) return null;
+  const go = (next: number): void => {
+    if (next < 1 || next > pages || next === page) return;
+    onPage(next);
+    showStartOf(listId);
+  };
+  return (
+    <nav className={styles['pager']} aria-label={`Pages of ${of}`}>
+      <button
+        type="button"
+        className={styles['step']}
+        aria-disabled={page <= 1}
+        onClick={() => go(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+        <span>Previous</span>
+      </button>
+      <ol className={styles['numbers']}>
+        {pageWindow(page, pages).map((slot, index) => (
+          // A number's button is the same one wherever it stands, or it would lose the focus.
+          <li key={slot === 'gap' ? `gap at ${index}` : slot}>
+            {slot === 'gap' ? (
+              <span className={styles['gap']} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={styles['number']}
+                aria-label={`Page ${formatCount(slot)}`}
+                aria-current={slot === page ? 'page' : undefined}
+                onClick={() => go(slot)}
+              >
+                {formatCount(slot)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className={styles['step']}
+        aria-disabled={page >= pages}
+        onClick={() => go(page + 1)}
+      >
+        <span>Next</span>
+        <ChevronRight aria-hidden="true" />
+      </button>
+      <span className="unseen" aria-live="polite">
+        Page {formatCount(page)} of {formatCount(pages)}
+      </span>
+    </nav>
+  );
+}
+
+function showStartOf(listId: string | undefined): void {
+  const list = listId === undefined ? null : document.getElementById(listId);
+  if (list) bringIntoView(list);
+}

@@ -1,0 +1,88 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.js';
+import styles from './Table.module.css';
+
+export type Column = string | { name: string; numeric: true };
+
+interface Props {
+  /** The table's name, for people who listen. */
+  caption: string;
+  columns: readonly Column[];
+  /**
+   * On a narrow screen a row becomes a card that names every cell, or a few lines that the rows' own
+   * styles lay out.
+   */
+  narrow?: 'cards' | 'lines';
+  children: ReactNode;
+}
+
+/**
+ * Rows in columns. Cells say their column in `data-label`; on a narrow screen, where their display is
+ * another one, the table keeps the roles that this would take away.
+ */
+export function Table({ caption, columns, narrow = 'cards', children }: Props) {
+  return (
+    <div className={styles['frame']}>
+      <table className={classNames(styles['table'], styles[narrow])} role="table">
+        <caption className="unseen">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => {
+              const isText = typeof column === 'string';
+              const name = isText ? column : column.name;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  role="columnheader"
+                  className={isText ? undefined : styles['numeric']}
+                >
+                  {name}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A line of a table. */
+export function Row(props: ComponentProps<'tr'>) {
+  return <tr role="row" {...props} />;
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** The name of its column. */
+  of: string;
+  /** A figure: it ends where its column ends. */
+  numeric?: boolean;
+}
+
+/** What one column says about the row. */
+export function Cell({ of, numeric = false, className, ...rest }: CellProps) {
+  return (
+    <td
+      role="cell"
+      data-label={of}
+      className={classNames(numeric && styles['numeric'], className)}
+      {...rest}
+    />
+  );
+}
+
+/** What can be done with the row: buttons that say themselves what they do, so a card does not name their column. */
+export function ActionsCell({ children }: { children: ReactNode }) {
+  return (
+    <td role="cell" className={styles['actions']}>
+      <span>{children}</span>
+    </td>
+  );
+}
+
+/** The cell that names the row. */
+export function RowHead({ of, ...rest }: ComponentProps<'th'> & { of: string }) {
+  return <th scope="row" role="rowheader" data-label={of} {...rest} />;
+}
