@@ -81,7 +81,7 @@ fuzz: build ## hostile requests made of the API reference: make fuzz SEED=7 N=10
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js
 
-docs: build ## write the documents that are made from code
+docs: build ## write the documents and lists of services that are made from code
 	@exec node infra/tools/checks/dist/docs.js
 
 bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server

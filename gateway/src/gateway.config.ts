@@ -1,9 +1,20 @@
+import {
+  addressVariable,
+  serviceNames,
+  type AddressVariable,
+  type ServiceName,
+} from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })
   .transform((url) => url.replace(/\/+$/, ''));
+
+/** Where each service is: in containers under its name. A name with several addresses is one of several replicas. */
+const serviceAddresses = Object.fromEntries(
+  serviceNames.map((name) => [addressVariable(name), serviceUrl.prefault(`http://${name}:8080`)]),
+) as Record<AddressVariable<ServiceName>, z.ZodPrefault<typeof serviceUrl>>;
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -18,11 +29,7 @@ const contact = z
 const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
   .extend({
-    AUTH_URL: serviceUrl,
-    LEADS_URL: serviceUrl,
-    BILLING_URL: serviceUrl,
-    ADMIN_MAIL_URL: serviceUrl,
-    ANALYTICS_URL: serviceUrl,
+    ...serviceAddresses,
     /** Where /metrics is answered, if not on the public port to callers from the inside. */
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** How many proxies stand before the gateway and may be believed about the client's address. */

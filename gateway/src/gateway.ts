@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { MethodNotAllowed, NotFound, type ServiceName } from '@leadmart/contracts';
+import {
+  addressVariable,
+  MethodNotAllowed,
+  NotFound,
+  serviceNames,
+  type ServiceName,
+} from '@leadmart/contracts';
 import type { Metrics, Readiness } from '@leadmart/platform/health';
 import {
   answerBrokenRequest,
@@ -221,11 +227,6 @@ export class Gateway {
 }
 
 function serviceUrls(config: GatewayConfig): Record<ServiceName, string> {
-  return {
-    auth: config.AUTH_URL,
-    leads: config.LEADS_URL,
-    billing: config.BILLING_URL,
-    'admin-mail': config.ADMIN_MAIL_URL,
-    analytics: config.ANALYTICS_URL,
-  };
+  const addresses = serviceNames.map((name) => [name, config[addressVariable(name)]] as const);
+  return Object.fromEntries(addresses) as Record<ServiceName, string>;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { addressVariable, serviceNames } from '@leadmart/contracts';
 import { readConfig } from '@leadmart/platform/config';
 import { Metrics, Readiness } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
@@ -40,12 +41,7 @@ export async function startTestGateway(
     GATEWAY_SECRET: tokens.gatewaySecret,
     PUBLIC_URL: 'https://leadmart.example',
     FRONTEND_DIR: '/nonexistent',
-    ...Object.fromEntries(
-      ['AUTH', 'LEADS', 'BILLING', 'ADMIN_MAIL', 'ANALYTICS'].map((name) => [
-        `${name}_URL`,
-        service.url,
-      ]),
-    ),
+    ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), service.url])),
     ...vars,
   });
   const written: string[] = [];

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ServiceName, Stack } from '@leadmart/runner';
+import type { ProcessName, Stack } from '@leadmart/runner';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
 import type { Faults } from '@leadmart/sandbox';
@@ -44,7 +44,7 @@ export class TwoSides {
   }
 
   /** The same person at this replica of a process: a gateway, or a service past every gateway. */
-  at(person: Person, name: ServiceName, replica: number): Person {
+  at(person: Person, name: ProcessName, replica: number): Person {
     return { ...person, api: person.api.at(this.stack.addressOf(name, replica)) };
   }
 
@@ -54,7 +54,7 @@ export class TwoSides {
   }
 
   collection<D extends mongo.Document = mongo.Document>(
-    service: ServiceName,
+    service: ProcessName,
     name: string,
   ): mongo.Collection<D> {
     const prefix = this.stack.env['MONGO_DB_PREFIX'] ?? '';

@@ -12,7 +12,8 @@ if ! gzip -t "$file"; then
   echo "$file is damaged; nothing was changed." >&2
   exit 1
 fi
-processes='gateway auth leads billing admin-mail analytics'
+# Every container but the servers.
+processes=$($compose config --services | grep -vxE 'mongo|rabbitmq|sandbox')
 $compose stop $processes
 # Collections that came after the backup would survive --drop.
 $compose exec -T mongo sh -c 'exec mongosh --quiet -u leadmart -p "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --eval "

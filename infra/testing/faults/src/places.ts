@@ -1,4 +1,5 @@
-import type { StackProcess } from '@leadmart/runner';
+import { addressVariable, serviceNames } from '@leadmart/contracts';
+import { processNames, type StackProcess } from '@leadmart/runner';
 
 /** A process of the stack. leads and billing run twice, so that one can be replaced beside the other. */
 export interface Place {
@@ -8,16 +9,9 @@ export interface Place {
 
 export const replicas = { leads: 2, billing: 2 } as const;
 
-export const services = [
-  { name: 'gateway' },
-  { name: 'auth' },
-  { name: 'leads', replica: 1 },
-  { name: 'leads', replica: 2 },
-  { name: 'billing', replica: 1 },
-  { name: 'billing', replica: 2 },
-  { name: 'admin-mail' },
-  { name: 'analytics' },
-] as const satisfies readonly Place[];
+export const services: readonly Place[] = processNames.flatMap((name): Place[] =>
+  name in replicas ? [1 as const, 2 as const].map((replica) => ({ name, replica })) : [{ name }],
+);
 
 export const servers = [
   { name: 'mongo' },
@@ -31,11 +25,7 @@ export const labelOf = ({ name, replica }: Place): string =>
 
 /** The variables that tell a process where another one is, and which one that is. */
 export const addresses: Readonly<Record<string, string>> = {
-  AUTH_URL: 'auth',
-  LEADS_URL: 'leads',
-  BILLING_URL: 'billing',
-  ADMIN_MAIL_URL: 'admin-mail',
-  ANALYTICS_URL: 'analytics',
+  ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), name])),
   MONGO_URL: 'mongo',
   AMQP_URL: 'rabbitmq',
   STRIPE_API_URL: 'sandbox',
@@ -47,7 +37,7 @@ export const linkName = (from: string, to: string): string => `${from}>${to}`;
 
 /** Every connection between two processes, by the names of both: `leads-1>mongo`. */
 export const links: readonly string[] = [
-  ...['auth', 'leads', 'billing', 'admin-mail', 'analytics'].map((to) => linkName('gateway', to)),
+  ...serviceNames.map((to) => linkName('gateway', to)),
   ...services
     .filter(({ name }) => name !== 'gateway')
     .flatMap((place) => ['mongo', 'rabbitmq'].map((to) => linkName(labelOf(place), to))),

@@ -1,4 +1,4 @@
-import type { ServiceName, Stack } from '@leadmart/runner';
+import type { ProcessName, Stack } from '@leadmart/runner';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 
 /** The databases of a stack, past every service. */
@@ -14,7 +14,7 @@ export class Stores {
     return new Stores(client, env['MONGO_DB_PREFIX'] ?? '');
   }
 
-  collection<D extends Document>(service: ServiceName, name: string): Collection<D> {
+  collection<D extends Document>(service: ProcessName, name: string): Collection<D> {
     return this.client.db(`${this.prefix}_${service}`).collection<D>(name);
   }
 

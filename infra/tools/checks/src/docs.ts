@@ -1,13 +1,20 @@
-import { writeFile } from 'node:fs/promises';
-import { processPlaces, repositoryRoot, runCommand } from '@leadmart/runner';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { services } from '@leadmart/contracts';
+import { processes, repositoryRoot, runCommand } from '@leadmart/runner';
+import { filesWithLists, withLists } from './catalogue/made-lists.js';
 import { readProcesses } from './configuration/processes.js';
 import { renderReference } from './configuration/write-reference.js';
 
-/** `make docs`: writes what is made from code. */
+/** `make docs`: writes the documents and the lists of services that are made from code. */
 await runCommand(async () => {
-  const { shared, processes } = await readProcesses(repositoryRoot, processPlaces);
-  const { file, text } = await renderReference(repositoryRoot, [shared, ...processes]);
+  const { shared, processes: settings } = await readProcesses(repositoryRoot, processes);
+  const { file, text } = await renderReference(repositoryRoot, [shared, ...settings]);
   await writeFile(file, text);
-  process.stdout.write('Wrote infra/docs/configuration.md.\n');
+  for (const list of filesWithLists) {
+    const path = join(repositoryRoot, list);
+    await writeFile(path, withLists(list, await readFile(path, 'utf8'), services));
+  }
+  process.stdout.write(`Wrote ${['infra/docs/configuration.md', ...filesWithLists].join(', ')}.\n`);
   return 0;
 });

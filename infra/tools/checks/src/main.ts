@@ -1,11 +1,13 @@
 import {
-  processPlaces,
+  processes,
   repositoryRoot,
   runCommand,
   runProgram,
-  serviceNames,
+  processNames,
   type ProgramResult,
 } from '@leadmart/runner';
+import { services } from '@leadmart/contracts';
+import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
@@ -13,7 +15,7 @@ import { checkRunbook } from './documents/runbook.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 
 /** The gateway has nothing that an operator could ask for. */
-const operated = serviceNames.filter((name) => name !== 'gateway');
+const operated = processNames.filter((name) => name !== 'gateway');
 
 interface Check {
   what: string;
@@ -37,14 +39,15 @@ const others: Check[] = [
   { what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },
   {
     what: 'manifests for Kubernetes and docker-compose',
-    run: () => checkManifests(repositoryRoot),
+    run: () => checkManifests(repositoryRoot, processes),
   },
+  { what: 'the catalogue of services', run: () => checkCatalogue(repositoryRoot, services) },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
   { what: 'tests named for security', run: () => checkSecurityDocument(repositoryRoot) },
   { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot, operated) },
   {
     what: 'the reference of settings',
-    run: () => checkConfigurationReference(repositoryRoot, processPlaces),
+    run: () => checkConfigurationReference(repositoryRoot, processes),
   },
 ];
 

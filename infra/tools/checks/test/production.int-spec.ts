@@ -5,9 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 import {
   builtFile,
   newPrivateKey,
+  processes,
   publicKeySet,
   repositoryRoot,
-  serviceFolder,
+  processFolder,
 } from '@leadmart/runner';
 import { environmentComplaints, readProcesses } from '../src/manifests/processes.js';
 
@@ -54,7 +55,7 @@ const refused: Record<string, string[]> = {
 
 describe('a trial that is started as production', () => {
   it('is refused by every process, with all that is bad in it', async () => {
-    for (const process of await readProcesses(repositoryRoot)) {
+    for (const process of await readProcesses(repositoryRoot, processes)) {
       const complaints = environmentComplaints(process, trial, new Set(Object.keys(trial)));
       const named = complaints.map((complaint) => complaint.split(':')[0]);
       expect([process.name, named.sort()]).toEqual([process.name, refused[process.name]?.sort()]);
@@ -65,7 +66,7 @@ describe('a trial that is started as production', () => {
   it.each(['gateway', 'billing'] as const)(
     'ends %s with exit code 78 and the name of each bad variable, without a value',
     async (name) => {
-      const child = spawn(process.execPath, [builtFile(serviceFolder(name), 'dist/main.js')], {
+      const child = spawn(process.execPath, [builtFile(processFolder(name), 'dist/main.js')], {
         env: trial,
         stdio: ['ignore', 'ignore', 'pipe'],
       });

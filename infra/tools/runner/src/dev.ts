@@ -6,7 +6,7 @@ import { Child } from './processes/child.js';
 import { runProgram } from './processes/run-program.js';
 import { runCommand } from './run-command.js';
 import { runStack } from './run-stack.js';
-import type { ServiceName } from './services/catalogue.js';
+import type { ProcessName } from './services/catalogue.js';
 import { readSettings } from './settings.js';
 import type { Stack } from './stack.js';
 import { watchBuilds } from './watch-builds.js';
@@ -53,7 +53,7 @@ function startCompiler(dataDir: string, onLines: (name: string, lines: string[])
 
 async function restart(
   stack: Stack,
-  changed: ServiceName[],
+  changed: ProcessName[],
   say: (sentence: string) => void,
 ): Promise<void> {
   say(`Restarting ${changed.join(', ')}: the code changed.`);

@@ -40,12 +40,3 @@ describe('the settings of docker-compose', () => {
     expect(publicKeySet(pem)).toBe(values['AUTH_JWKS']);
   });
 });
-
-describe('the images', () => {
-  it('know every package there is', () => {
-    const dockerfile = fileAt('infra/deploy/docker/Dockerfile');
-    const { workspaces } = JSON.parse(fileAt('package.json')) as { workspaces: string[] };
-    for (const folder of workspaces)
-      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
-  });
-});

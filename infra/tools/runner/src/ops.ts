@@ -10,12 +10,12 @@ import { builtFile } from './paths.js';
 import { planPorts } from './ports.js';
 import { acceptsConnections } from './processes/wait-for.js';
 import { runCommand } from './run-command.js';
-import { serviceNames, type ServiceName } from './services/catalogue.js';
+import { processNames, type ProcessName } from './services/catalogue.js';
 import { serviceEnvironment } from './services/environment.js';
 import { readSettings } from './settings.js';
 import { StartFailure } from './start-failure.js';
 
-const operated: readonly ServiceName[] = serviceNames.filter((name) => name !== 'gateway');
+const operated: readonly ProcessName[] = processNames.filter((name) => name !== 'gateway');
 const usage = `usage: make ops DO="<service> <operation> [options]"
   services: ${operated.join(', ')}
   make ops DO="billing --help" lists what billing can be asked for
@@ -29,11 +29,11 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   // From the Makefile all words come as one.
   const [service, ...operation] = given.length === 1 ? (given[0] ?? '').split(/\s+/) : given;
-  if (!operated.includes(service as ServiceName)) {
+  if (!operated.includes(service as ProcessName)) {
     process.stderr.write(usage);
     return 64;
   }
-  const env = childEnvironment(await environmentOf(service as ServiceName));
+  const env = childEnvironment(await environmentOf(service as ProcessName));
   const program = builtFile(`services/${service}/dist/ops.js`);
   const child = spawn(process.execPath, [program, ...operation], { stdio: 'inherit', env });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -41,7 +41,7 @@ await runCommand(async () => {
 });
 
 /** What the stack that runs gave this service, worked out from where it found or started its servers. */
-async function environmentOf(service: ServiceName): Promise<Record<string, string>> {
+async function environmentOf(service: ProcessName): Promise<Record<string, string>> {
   const settings = readSettings(process.env);
   const ports = planPorts(settings.portBase);
   if (!settings.mongoUrl && !(await acceptsConnections(ports.mongo)())) {

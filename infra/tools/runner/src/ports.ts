@@ -1,14 +1,8 @@
 import { createServer, type Server } from 'node:net';
+import { processes, processNames, type ProcessName } from './services/catalogue.js';
 import { StartFailure } from './start-failure.js';
 
-/** Every port of a stack, as a distance from PORT_BASE. */
-export const portOffsets = {
-  gateway: 0,
-  auth: 1,
-  leads: 2,
-  billing: 3,
-  'admin-mail': 4,
-  analytics: 5,
+const serverOffsets = {
   sandbox: 10,
   mongo: 20,
   rabbitmq: 30,
@@ -16,22 +10,25 @@ export const portOffsets = {
   rabbitmqNames: 32,
 } as const;
 
-export type PortName = keyof typeof portOffsets;
+export type PortName = ProcessName | keyof typeof serverOffsets;
+
+/** Every port of a stack, as a distance from PORT_BASE. */
+export const portOffsets = {
+  ...Object.fromEntries(processes.map(({ name, localPort }) => [name, localPort])),
+  ...serverOffsets,
+} as Readonly<Record<PortName, number>>;
+
 export type PortPlan = Record<PortName, number>;
 
-const purposes: Record<PortName, string> = {
+const purposes = {
+  ...Object.fromEntries(processNames.map((name) => [name, `the ${name} service`])),
   gateway: 'the gateway',
-  auth: 'the auth service',
-  leads: 'the leads service',
-  billing: 'the billing service',
-  'admin-mail': 'the admin-mail service',
-  analytics: 'the analytics service',
   sandbox: 'the Stripe and SendGrid sandbox',
   mongo: 'the embedded MongoDB server',
   rabbitmq: 'RabbitMQ',
   rabbitmqNodes: "RabbitMQ's node-to-node port",
   rabbitmqNames: "RabbitMQ's name server (epmd)",
-};
+} as Readonly<Record<PortName, string>>;
 
 /** A stack found by `reserveFreePorts` listens here as long as it lives, so no other one takes its range. */
 const reservationOffset = 49;

@@ -19,7 +19,7 @@ import {
 import type { KeptChild } from './processes/kept-child.js';
 import { runInReverse } from './run-in-reverse.js';
 import { seedOnce } from './seed-once.js';
-import { serviceNames, type ServiceName } from './services/catalogue.js';
+import { processNames, type ProcessName } from './services/catalogue.js';
 import { publicUrl, stripeWebhookUrl } from './services/environment.js';
 import { Fleet, type Replicas } from './services/fleet.js';
 import { readSettings, type Settings } from './settings.js';
@@ -33,7 +33,7 @@ export interface StackOptions {
   /** For the services, stronger than the runner's own choice. */
   env?: Record<string, string>;
   seed?: boolean;
-  services?: ServiceName[];
+  services?: ProcessName[];
   /** So many of each process, or of these; two of a kind are behind a balancer that listens where the one would. */
   replicas?: Replicas;
   /** Changes what a process is told before it starts; for tests. */
@@ -47,11 +47,11 @@ export interface StackOptions {
 }
 
 /** Whatever of a stack can be killed, paused and started again; of the servers those that it started. */
-export type StackProcess = ServiceName | 'mongo' | 'rabbitmq' | 'sandbox';
+export type StackProcess = ProcessName | 'mongo' | 'rabbitmq' | 'sandbox';
 
 export interface Stack {
   url: string;
-  urls: Record<ServiceName, string>;
+  urls: Record<ProcessName, string>;
   /** The sandbox's inbox; where a real SendGrid key is used there is none. */
   mailUrl: string;
   /** The folder in which each process has its log. */
@@ -59,7 +59,7 @@ export interface Stack {
   /** Where the stack's servers are, for a test that looks behind the doors. */
   env: Record<string, string>;
   /** Each replica's own address, past the balancer. */
-  addressOf: (service: ServiceName, replica?: number) => string;
+  addressOf: (service: ProcessName, replica?: number) => string;
   kill: (process: StackProcess, replica?: number) => Promise<void>;
   /** SIGSTOP and SIGCONT. */
   pause: (process: StackProcess, replica?: number) => void;
@@ -115,7 +115,7 @@ async function prepare(
     extraEnv: { ...(options.seed ? { DEMO_ACCOUNTS: 'true' } : {}), ...options.env },
     watchDuringLife,
   };
-  await requireOwnPorts(options.services ?? [...serviceNames], context, lock);
+  await requireOwnPorts(options.services ?? [...processNames], context, lock);
   return context;
 }
 
@@ -138,7 +138,7 @@ async function chooseSettings(
 }
 
 async function requireOwnPorts(
-  services: ServiceName[],
+  services: ProcessName[],
   context: StackContext,
   lock: DataFolderLock,
 ): Promise<void> {
@@ -175,7 +175,7 @@ async function startAll(
     mongoIsShared: mongo.shared,
   });
   const around = { settings, ports, keys, partition, mongoUrl: mongo.url, amqpUrl: broker.url };
-  const names = options.services ?? [...serviceNames];
+  const names = options.services ?? [...processNames];
   const fleet = new Fleet(names, options.replicas ?? 1, around, context);
   if (needsSandbox(settings)) {
     const webhook = { url: stripeWebhookUrl(ports), secret: keys.stripeWebhookSecret };
@@ -203,8 +203,8 @@ async function startAll(
     logs: join(settings.dataDir, 'logs'),
     env,
     urls: Object.fromEntries(
-      serviceNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
-    ) as Record<ServiceName, string>,
+      processNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+    ) as Record<ProcessName, string>,
     addressOf: (name, replica) => fleet.find(name, replica).url,
     kill: (name, replica) => find(name, replica).kill(),
     pause: (name, replica) => find(name, replica).pause(),

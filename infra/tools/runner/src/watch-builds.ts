@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { builtFile } from './paths.js';
-import { serviceFolder, serviceNames, type ServiceName } from './services/catalogue.js';
+import { processFolder, processNames, type ProcessName } from './services/catalogue.js';
 
 const sharedPackages = ['services/contracts', 'services/platform'];
 const calmMs = 300;
@@ -9,19 +9,19 @@ const calmMs = 300;
  * Tells which services have new code. A build writes many files, and one change of a shared
  * package rebuilds several packages, so news is gathered until the disk is calm.
  */
-export function watchBuilds(onChange: (changed: ServiceName[]) => void): () => void {
-  const changed = new Set<ServiceName>();
+export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => void {
+  const changed = new Set<ProcessName>();
   let timer: NodeJS.Timeout | undefined;
-  const remember = (names: readonly ServiceName[]): void => {
+  const remember = (names: readonly ProcessName[]): void => {
     for (const name of names) changed.add(name);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      onChange(serviceNames.filter((name) => changed.delete(name)));
+      onChange(processNames.filter((name) => changed.delete(name)));
     }, calmMs);
   };
   const watchers: FSWatcher[] = [
-    ...serviceNames.map((name) => watchDist(serviceFolder(name), () => remember([name]))),
-    ...sharedPackages.map((folder) => watchDist(folder, () => remember(serviceNames))),
+    ...processNames.map((name) => watchDist(processFolder(name), () => remember([name]))),
+    ...sharedPackages.map((folder) => watchDist(folder, () => remember(processNames))),
   ];
   return () => {
     clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ErrorKind } from '../errors/define-error.js';
+import type { ServiceName } from '../services.js';
 
 /** Who may call: anybody, a signed-in user with a verified address, or an admin. */
 export type Access = 'public' | 'user' | 'admin';
-export type ServiceName = 'auth' | 'leads' | 'billing' | 'admin-mail' | 'analytics';
 
 /** One operation of the API, as data: the API reference is made from these, and tests walk them. */
 export interface Endpoint {

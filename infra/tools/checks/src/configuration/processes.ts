@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
+import { addressVariable, services } from '@leadmart/contracts';
 import { newPrivateKey, publicKeySet } from '@leadmart/runner';
 import { examplesIn, type Example } from './env-example.js';
 import { settingsOf, type Setting } from './settings-of.js';
@@ -50,7 +51,10 @@ export async function readProcesses(
   const known = new Map(shared.settings.map((one) => [one.name, one]));
   const processes = await Promise.all(
     places.map(async ({ name, folder }) => {
-      const examples = await examplesOf(root, folder);
+      const examples = new Map([
+        ...(name === 'gateway' ? serviceAddresses() : []),
+        ...(await examplesOf(root, folder)),
+      ]);
       const env = envOf(await load(root, `${folder}/dist/${name}.config.js`));
       const filled = {
         ...valuesOf(common),
@@ -71,6 +75,16 @@ export async function readProcesses(
 
 const load = async (root: string, file: string) =>
   (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
+
+/** The catalogue of services explains the gateway's addresses, so that a new service needs no line for them. */
+const serviceAddresses = () =>
+  services.map(
+    ({ name, owns }) =>
+      [
+        addressVariable(name),
+        { value: `http://${name}:8080`, meaning: `Address of the ${name} service (${owns}).` },
+      ] as const,
+  );
 
 /** A config file exports one schema. */
 function envOf(exported: Record<string, unknown>): z.ZodType {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { settingsIn, withSecrets } from '@leadmart/runner';
 import { databaseUsers, kubernetesSecrets, overlays, type Overlay } from '@leadmart/runner';
 import type { ProgramResult } from '@leadmart/runner';
+import type { ProcessPlace } from '../configuration/processes.js';
 import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
 import { schemaComplaints } from './kubernetes-schema.js';
@@ -25,10 +26,13 @@ export async function manifestComplaints(manifests: readonly Manifest[]): Promis
 }
 
 /** Both overlays as they would be applied, the restore, and docker-compose's environments. */
-export async function checkManifests(root: string): Promise<ProgramResult> {
+export async function checkManifests(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<ProgramResult> {
   const complaints = new Set<string>();
   try {
-    const processes = await readProcesses(root);
+    const processes = await readProcesses(root, places);
     const image = await imageEnvironment(root);
     const settings = withSecrets(await readFile(join(root, '.env.example'), 'utf8'));
     for (const overlay of overlays) {

@@ -1,6 +1,6 @@
 import { at, complain, containersOf, listAt, podTemplate, textOf, wordsAt } from './manifest.js';
 import type { Json, Manifest } from './manifest.js';
-import { environmentComplaints, type Process } from './processes.js';
+import { defaultAddresses, environmentComplaints, type Process } from './processes.js';
 import { reachabilityComplaints } from './reachability.js';
 
 /** Secrets by name and key, with values such as the real ones have. */
@@ -32,7 +32,7 @@ export function deployedEnvironmentComplaints(
     if (!ports.includes(port)) complaints.push(`it listens on ${port}, which is none of its ports`);
     return [
       ...complaints.map((what) => complain(manifest, what)),
-      ...reachabilityComplaints(manifest, given, manifests),
+      ...reachabilityComplaints(manifest, { ...defaultAddresses(process), ...given }, manifests),
     ];
   });
 }

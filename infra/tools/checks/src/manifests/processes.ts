@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import type { ProcessPlace } from '../configuration/processes.js';
 
 /** A process that is configured by its environment, and the schema that reads it. */
 export interface Process {
@@ -9,20 +10,15 @@ export interface Process {
   readonly schema: z.ZodType;
 }
 
-const configs: Readonly<Record<string, string>> = {
-  gateway: 'gateway/dist/gateway.config.js',
-  auth: 'services/auth/dist/auth.config.js',
-  leads: 'services/leads/dist/leads.config.js',
-  billing: 'services/billing/dist/billing.config.js',
-  'admin-mail': 'services/admin-mail/dist/admin-mail.config.js',
-  analytics: 'services/analytics/dist/analytics.config.js',
-};
-
 /** The schemas as they are built: the very ones that the processes refuse a bad environment with. */
-export async function readProcesses(root: string): Promise<Process[]> {
+export async function readProcesses(
+  root: string,
+  places: readonly ProcessPlace[],
+): Promise<Process[]> {
   const processes: Process[] = [];
   // One after the other: Jest's loader loses modules that two imports load at once.
-  for (const [name, file] of Object.entries(configs)) {
+  for (const { name, folder } of places) {
+    const file = `${folder}/dist/${name}.config.js`;
     const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
     const schema = Object.values(module).find((one) => one instanceof z.ZodType);
     if (!schema) throw new Error(`${file} exports no schema`);
@@ -78,4 +74,17 @@ export function environmentComplaints(
       : `${variable}: ${message}`;
   });
   return [...unknown, ...wrong];
+}
+
+/** Addresses that a process uses where its environment names no others. */
+export function defaultAddresses({ schema }: Process): Record<string, string> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const variables = Object.entries(
+    (json.properties ?? {}) as Record<string, { default?: unknown }>,
+  );
+  return Object.fromEntries(
+    variables
+      .map(([name, property]) => [name, property.default] as const)
+      .filter((one): one is readonly [string, string] => String(one[1]).startsWith('http:')),
+  );
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { serviceNames } from '@leadmart/contracts';
 import { StartFailure } from '../start-failure.js';
 
 /** The overlays of infra/deploy/k8s. */
@@ -13,8 +14,8 @@ export interface KubernetesSecret {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Who has a user of their own in the database. */
-export const databaseUsers = ['auth', 'leads', 'billing', 'admin-mail', 'analytics', 'backup'];
+/** Every service has its own user in the database, and so has the backup. */
+export const databaseUsers = [...serviceNames, 'backup'];
 
 /** The secrets that an overlay refers to and no operator makes, from the settings in `.env`. */
 export function kubernetesSecrets(env: Settings, overlay: Overlay): KubernetesSecret[] {

@@ -1,17 +1,21 @@
-/** The product's processes, in the order in which they stop: nothing new comes in first. */
-export const serviceNames = [
-  'gateway',
-  'auth',
-  'leads',
-  'billing',
-  'admin-mail',
-  'analytics',
-] as const;
+import { services, type ServiceName } from '@leadmart/contracts';
 
-export type ServiceName = (typeof serviceNames)[number];
+/** A process of the product: the gateway or a service. */
+export type ProcessName = 'gateway' | ServiceName;
 
-export const serviceFolder = (name: ServiceName): string =>
-  name === 'gateway' ? 'gateway' : `services/${name}`;
+const gateway = { name: 'gateway', folder: 'gateway', localPort: 0 } as const;
 
-/** Each with its folder. */
-export const processPlaces = serviceNames.map((name) => ({ name, folder: serviceFolder(name) }));
+/** Every process with its folder and its port, as a distance from PORT_BASE. The gateway comes first. */
+export const processes: readonly {
+  readonly name: ProcessName;
+  readonly folder: string;
+  readonly localPort: number;
+}[] = [gateway, ...services];
+
+export const processNames: readonly ProcessName[] = processes.map(({ name }) => name);
+
+export function processFolder(name: ProcessName): string {
+  const found = processes.find((one) => one.name === name);
+  if (!found) throw new Error(`no process is called ${name}`);
+  return found.folder;
+}

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { choosePartition } from '../partition.js';
 import { planPorts } from '../ports.js';
 import { readSettings } from '../settings.js';
-import { serviceNames, type ServiceName } from './catalogue.js';
+import { processNames, type ProcessName } from './catalogue.js';
 import { serviceEnvironment } from './environment.js';
 
-const environmentOf = (service: ServiceName, env: NodeJS.ProcessEnv = {}) =>
+const environmentOf = (service: ProcessName, env: NodeJS.ProcessEnv = {}) =>
   serviceEnvironment(service, {
     settings: readSettings({ PORT_BASE: '9080', ...env }, '/checkout'),
     ports: planPorts(9080),
@@ -22,7 +22,7 @@ const environmentOf = (service: ServiceName, env: NodeJS.ProcessEnv = {}) =>
 
 describe('the environment of a service', () => {
   it('gives the private key to auth alone and the public ones to everybody', () => {
-    for (const name of serviceNames) {
+    for (const name of processNames) {
       const env = environmentOf(name);
       expect(env['AUTH_JWKS']).toBe('{"keys":[]}');
       expect(env['AUTH_PRIVATE_KEY']).toBe(name === 'auth' ? 'the private key' : undefined);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { addressVariable, serviceNames } from '@leadmart/contracts';
 import type { LocalKeys } from '../keys.js';
 import type { Partition } from '../partition.js';
 import type { PortPlan } from '../ports.js';
 import type { Settings } from '../settings.js';
-import type { ServiceName } from './catalogue.js';
+import type { ProcessName } from './catalogue.js';
 
 export interface ServiceSurroundings {
   settings: Settings;
@@ -18,13 +19,10 @@ export interface ServiceSurroundings {
 export const stripeWebhookUrl = (ports: PortPlan): string =>
   `http://127.0.0.1:${ports.gateway}/api/v1/payments/webhook`;
 
-const own: Record<ServiceName, (around: ServiceSurroundings) => Record<string, string>> = {
+/** Variables of single processes, beyond those that all have. */
+const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<string, string>>> = {
   gateway: ({ settings, ports }) => ({
-    AUTH_URL: local(ports.auth),
-    LEADS_URL: local(ports.leads),
-    BILLING_URL: local(ports.billing),
-    ADMIN_MAIL_URL: local(ports['admin-mail']),
-    ANALYTICS_URL: local(ports.analytics),
+    ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), local(ports[name])])),
     // The stand-in for Stripe.js is another origin's script.
     ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
   }),
@@ -47,11 +45,10 @@ const own: Record<ServiceName, (around: ServiceSurroundings) => Record<string, s
     SENDGRID_API_KEY: settings.sendgridApiKey ?? 'SG.sandbox',
     ...(settings.sendgridApiKey ? {} : { SENDGRID_API_URL: local(ports.sandbox) }),
   }),
-  analytics: () => ({}),
 };
 
 /** Variables that a person may set for one of these services and that the runner has no opinion on. */
-const defaults: Partial<Record<ServiceName, Record<string, string>>> = {
+const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
   // Everybody who tries a local stack does so from one address.
   billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
   'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
@@ -59,7 +56,7 @@ const defaults: Partial<Record<ServiceName, Record<string, string>>> = {
 
 /** The same variables that docker-compose and Kubernetes set, for one service of a local stack. */
 export function serviceEnvironment(
-  service: ServiceName,
+  service: ProcessName,
   around: ServiceSurroundings,
 ): Record<string, string> {
   const { settings, ports, keys, partition } = around;
@@ -78,7 +75,7 @@ export function serviceEnvironment(
     GATEWAY_SECRET: keys.gatewaySecret,
     PUBLIC_URL: publicUrl(ports),
     ...withoutGiven(defaults[service] ?? {}),
-    ...own[service](around),
+    ...own[service]?.(around),
   };
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { portOffsets } from '../ports.js';
 import type { StackContext } from '../stack-context.js';
 import { StartFailure } from '../start-failure.js';
 import { Balancer } from './balancer.js';
-import { serviceNames, type ServiceName } from './catalogue.js';
+import type { ProcessName } from './catalogue.js';
 import { serviceEnvironment, type ServiceSurroundings } from './environment.js';
 import { RunningService } from './running-service.js';
 
@@ -10,7 +11,7 @@ import { RunningService } from './running-service.js';
 const numbers = [1, 2];
 
 /** How many of each process, or of some; one of the others. */
-export type Replicas = 1 | 2 | Readonly<Partial<Record<ServiceName, 1 | 2>>>;
+export type Replicas = 1 | 2 | Readonly<Partial<Record<ProcessName, 1 | 2>>>;
 
 /** The product's processes: one of each, or several behind a balancer on the address of the one. */
 export class Fleet {
@@ -18,12 +19,12 @@ export class Fleet {
   private readonly balancers: readonly Balancer[];
 
   constructor(
-    names: readonly ServiceName[],
+    names: readonly ProcessName[],
     replicas: Replicas,
     private readonly around: ServiceSurroundings,
     private readonly context: StackContext,
   ) {
-    const isDouble = (name: ServiceName): boolean =>
+    const isDouble = (name: ProcessName): boolean =>
       (typeof replicas === 'number' ? replicas : (replicas[name] ?? 1)) === numbers.length;
     this.services = names.flatMap((name) =>
       isDouble(name) ? numbers.map((number) => this.replica(name, number)) : [this.single(name)],
@@ -61,11 +62,11 @@ export class Fleet {
     return found;
   }
 
-  private single(name: ServiceName): RunningService {
+  private single(name: ProcessName): RunningService {
     return new RunningService(name, serviceEnvironment(name, this.around), this.context);
   }
 
-  private replica(name: ServiceName, number: number): RunningService {
+  private replica(name: ProcessName, number: number): RunningService {
     const port = this.portOf(name, number);
     const env = {
       ...serviceEnvironment(name, this.around),
@@ -76,7 +77,7 @@ export class Fleet {
     return new RunningService(name, env, this.context, { label: `${name}-${number}`, port });
   }
 
-  private portOf(name: ServiceName, number: number): number {
-    return this.around.settings.portBase + 10 * number + 1 + serviceNames.indexOf(name);
+  private portOf(name: ProcessName, number: number): number {
+    return this.around.settings.portBase + 10 * number + 1 + portOffsets[name];
   }
 }

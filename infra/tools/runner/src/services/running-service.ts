@@ -5,7 +5,7 @@ import { Child } from '../processes/child.js';
 import { KeptChild } from '../processes/kept-child.js';
 import { answersOk } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
-import { serviceFolder, type ServiceName } from './catalogue.js';
+import { processFolder, type ProcessName } from './catalogue.js';
 
 const readyWithinSeconds = 60;
 
@@ -20,7 +20,7 @@ export class RunningService extends KeptChild {
   readonly url: string;
 
   constructor(
-    readonly name: ServiceName,
+    readonly name: ProcessName,
     env: Record<string, string>,
     { settings, ports, output, extraEnv, rewire }: StackContext,
     { label, port }: Place = { label: name, port: ports[name] },
@@ -31,7 +31,7 @@ export class RunningService extends KeptChild {
       spawn: async () =>
         new Child({
           name: label,
-          entry: builtFile(serviceFolder(name), 'dist', 'main.js'),
+          entry: builtFile(processFolder(name), 'dist', 'main.js'),
           env: childEnvironment(await rewire(label, { ...env, ...extraEnv })),
           logFile: join(settings.dataDir, 'logs', `${label}.log`),
           graceSeconds: 15,
