@@ -19,7 +19,7 @@ class Teller {
   @Access('user')
   async tell(@Param('userId') userId: string): Promise<{ told: true }> {
     await this.transactions.run((session) =>
-      this.outbox.add(session, UserVerified, { ...UserVerified.sample, userId }),
+      this.outbox.add(UserVerified, { ...UserVerified.sample, userId }, session),
     );
     return { told: true };
   }

@@ -1,13 +1,13 @@
 import {
   SendTransactionalMail,
   SessionsEnded,
-  TellAdminMailHistory,
+  ReplayAdminMailEvents,
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
-export const historyQueue = 'admin-mail:history:tell';
+export const replayQueue = 'admin-mail:events:replay';
 
 const minuteMs = 60_000;
 
@@ -30,5 +30,5 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
-  [historyQueue]: { requests: [TellAdminMailHistory], prefetch: 1 },
+  [replayQueue]: { requests: [ReplayAdminMailEvents], prefetch: 1 },
 });

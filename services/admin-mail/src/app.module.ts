@@ -4,7 +4,7 @@ import type { AdminMailConfig } from './admin-mail.config.js';
 import { adminMailTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
-import { RetellingModule } from './retelling/retelling.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { UnsubscribingModule } from './unsubscribing/unsubscribing.module.js';
 
@@ -20,7 +20,7 @@ export class AppModule {
         AnnouncementsModule,
         CampaignsModule,
         UnsubscribingModule,
-        RetellingModule,
+        ReplayModule,
       ],
     };
   }

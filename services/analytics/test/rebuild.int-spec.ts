@@ -10,16 +10,16 @@ import {
   PurchaseCompleted,
   SessionsEnded,
   StockFellShort,
-  TellAdminMailHistory,
-  TellAuthHistory,
-  TellBillingHistory,
-  TellLeadsHistory,
+  ReplayAdminMailEvents,
+  ReplayAuthEvents,
+  ReplayBillingEvents,
+  ReplayLeadsEvents,
   UserRegistered,
   type Envelope,
   type EventDefinition,
-  type HistoryPage,
+  type ReplayPage,
   type MessageId,
-  type TellHistory,
+  type ReplayRequest,
 } from '@leadmart/contracts';
 import type { PayloadInput } from '@leadmart/platform/messaging';
 import { newId } from '@leadmart/platform/mongo';
@@ -78,14 +78,14 @@ describe('a rebuild of the figures', () => {
   /** The other services, with this on record; `before` is called before a page is told. */
   async function onRecord(history: History, before: (owner: string) => Promise<void> | void) {
     const { bus } = service;
-    const page = (owner: keyof History) => async (asked: TellHistory) => {
+    const page = (owner: keyof History) => async (asked: ReplayRequest) => {
       await before(owner);
       return pageOf(history[owner], asked);
     };
-    await bus.answer(TellAuthHistory, page('auth'));
-    await bus.answer(TellLeadsHistory, page('leads'));
-    await bus.answer(TellBillingHistory, page('billing'));
-    await bus.answer(TellAdminMailHistory, () => ({ events: [], next: null }));
+    await bus.answer(ReplayAuthEvents, page('auth'));
+    await bus.answer(ReplayLeadsEvents, page('leads'));
+    await bus.answer(ReplayBillingEvents, page('billing'));
+    await bus.answer(ReplayAdminMailEvents, () => ({ events: [], next: null }));
   }
 
   async function heard(envelopes: readonly Envelope[]): Promise<void> {
@@ -241,7 +241,7 @@ describe('a rebuild of the figures', () => {
   });
 });
 
-function pageOf(events: readonly Envelope[], { after, limit }: TellHistory): HistoryPage {
+function pageOf(events: readonly Envelope[], { after, limit }: ReplayRequest): ReplayPage {
   const from = after === '' ? 0 : Number(after);
   // Two at a time, so that there are pages to lose something between.
   const size = Math.min(limit, 2);

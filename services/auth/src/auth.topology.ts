@@ -3,17 +3,17 @@ import {
   ListEndedSessions,
   ListUserEmails,
   ListUsers,
-  TellAuthHistory,
+  ReplayAuthEvents,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const rememberBalanceQueue = 'auth:balance:remember-when-changed';
 export const requestsQueue = 'auth:requests';
-export const historyQueue = 'auth:history:tell';
+export const replayQueue = 'auth:events:replay';
 
 /** The queues of auth. */
 export const authTopology = defineTopology('auth', {
   [rememberBalanceQueue]: { events: [BalanceChanged], prefetch: 20 },
   [requestsQueue]: { requests: [ListEndedSessions, ListUserEmails, ListUsers] },
-  [historyQueue]: { requests: [TellAuthHistory], prefetch: 1 },
+  [replayQueue]: { requests: [ReplayAuthEvents], prefetch: 1 },
 });

@@ -7,7 +7,7 @@ import { billingTopology } from './billing.topology.js';
 import { StatementsModule } from './statements/statements.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
-import { RetellingModule } from './retelling/retelling.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { ReservationsModule } from './reservations/reservations.module.js';
 
 /** The whole service. */
@@ -24,7 +24,7 @@ export class AppModule {
         PaymentsModule,
         StatementsModule,
         AdjustmentsModule,
-        RetellingModule,
+        ReplayModule,
       ],
     };
   }

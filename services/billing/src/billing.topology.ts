@@ -3,7 +3,7 @@ import {
   GetBalance,
   ReleaseCredits,
   ReserveCredits,
-  TellBillingHistory,
+  ReplayBillingEvents,
   UserDeleted,
   UserRegistered,
 } from '@leadmart/contracts';
@@ -13,7 +13,7 @@ export const openAccountQueue = 'billing:account:open-when-user-registered';
 export const closeAccountQueue = 'billing:account:close-when-user-deleted';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const requestsQueue = 'billing:requests';
-export const historyQueue = 'billing:history:tell';
+export const replayQueue = 'billing:events:replay';
 
 /** Billing's queues. A release must not get lost while something is broken, so it is tried for an hour. */
 export const billingTopology = defineTopology('billing', {
@@ -24,5 +24,5 @@ export const billingTopology = defineTopology('billing', {
     retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
   },
   [requestsQueue]: { requests: [GetBalance, ReserveCredits, CaptureCredits] },
-  [historyQueue]: { requests: [TellBillingHistory], prefetch: 1 },
+  [replayQueue]: { requests: [ReplayBillingEvents], prefetch: 1 },
 });

@@ -6,7 +6,7 @@ import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
 import { PacksModule } from './packs/packs.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
-import { RetellingModule } from './retelling/retelling.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
@@ -21,7 +21,7 @@ export class AppModule {
         AvailabilityModule,
         PurchasesModule,
         PacksModule,
-        RetellingModule,
+        ReplayModule,
       ],
     };
   }

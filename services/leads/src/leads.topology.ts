@@ -1,14 +1,14 @@
-import { PurchaseRequested, TellLeadsHistory } from '@leadmart/contracts';
+import { PurchaseRequested, ReplayLeadsEvents } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
-export const historyQueue = 'leads:history:tell';
+export const replayQueue = 'leads:events:replay';
 
 /** The queues of the leads service. */
 export const leadsTopology = defineTopology('leads', {
   // The stored purchase is the work; its message only starts it at once. ResumePurchases repeats, not the broker:
   // a redelivered message is handled without a delay and never parked for the deaths of its processes.
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
-  [historyQueue]: { requests: [TellLeadsHistory], prefetch: 1 },
+  [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

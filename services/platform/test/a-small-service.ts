@@ -47,10 +47,14 @@ export class Notebook {
   async verify(userId: string, { abort = false } = {}): Promise<void> {
     await this.transactions.run(async (session) => {
       await this.count(userId, session);
-      await this.outbox.add(session, UserVerified, {
-        userId,
-        verifiedAt: new Date().toISOString(),
-      });
+      await this.outbox.add(
+        UserVerified,
+        {
+          userId,
+          verifiedAt: new Date().toISOString(),
+        },
+        session,
+      );
       if (abort) throw new Error('changed my mind');
     });
   }

@@ -6,7 +6,7 @@ import {
   type AnnouncementId,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { Announcement } from './announcement.js';
@@ -23,7 +23,7 @@ export class AnnouncementsService {
   constructor(
     private readonly announcements: AnnouncementRepository,
     private readonly transactions: Transactions,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,7 @@ export class AnnouncementsService {
     await this.transactions.run(async (session) => {
       await this.announcements.save(after, session);
       const record = announcementRecord({ adminId, at, after });
-      await this.chronicle.add(session, AdminMailAdminActed, record);
+      await this.eventLog.add(AdminMailAdminActed, record, session);
     });
     return after;
   }
@@ -50,7 +50,7 @@ export class AnnouncementsService {
       const after = { ...before, ...body };
       await this.announcements.save(after, session);
       const record = announcementRecord({ adminId, at, before, after });
-      await this.chronicle.add(session, AdminMailAdminActed, record);
+      await this.eventLog.add(AdminMailAdminActed, record, session);
       return after;
     });
   }
@@ -62,7 +62,7 @@ export class AnnouncementsService {
       if (!before) throw AnnouncementNotFound();
       await this.announcements.delete(id, session);
       const record = announcementRecord({ adminId, at, before });
-      await this.chronicle.add(session, AdminMailAdminActed, record);
+      await this.eventLog.add(AdminMailAdminActed, record, session);
     });
   }
 }

@@ -13,7 +13,7 @@ import {
   type SendMailBody,
   type SendMailView,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/history';
+import { AuditedRead } from '@leadmart/platform/audit';
 import {
   Access,
   CurrentUser,

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -46,7 +46,7 @@ export class CampaignsService {
     private readonly knownUsers: KnownUsers,
     private readonly spreader: CampaignSpreader,
     private readonly transactions: Transactions,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
@@ -89,7 +89,7 @@ export class CampaignsService {
       if (!campaign || campaign.retryAskedAt) return false;
       await this.campaigns.askRetry(id, now, session);
       const record = retriedRecord(campaign, { adminId, failed, at: now });
-      await this.chronicle.add(session, AdminMailAdminActed, record);
+      await this.eventLog.add(AdminMailAdminActed, record, session);
       return true;
     });
     if (isNew) this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
@@ -108,7 +108,7 @@ export class CampaignsService {
     try {
       await this.transactions.run(async (session) => {
         await this.campaigns.insert(campaign, list?.contactIds, session);
-        await this.chronicle.add(session, AdminMailAdminActed, sentRecord(campaign));
+        await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), session);
       });
       return true;
     } catch (error) {

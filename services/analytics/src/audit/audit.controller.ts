@@ -7,7 +7,7 @@ import {
   type AuditPageView,
   type AuditQuery,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/history';
+import { AuditedRead } from '@leadmart/platform/audit';
 import { Access, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';

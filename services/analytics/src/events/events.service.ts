@@ -31,7 +31,7 @@ export class EventsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** An event as it was heard. */
+  /** Stores and counts an event as it arrives. */
   async record(envelope: Envelope): Promise<void> {
     if (!this.concerns(envelope)) {
       await this.events.keep([envelope]);
@@ -46,8 +46,8 @@ export class EventsService {
     );
   }
 
-  /** Events that were told again, for the generation in the making alone; throws when it is given up. */
-  async retell(envelopes: readonly Envelope[], generation: Generation): Promise<void> {
+  /** Stores replayed events and counts them in the generation being built; throws when that was given up. */
+  async replay(envelopes: readonly Envelope[], generation: Generation): Promise<void> {
     await this.transact(envelopes, async (session) => {
       const { building } = await this.generations.state(session);
       if (building?.id !== generation.id) throw new GenerationGivenUp();

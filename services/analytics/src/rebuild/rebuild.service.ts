@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   PeerUnavailable,
-  TellAdminMailHistory,
-  TellAuthHistory,
-  TellBillingHistory,
-  TellLeadsHistory,
-  type HistoryPage,
+  ReplayAdminMailEvents,
+  ReplayAuthEvents,
+  ReplayBillingEvents,
+  ReplayLeadsEvents,
+  type ReplayPage,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
@@ -17,12 +17,12 @@ import { GenerationRepository } from '../generations/generation.repository.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
 const owners = [
-  { owner: 'auth', question: TellAuthHistory },
-  { owner: 'leads', question: TellLeadsHistory },
-  { owner: 'billing', question: TellBillingHistory },
-  { owner: 'admin-mail', question: TellAdminMailHistory },
+  { owner: 'auth', request: ReplayAuthEvents },
+  { owner: 'leads', request: ReplayLeadsEvents },
+  { owner: 'billing', request: ReplayBillingEvents },
+  { owner: 'admin-mail', request: ReplayAdminMailEvents },
 ] as const;
-type Question = (typeof owners)[number]['question'];
+type AnyReplayRequest = (typeof owners)[number]['request'];
 
 const eventsAtOnce = 500;
 const answerWithinMs = 30_000;
@@ -32,7 +32,7 @@ const askAgainMs = 1_000;
 
 interface Patience {
   readonly onProgress?: (owner: string, told: number) => void;
-  /** How often an owner that does not answer is asked. */
+  /** How often a request is sent to an owner that does not answer. */
   readonly attempts?: number;
 }
 
@@ -61,7 +61,7 @@ export class RebuildService {
     // From here on whatever is heard is counted in both; whatever was heard before is on record already.
     await this.generationsStored.begin(generation);
     try {
-      const report = await this.retellAll(generation, patience);
+      const report = await this.replayAll(generation, patience);
       await this.putInPlace(generation);
       this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
       return report;
@@ -71,15 +71,15 @@ export class RebuildService {
     }
   }
 
-  private async retellAll(
+  private async replayAll(
     generation: Generation,
     { onProgress, attempts = attemptsOfACommand }: Patience,
   ): Promise<RebuildReport> {
     const report: Record<string, number> = {};
-    for (const { owner, question } of owners) {
+    for (const { owner, request } of owners) {
       report[owner] = 0;
-      for await (const { events } of this.historyOf(question, attempts)) {
-        await this.events.retell(events, generation);
+      for await (const { events } of this.pagesOf(request, attempts)) {
+        await this.events.replay(events, generation);
         report[owner] += events.length;
         onProgress?.(owner, report[owner]);
       }
@@ -93,19 +93,23 @@ export class RebuildService {
     await this.generationsStored.discardLeavings();
   }
 
-  private async *historyOf(question: Question, attempts: number): AsyncGenerator<HistoryPage> {
+  private async *pagesOf(request: AnyReplayRequest, attempts: number): AsyncGenerator<ReplayPage> {
     for (let after: string | null = ''; after !== null;) {
-      const page: HistoryPage = await this.ask(question, after, attempts);
+      const page: ReplayPage = await this.ask(request, after, attempts);
       yield page;
       after = page.next;
     }
   }
 
-  private async ask(question: Question, after: string, attempts: number): Promise<HistoryPage> {
-    const asked = { after, limit: eventsAtOnce };
+  private async ask(
+    request: AnyReplayRequest,
+    after: string,
+    attempts: number,
+  ): Promise<ReplayPage> {
+    const payload = { after, limit: eventsAtOnce };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.requests.send(question, asked, { timeoutMs: answerWithinMs });
+        return await this.requests.send(request, payload, { timeoutMs: answerWithinMs });
       } catch (error) {
         if (!PeerUnavailable.is(error) || attempt === attempts) throw error;
         await delay(askAgainMs);

@@ -9,7 +9,7 @@ import { Accounts } from './accounts.service.js';
 import { FirstAccounts } from './first-accounts.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
 import { ListUsersResponder } from './list-users.responder.js';
-import { TellAuthHistoryResponder } from './tell-auth-history.responder.js';
+import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UserAdministrationController } from './user-administration.controller.js';
 import { UserAdministration } from './user-administration.service.js';
 import { UserSearchController } from './user-search.controller.js';
@@ -31,7 +31,7 @@ import { USER, userSchema } from './user.schema.js';
     ListUsersResponder,
     UserSearchController,
     UserAdministrationController,
-    TellAuthHistoryResponder,
+    ReplayAuthEventsResponder,
   ],
   providers: [Accounts, FirstAccounts, UserAdministration, UserSearch, UserRepository],
   exports: [Accounts, FirstAccounts],

@@ -10,7 +10,7 @@ import {
   type UserId,
   type UserView,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -49,7 +49,7 @@ export class Accounts {
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -64,7 +64,7 @@ export class Accounts {
       registeredAt,
     };
     await this.users.insert(user, session);
-    await this.outbox.add(session, UserRegistered, registered(user), { key: user._id });
+    await this.outbox.addWithKey(UserRegistered, user._id, registered(user), session);
     if (user.isAdmin) await this.note(user, 'admin.created', { after: { isAdmin: true } }, session);
     return user;
   }
@@ -179,17 +179,21 @@ export class Accounts {
     { before = null, after = null }: { before?: AdminFacts; after?: AdminFacts },
     session: ClientSession,
   ): Promise<void> {
-    await this.chronicle.add(session, AuthAdminActed, {
-      adminId: null,
-      action,
-      subject: { type: 'user', id },
-      before,
-      after,
-      occurredAt: this.clock.now().toISOString(),
-    });
+    await this.eventLog.add(
+      AuthAdminActed,
+      {
+        adminId: null,
+        action,
+        subject: { type: 'user', id },
+        before,
+        after,
+        occurredAt: this.clock.now().toISOString(),
+      },
+      session,
+    );
   }
 
   private async publishVerified(userId: UserId, at: Date, session: ClientSession): Promise<void> {
-    await this.outbox.add(session, UserVerified, { userId, verifiedAt: at.toISOString() });
+    await this.outbox.add(UserVerified, { userId, verifiedAt: at.toISOString() }, session);
   }
 }

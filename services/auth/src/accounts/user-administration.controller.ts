@@ -7,7 +7,7 @@ import {
   type AdminUserView,
   type UserId,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/history';
+import { AuditedRead } from '@leadmart/platform/audit';
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';

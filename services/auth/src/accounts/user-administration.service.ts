@@ -11,7 +11,7 @@ import {
   type SessionsEnded,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -50,7 +50,7 @@ export class UserAdministration {
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -113,7 +113,7 @@ export class UserAdministration {
       const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
       await this.endSessions(last, 'deletion', session);
       const deletedAt = this.clock.now().toISOString();
-      await this.outbox.add(session, UserDeleted, { userId, deletedAt }, { key: userId });
+      await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, session);
       const facts = { before: { isAdmin: user.isAdmin } };
       await this.note(user, 'user.deleted', { ...act, ...facts }, session);
       return removed;
@@ -160,7 +160,7 @@ export class UserAdministration {
     if (!verifiedAt) return;
     const mail = { template: 'account-locked', to, username } as const;
     const at = { lockedAt: lockedAt.toISOString() };
-    await this.outbox.add(session, SendTransactionalMail, { ...mail, ...at });
+    await this.outbox.add(SendTransactionalMail, { ...mail, ...at }, session);
   }
 
   private async note(
@@ -169,14 +169,18 @@ export class UserAdministration {
     { by, reason, before = {}, after = {} }: Act & Facts,
     session: ClientSession,
   ): Promise<void> {
-    await this.chronicle.add(session, AuthAdminActed, {
-      adminId: by?.id ?? null,
-      action,
-      subject: { type: 'user', id },
-      before: Object.keys(before).length > 0 ? before : null,
-      after: Object.keys(after).length > 0 ? after : null,
-      ...(reason ? { reason } : {}),
-      occurredAt: this.clock.now().toISOString(),
-    });
+    await this.eventLog.add(
+      AuthAdminActed,
+      {
+        adminId: by?.id ?? null,
+        action,
+        subject: { type: 'user', id },
+        before: Object.keys(before).length > 0 ? before : null,
+        after: Object.keys(after).length > 0 ? after : null,
+        ...(reason ? { reason } : {}),
+        occurredAt: this.clock.now().toISOString(),
+      },
+      session,
+    );
   }
 }

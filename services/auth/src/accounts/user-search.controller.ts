@@ -4,7 +4,7 @@ import {
   type UserSearchQuery,
   type UserSearchResult,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/history';
+import { AuditedRead } from '@leadmart/platform/audit';
 import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller, Get } from '@nestjs/common';

@@ -30,12 +30,16 @@ export class SlowedNotices {
     const user = await this.accounts.findByEmail(email);
     if (!user?.verifiedAt || !(await this.limits.allows(email, onceADay))) return;
     await this.transactions.run(async (session) => {
-      await this.outbox.add(session, SendTransactionalMail, {
-        template: 'logins-slowed',
-        to: email,
-        username: user.username,
-        slowedAt: this.clock.now().toISOString(),
-      });
+      await this.outbox.add(
+        SendTransactionalMail,
+        {
+          template: 'logins-slowed',
+          to: email,
+          username: user.username,
+          slowedAt: this.clock.now().toISOString(),
+        },
+        session,
+      );
     });
   }
 }

@@ -23,21 +23,29 @@ export class PasswordResetMails {
     const lifeHours = this.config.RESET_LINK_HOURS;
     const wanted = { purpose: 'reset-password', userId, lifeHours } as const;
     const token = await this.links.create(wanted, session);
-    await this.outbox.add(session, SendTransactionalMail, {
-      template: 'reset-password',
-      to: email,
-      username,
-      link: `${this.config.PUBLIC_URL}/reset-password/${token}`,
-      expiresInHours: lifeHours,
-    });
+    await this.outbox.add(
+      SendTransactionalMail,
+      {
+        template: 'reset-password',
+        to: email,
+        username,
+        link: `${this.config.PUBLIC_URL}/reset-password/${token}`,
+        expiresInHours: lifeHours,
+      },
+      session,
+    );
   }
 
   async sendNotice({ email, username }: User, session: ClientSession): Promise<void> {
-    await this.outbox.add(session, SendTransactionalMail, {
-      template: 'password-changed',
-      to: email,
-      username,
-      changedAt: this.clock.now().toISOString(),
-    });
+    await this.outbox.add(
+      SendTransactionalMail,
+      {
+        template: 'password-changed',
+        to: email,
+        username,
+        changedAt: this.clock.now().toISOString(),
+      },
+      session,
+    );
   }
 }

@@ -47,12 +47,16 @@ export class SessionEndings {
     const endedAt = this.clock.now();
     const forgetAt = new Date(endedAt.getTime() + this.rememberedForMs);
     await this.endings.save({ _id: userId, sessionVersion, endedAt, forgetAt }, session);
-    await this.outbox.add(session, SessionsEnded, {
-      userId,
-      sessionVersion,
-      reason,
-      endedAt: endedAt.toISOString(),
-    });
+    await this.outbox.add(
+      SessionsEnded,
+      {
+        userId,
+        sessionVersion,
+        reason,
+        endedAt: endedAt.toISOString(),
+      },
+      session,
+    );
   }
 
   /** Ends one session. A token that is being renewed at this moment belongs to it, too. */
@@ -62,12 +66,16 @@ export class SessionEndings {
     const forgetAt = new Date(lastExpiryMs + clockToleranceMs);
     const ended = { _id: sessionId, userId: id, endedAt, forgetAt };
     if (!(await this.logouts.add(ended, session))) return;
-    await this.outbox.add(session, SessionLoggedOut, {
-      userId: id,
-      sessionId,
-      loggedOutAt: endedAt.toISOString(),
-      forgetAt: forgetAt.toISOString(),
-    });
+    await this.outbox.add(
+      SessionLoggedOut,
+      {
+        userId: id,
+        sessionId,
+        loggedOutAt: endedAt.toISOString(),
+        forgetAt: forgetAt.toISOString(),
+      },
+      session,
+    );
   }
 
   async isLoggedOut(sessionId: string): Promise<boolean> {

@@ -20,12 +20,16 @@ export class VerificationMails {
   async send({ _id: userId, email, username }: User, session: ClientSession): Promise<void> {
     const lifeHours = this.config.VERIFICATION_LINK_HOURS;
     const token = await this.links.create({ purpose: 'verify-email', userId, lifeHours }, session);
-    await this.outbox.add(session, SendTransactionalMail, {
-      template: 'verify-email',
-      to: email,
-      username,
-      link: `${this.config.PUBLIC_URL}/verify-email/${token}`,
-      expiresInHours: lifeHours,
-    });
+    await this.outbox.add(
+      SendTransactionalMail,
+      {
+        template: 'verify-email',
+        to: email,
+        username,
+        link: `${this.config.PUBLIC_URL}/verify-email/${token}`,
+        expiresInHours: lifeHours,
+      },
+      session,
+    );
   }
 }

@@ -71,7 +71,7 @@ export class AccountsService {
       operationId: key,
     } = await this.ledger.record(account, movement, tx);
     const granted = { userId, amount, occurredAt: occurredAt.toISOString() };
-    await this.outbox.add(tx, CreditsGranted, granted, { key });
+    await this.outbox.addWithKey(CreditsGranted, key, granted, tx);
   }
 }
 

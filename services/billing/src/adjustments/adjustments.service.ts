@@ -12,7 +12,7 @@ import {
   type CreditsUsersView,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -47,7 +47,7 @@ export class AdjustmentsService {
     private readonly openings: AccountsService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -108,10 +108,10 @@ export class AdjustmentsService {
       { adminId, userId, kind, amount, balanceBefore, balanceAfter },
       'credits adjusted',
     );
-    await this.chronicle.add(tx, BillingAdminActed, adjustmentRecord(entry, adjustment));
+    await this.eventLog.add(BillingAdminActed, adjustmentRecord(entry, adjustment), tx);
     if (amount === 0) return;
     const adjustedAt = entry.occurredAt.toISOString();
     const event = { userId, amount, kind, adminId, reason, adjustedAt };
-    await this.outbox.add(tx, CreditsAdjusted, event, { key: entry.operationId });
+    await this.outbox.addWithKey(CreditsAdjusted, entry.operationId, event, tx);
   }
 }

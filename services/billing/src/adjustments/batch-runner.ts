@@ -152,6 +152,6 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
         const adjustedAt = occurredAt.toISOString();
         return { key, payload: { userId, amount, kind, adminId, reason, batchId, adjustedAt } };
       });
-    await this.outbox.addAll(tx, CreditsAdjusted, messages);
+    await this.outbox.addAll(CreditsAdjusted, messages, tx);
   }
 }

@@ -8,7 +8,7 @@ import {
   type BulkAdjustBody,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -39,7 +39,7 @@ export class BatchesService {
     private readonly runner: BatchRunner,
     private readonly accounts: AccountRepository,
     private readonly transactions: Transactions,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -69,7 +69,7 @@ export class BatchesService {
     try {
       await this.transactions.run(async (tx) => {
         await this.batches.insert(batch, tx);
-        await this.chronicle.add(tx, BillingAdminActed, batchRecord(batch));
+        await this.eventLog.add(BillingAdminActed, batchRecord(batch), tx);
       });
       return true;
     } catch (error) {

@@ -6,7 +6,7 @@ import {
   type PackageId,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { cheapestCovering, type CreditPackage } from './package.js';
@@ -23,7 +23,7 @@ export class PackagesService {
   constructor(
     private readonly packages: PackageRepository,
     private readonly transactions: Transactions,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +48,7 @@ export class PackagesService {
     await this.transactions.run(async (tx) => {
       await this.packages.insert(created, at, tx);
       const record = packageRecord({ adminId, at, after: created });
-      await this.chronicle.add(tx, BillingAdminActed, record);
+      await this.eventLog.add(BillingAdminActed, record, tx);
     });
     return created;
   }
@@ -60,7 +60,7 @@ export class PackagesService {
       if (!before) throw PackageNotFound();
       await this.packages.update(changed, at, tx);
       const record = packageRecord({ adminId, at, before, after: changed });
-      await this.chronicle.add(tx, BillingAdminActed, record);
+      await this.eventLog.add(BillingAdminActed, record, tx);
     });
     return changed;
   }
@@ -72,7 +72,7 @@ export class PackagesService {
       if (!before) throw PackageNotFound();
       await this.packages.softDelete(id, at, tx);
       const record = packageRecord({ adminId, at, before });
-      await this.chronicle.add(tx, BillingAdminActed, record);
+      await this.eventLog.add(BillingAdminActed, record, tx);
     });
   }
 
@@ -83,7 +83,7 @@ export class PackagesService {
       const before = await this.packages.list({ onlyActive: false }, tx);
       await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
-      await this.chronicle.add(tx, BillingAdminActed, record);
+      await this.eventLog.add(BillingAdminActed, record, tx);
       return before.length;
     });
   }

@@ -63,7 +63,7 @@ export class SettlementService {
       if (!(await this.payments.markFailed(payment, outcome, tx))) return;
       if (failure.kind === 'card-declined') await this.declines.count(payment, tx);
       const event = { ...eventOf(payment, settledAt), reason: failure.reason };
-      await this.outbox.add(tx, PaymentFailed, event);
+      await this.outbox.add(PaymentFailed, event, tx);
       this.metrics.failed(failure, tx);
     });
     return (await this.payments.find(payment.id)) ?? payment;
@@ -127,7 +127,7 @@ export class SettlementService {
     const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
     await this.payments.markSucceeded(payment.id, paid, tx);
     const key = payment.id;
-    await this.outbox.add(tx, PaymentSucceeded, eventOf(payment, settledAt), { key });
+    await this.outbox.addWithKey(PaymentSucceeded, key, eventOf(payment, settledAt), tx);
     this.metrics.succeeded(payment, tx);
     const address = z.email().safeParse(account.email);
     // What cannot be mailed must not stop what was paid.
@@ -139,7 +139,7 @@ export class SettlementService {
     { payment, entry, to }: { payment: Payment; entry: Entry; to: string },
     tx: ClientSession,
   ): Promise<void> {
-    await this.outbox.add(tx, SendTransactionalMail, {
+    await this.outbox.add(SendTransactionalMail, {
       template: 'receipt',
       to,
       paymentId: payment.id,
@@ -148,7 +148,7 @@ export class SettlementService {
       amount: payment.amount,
       balanceAfter: entry.balanceAfter,
       paidAt: entry.occurredAt.toISOString(),
-    });
+    }, tx);
   }
 }
 

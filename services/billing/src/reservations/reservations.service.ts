@@ -68,7 +68,7 @@ export class ReservationsService {
     const entry = await this.ledger.record(account, decision.movement, tx);
     const outcome = { status: 'released', captured: tenths(0), closedAt } as const;
     await this.reservations.close(purchaseId, outcome, tx);
-    await this.outbox.add(tx, CreditsReleased, moved(command, entry.amount, entry));
+    await this.outbox.add(CreditsReleased, moved(command, entry.amount, entry), tx);
   }
 
   private async reserveIn(command: ReserveCredits, tx: ClientSession): Promise<Balance> {
@@ -83,7 +83,7 @@ export class ReservationsService {
     const held = { purchaseId, buyerId, amount, captured: tenths(0), reserveAnswer };
     const openedAt = entry.occurredAt;
     await this.reservations.insert({ ...held, status: 'held', openedAt }, tx);
-    await this.outbox.add(tx, CreditsReserved, moved(command, amount, entry));
+    await this.outbox.add(CreditsReserved, moved(command, amount, entry), tx);
     return reserveAnswer;
   }
 
@@ -102,7 +102,7 @@ export class ReservationsService {
     const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
     await this.reservations.close(purchaseId, outcome, tx);
     const key = entry.operationId;
-    await this.outbox.add(tx, CreditsCaptured, moved(command, amount, entry), { key });
+    await this.outbox.addWithKey(CreditsCaptured, key, moved(command, amount, entry), tx);
     return captureAnswer;
   }
 

@@ -1,3 +1,3 @@
 export * from './auth.requests.js';
 export * from './billing.requests.js';
-export * from './history.requests.js';
+export * from './replay.requests.js';

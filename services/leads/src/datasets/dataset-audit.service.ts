@@ -8,7 +8,7 @@ import {
   type DatasetId,
   type UserId,
 } from '@leadmart/contracts';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -38,7 +38,7 @@ interface UploadAct extends Act {
 @Injectable()
 export class DatasetAudit {
   constructor(
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly datasets: DatasetRepository,
   ) {}
 
@@ -68,14 +68,18 @@ export class DatasetAudit {
     session: ClientSession,
   ): Promise<void> {
     const { id, name, before, after } = done;
-    await this.chronicle.add(session, LeadsAdminActed, {
-      adminId,
-      action,
-      subject: { type: 'dataset', id, name },
-      before,
-      after,
-      occurredAt: at.toISOString(),
-    });
+    await this.eventLog.add(
+      LeadsAdminActed,
+      {
+        adminId,
+        action,
+        subject: { type: 'dataset', id, name },
+        before,
+        after,
+        occurredAt: at.toISOString(),
+      },
+      session,
+    );
   }
 }
 

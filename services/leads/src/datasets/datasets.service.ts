@@ -144,7 +144,7 @@ export class DatasetsService {
     session: ClientSession,
   ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
-    await this.outbox.add(session, event, { datasetId: id, name, visible, leadCount, occurredAt });
+    await this.outbox.add(event, { datasetId: id, name, visible, leadCount, occurredAt }, session);
   }
 }
 

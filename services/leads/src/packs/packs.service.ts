@@ -49,7 +49,7 @@ export class PacksService {
     const { quantity } = pack;
     const occurredAt = this.clock.now().toISOString();
     await this.transactions.run((session) =>
-      this.outbox.add(session, PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }),
+      this.outbox.add(PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }, session),
     );
     const bytes = Readable.from(this.lines.read(pack), { objectMode: false });
     return { name: packFileName(pack), bytes };

@@ -34,7 +34,7 @@ export class EndPurchase {
       const now = this.clock.now();
       if (!(await this.purchases.complete(purchase, now, session))) return false;
       const payload = purchasePayload(purchase, now);
-      await this.outbox.add(session, PurchaseCompleted, payload, { key: purchase.id });
+      await this.outbox.addWithKey(PurchaseCompleted, purchase.id, payload, session);
       this.metrics.completed(purchase, session);
       return true;
     });
@@ -50,9 +50,9 @@ export class EndPurchase {
       if (!(await this.purchases.fail(purchase, { error, now }, session))) return false;
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
       const failed = { ...purchasePayload(purchase, now), code: why.code, reason: why.message };
-      await this.outbox.add(session, PurchaseFailed, failed);
+      await this.outbox.add(PurchaseFailed, failed, session);
       // Also when no credits were asked for yet: another worker may be asking right now.
-      await this.outbox.add(session, ReleaseCredits, { purchaseId: id, buyerId, reason: why.code });
+      await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, session);
       this.metrics.failed(why.code, session);
       return true;
     });

@@ -114,7 +114,7 @@ const release: Operation<LeadsConfig> = {
     const buyerId = purchase?.buyerId ?? (given.needed('buyer') as UserId);
     const reason = purchase?.error?.code ?? 'LEADS.PURCHASE_UNKNOWN';
     await leads.get(Transactions).run(async (session) => {
-      await leads.get(Outbox).add(session, ReleaseCredits, { purchaseId, buyerId, reason });
+      await leads.get(Outbox).add(ReleaseCredits, { purchaseId, buyerId, reason }, session);
     });
     await notes.note('purchases release', { purchaseId, buyerId, reason });
     say(`Billing is told to give back what purchase ${purchaseId} holds.`);

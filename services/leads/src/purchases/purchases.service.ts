@@ -21,7 +21,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Chronicle } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
@@ -58,7 +58,7 @@ export class PurchasesService {
     private readonly requests: Requests,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
@@ -143,7 +143,7 @@ export class PurchasesService {
     const occurredAt = this.clock.now().toISOString();
     const payload = { buyerId, datasetId, phoneStatus, states, requested, available, occurredAt };
     // No other record says what was not bought, so the event itself is kept.
-    await this.transactions.run((session) => this.chronicle.add(session, StockFellShort, payload));
+    await this.transactions.run((session) => this.eventLog.add(StockFellShort, payload, session));
   }
 
   private async assertAffordable(buyerId: UserId, cost: CreditTenths): Promise<void> {
@@ -169,7 +169,7 @@ export class PurchasesService {
       await this.transactions.run(async (session) => {
         const options = { resumeAt, ...(idempotency && { idempotency }) };
         if (!(await this.purchases.insert(purchase, options, session))) throw new KeyTaken();
-        await this.outbox.add(session, PurchaseRequested, purchasePayload(purchase, createdAt));
+        await this.outbox.add(PurchaseRequested, purchasePayload(purchase, createdAt), session);
       });
       return purchase.id;
     } catch (error) {

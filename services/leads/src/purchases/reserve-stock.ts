@@ -82,15 +82,19 @@ export class ReserveStock {
     { available }: ReserveResult,
     session: ClientSession,
   ): Promise<void> {
-    await this.outbox.add(session, StockFellShort, {
-      buyerId,
-      datasetId,
-      phoneStatus,
-      states: [...states],
-      requested: quantity,
-      available,
-      occurredAt: this.clock.now().toISOString(),
-    });
+    await this.outbox.add(
+      StockFellShort,
+      {
+        buyerId,
+        datasetId,
+        phoneStatus,
+        states: [...states],
+        requested: quantity,
+        available,
+        occurredAt: this.clock.now().toISOString(),
+      },
+      session,
+    );
   }
 }
 

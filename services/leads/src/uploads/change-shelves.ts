@@ -66,12 +66,16 @@ export class ChangeShelves {
     const leadCount = leadsForSale(await this.stocks.find(datasetId, session));
     const { name, visible } = dataset;
     const occurredAt = now.toISOString();
-    await this.outbox.add(session, DatasetChanged, {
-      datasetId,
-      name,
-      visible,
-      leadCount,
-      occurredAt,
-    });
+    await this.outbox.add(
+      DatasetChanged,
+      {
+        datasetId,
+        name,
+        visible,
+        leadCount,
+        occurredAt,
+      },
+      session,
+    );
   }
 }

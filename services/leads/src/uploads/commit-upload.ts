@@ -61,7 +61,7 @@ export class CommitUpload {
       await this.directory.adopt(datasetId, stagingId, directory.areas, session);
       await this.stocks.change(datasetId, stockChanges(placement), session);
       const occurredAt = now.toISOString();
-      await this.outbox.add(session, UploadCompleted, { ...completed(staged), occurredAt });
+      await this.outbox.add(UploadCompleted, { ...completed(staged), occurredAt }, session);
       const after = recordedUpload({ ...upload, state: 'completed', counts });
       const act = { datasetId, adminId, action: 'upload.completed', after, at: now } as const;
       await this.audit.recordUpload(act, session);

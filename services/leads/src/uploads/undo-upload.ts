@@ -117,7 +117,7 @@ export class UndoUpload {
       await this.directory.adopt(datasetId, stagingId, directory.areas, session);
       const occurredAt = at.toISOString();
       const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
-      await this.outbox.add(session, UploadUndone, event);
+      await this.outbox.add(UploadUndone, event, session);
       await this.audit.recordUpload(
         {
           datasetId,

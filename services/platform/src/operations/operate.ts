@@ -3,7 +3,7 @@ import { ConfigError, readConfig, type ServiceConfig } from '../config/index.js'
 import type { ServiceDefinition } from '../service/index.js';
 import { readCommandLine } from './command-line.js';
 import { deadLetterOperations } from './dead-letters.operations.js';
-import { historyOperations } from './history.operations.js';
+import { operatorsLogOperations } from './operators-log.operations.js';
 import { CannotBeDone, UsageError, type Operation } from './operation.js';
 import { OpenTools } from './open-tools.js';
 import { outboxOperations } from './outbox.operations.js';
@@ -57,7 +57,7 @@ const allOperationsOf = <S extends z.ZodType<ServiceConfig>>(
   ...deadLetterOperations,
   ...outboxOperations,
   ...service.operations,
-  ...historyOperations,
+  ...operatorsLogOperations,
 ];
 
 /** What is wrong with a command line, without carrying it out: for documents that name it. */

@@ -1,4 +1,4 @@
-import type { CommandDefinition, Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
+import type { CommandDefinition, Envelope, EventDefinition } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { currentContext } from '../logging/index.js';
@@ -9,16 +9,7 @@ import { OutboxRelay } from './outbox-relay.js';
 import { claimMs, OutboxRepository } from './outbox.repository.js';
 import type { OutboxRow } from './outbox.schema.js';
 
-/** How a message is named. */
-export interface Addressing {
-  /**
-   * Names what the message tells of, among all messages of its type. The same message can then be made again
-   * from the service's records, and a second one about the same thing is refused as long as the first waits.
-   */
-  readonly key?: string;
-}
-
-/** Where a service leaves what others must hear, in the same transaction as the change itself. */
+/** Stores messages in the transaction of the change they report; the relay publishes them after the commit. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -28,45 +19,54 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
-  /** The message leaves when the transaction commits, and never if it does not. Only inside `Transactions.run`. */
+  /**
+   * Publishes the message when the transaction commits, and never if it aborts. Only inside `Transactions.run`.
+   * Returns the envelope as it will be published.
+   */
   async add<D extends EventDefinition | CommandDefinition>(
-    session: ClientSession,
     definition: D,
     payload: PayloadInput<D>,
-    addressing: Addressing = {},
-  ): Promise<MessageId> {
-    return (await this.put(session, definition, payload, addressing)).messageId;
+    tx: ClientSession,
+  ): Promise<Envelope> {
+    return await this.insert(this.rowOf(definition, payload), tx);
   }
 
-  /** As `add`, for many messages of one type with one insert. */
-  async addAll<D extends EventDefinition | CommandDefinition>(
-    session: ClientSession,
+  /**
+   * As `add`, with a message id derived from the type and `key`: the id of the record that the message reports. The
+   * message can then be made again from the record (`replayedEvent`). While a message with the same key waits in
+   * the outbox, a second one fails with a duplicate key error.
+   */
+  async addWithKey<D extends EventDefinition | CommandDefinition>(
     definition: D,
-    messages: readonly (Addressing & { readonly payload: PayloadInput<D> })[],
+    key: string,
+    payload: PayloadInput<D>,
+    tx: ClientSession,
+  ): Promise<Envelope> {
+    return await this.insert(this.rowOf(definition, payload, key), tx);
+  }
+
+  /** As `add` and `addWithKey`, for many messages of one type with one insert. */
+  async addAll<D extends EventDefinition | CommandDefinition>(
+    definition: D,
+    messages: readonly { readonly key?: string; readonly payload: PayloadInput<D> }[],
+    tx: ClientSession,
   ): Promise<void> {
     if (messages.length === 0) return;
     const rows = messages.map(({ payload, key }) => this.rowOf(definition, payload, key));
-    await this.rows.insertAll(rows, session);
-    for (const row of rows) Transactions.afterCommit(session, () => this.relay.sendNow(row));
+    await this.rows.insertAll(rows, tx);
+    for (const row of rows) Transactions.afterCommit(tx, () => this.relay.sendNow(row));
   }
 
-  /** As `add`, for who keeps the message as it is sent. */
-  async put<D extends EventDefinition | CommandDefinition>(
-    session: ClientSession,
-    definition: D,
-    payload: PayloadInput<D>,
-    { key }: Addressing = {},
-  ): Promise<Envelope> {
-    const row = this.rowOf(definition, payload, key);
-    await this.rows.insert(row, session);
-    Transactions.afterCommit(session, () => this.relay.sendNow(row));
+  private async insert(row: OutboxRow, tx: ClientSession): Promise<Envelope> {
+    await this.rows.insert(row, tx);
+    Transactions.afterCommit(tx, () => this.relay.sendNow(row));
     return row.envelope;
   }
 
   private rowOf<D extends EventDefinition | CommandDefinition>(
     definition: D,
     payload: PayloadInput<D>,
-    key: string | undefined,
+    key?: string,
   ): OutboxRow {
     const messageId = key === undefined ? undefined : stableMessageId(definition, key);
     const envelope = this.messaging.seal(definition, payload, messageId);
@@ -79,7 +79,7 @@ export class Outbox {
       ...(traceparent && { traceparent }),
       createdAt: now,
       attempts: 0,
-      // This process sends it at the commit; the others leave it alone until that cannot be true any more.
+      // This process publishes it after the commit; other relays may take it when the claim has ended.
       nextAttemptAt: new Date(now.getTime() + claimMs),
     };
   }

@@ -1,8 +1,9 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuditModule } from '../audit/index.js';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { EventLogModule } from '../event-log/index.js';
 import { HealthController, Metrics, Readiness } from '../health/index.js';
-import { HistoryModule } from '../history/index.js';
 import { AccessGuard, ErrorFilter } from '../http/index.js';
 import { createLog, LOG } from '../logging/index.js';
 import { MessagingModule, type MessagingOptions, type Topology } from '../messaging/index.js';
@@ -47,7 +48,8 @@ export class PlatformModule {
         connectMongo({ url: config.MONGO_URL, prefix: config.MONGO_DB_PREFIX, service: name }),
         MessagingModule.forService(brokerOptions({ name, config, topology })),
         OutboxModule,
-        HistoryModule,
+        EventLogModule,
+        AuditModule,
       ],
       controllers: [HealthController],
       providers: [
@@ -57,7 +59,7 @@ export class PlatformModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [...shared, MessagingModule, OutboxModule, HistoryModule],
+      exports: [...shared, MessagingModule, OutboxModule, EventLogModule, AuditModule],
     };
   }
 }

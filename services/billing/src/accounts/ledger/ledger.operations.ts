@@ -85,7 +85,7 @@ const repair: Operation<BillingConfig> = {
       const balance = tenths(sum);
       if (account.balance === balance && account.version === version) return undefined;
       await accounts.save(account, { ...account, balance, version }, tx);
-      await billing.get(Outbox).add(tx, BalanceChanged, { userId, balance, version });
+      await billing.get(Outbox).add(BalanceChanged, { userId, balance, version }, tx);
       return { from: account.balance, to: balance };
     });
     if (!changed) {

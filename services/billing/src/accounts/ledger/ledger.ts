@@ -117,6 +117,6 @@ export class Ledger {
       .map(({ userId, balanceAfter: balance, version }) => ({
         payload: { userId, balance, version },
       }));
-    await this.outbox.addAll(tx, BalanceChanged, messages);
+    await this.outbox.addAll(BalanceChanged, messages, tx);
   }
 }

@@ -63,7 +63,7 @@ export class RefundsService {
     const { credits, amount } = decision;
     const { reason } = reported;
     const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
-    await this.outbox.add(tx, PaymentRefunded, event, { key: entry.operationId });
+    await this.outbox.addWithKey(PaymentRefunded, entry.operationId, event, tx);
     this.metrics.tookBack({ reason, amount }, tx);
     this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
   }

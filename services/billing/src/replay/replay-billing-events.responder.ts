@@ -1,29 +1,30 @@
 import {
-  TellBillingHistory,
+  ReplayBillingEvents,
   type Envelope,
-  type HistoryPage,
-  type TellHistory,
+  type ReplayPage,
+  type ReplayRequest,
 } from '@leadmart/contracts';
-import { Chronicle, tellHistory, type Chapter } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
+import { replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
-import { historyQueue } from '../billing.topology.js';
+import { replayQueue } from '../billing.topology.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
-import { eventToldBy } from './retelling.decisions.js';
+import { replayedEventOf } from './replay.decisions.js';
 
-/** Tells analytics again what the ledger says: every movement of credits and of money. */
+/** Replays the events of the ledger, of payments and of admins' actions for analytics. */
 @Controller()
-export class TellBillingHistoryResponder {
-  private readonly chapters: readonly Chapter[];
+export class ReplayBillingEventsResponder {
+  private readonly sources: readonly ReplaySource[];
 
   constructor(
     private readonly entries: EntryRepository,
     private readonly payments: PaymentRepository,
-    chronicle: Chronicle,
+    eventLog: EventLog,
   ) {
-    const ledger: Chapter = {
+    const ledger: ReplaySource = {
       name: 'entries',
       page: async (after, limit) => {
         const page = await this.entries.pageAfter(after, limit);
@@ -31,12 +32,12 @@ export class TellBillingHistoryResponder {
         return { events: await this.eventsOf(page), last };
       },
     };
-    this.chapters = [ledger, chronicle.chapter];
+    this.sources = [ledger, eventLog.replaySource];
   }
 
-  @Answers(TellBillingHistory, historyQueue)
-  async tell(@Payload() asked: TellHistory): Promise<HistoryPage> {
-    return await tellHistory(this.chapters, asked);
+  @Answers(ReplayBillingEvents, replayQueue)
+  async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
+    return await replayEvents(this.sources, request);
   }
 
   private async eventsOf(entries: readonly Entry[]): Promise<Envelope[]> {
@@ -45,7 +46,7 @@ export class TellBillingHistoryResponder {
     const byId = new Map(payments.map((payment) => [String(payment.id), payment]));
     return entries.flatMap((entry) => {
       const payment = byId.get(entry.details.paymentId ?? '');
-      return eventToldBy(entry, payment) ?? [];
+      return replayedEventOf(entry, payment) ?? [];
     });
   }
 }

@@ -1,17 +1,20 @@
 import type { Envelope, EventDefinition, PayloadOf } from '@leadmart/contracts';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 
-interface Told {
-  /** The key that `Outbox.add` got when the event was published. */
+interface Publication {
+  /** The key passed to `Outbox.addWithKey` when the event was published. */
   readonly key: string;
   readonly occurredAt: Date;
 }
 
-/** An event as it was published, made again from the record it told of. What led to it then is not known any more. */
-export function retold<D extends EventDefinition>(
+/**
+ * The envelope of an event published before, made again from the service's record of it: same message id, same
+ * payload. The original correlation is not stored, so the message id takes its place.
+ */
+export function replayedEvent<D extends EventDefinition>(
   definition: D,
   payload: PayloadInput<D>,
-  { key, occurredAt }: Told,
+  { key, occurredAt }: Publication,
 ): Envelope {
   const { type } = definition;
   const messageId = stableMessageId(definition, key);

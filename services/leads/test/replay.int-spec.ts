@@ -5,7 +5,7 @@ import {
   LeadsAdminActed,
   PurchaseCompleted,
   StockFellShort,
-  TellLeadsHistory,
+  ReplayLeadsEvents,
   type Envelope,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
@@ -29,7 +29,7 @@ describe('what leads tells again', () => {
     return events;
   }
   const ask = (after: string, limit: number) =>
-    leads.bus.request(TellLeadsHistory, { after, limit });
+    leads.bus.request(ReplayLeadsEvents, { after, limit });
   const essence = ({ messageId, type, payload }: Envelope) => ({ messageId, type, payload });
   const byId = (a: { messageId: string }, b: { messageId: string }) =>
     a.messageId < b.messageId ? -1 : 1;

@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { StockModule } from '../stock/stock.module.js';
-import { TellLeadsHistoryResponder } from './tell-leads-history.responder.js';
+import { ReplayLeadsEventsResponder } from './replay-leads-events.responder.js';
 
 @Module({
   imports: [DatasetsModule, PurchasesModule, StockModule],
-  controllers: [TellLeadsHistoryResponder],
+  controllers: [ReplayLeadsEventsResponder],
 })
-export class RetellingModule {}
+export class ReplayModule {}

@@ -2,8 +2,8 @@ import type { Operation } from './operation.js';
 
 const shownAtOnce = 20;
 
-/** What operators did before. */
-export const historyOperations: Operation[] = [
+/** The command that shows what operators changed. */
+export const operatorsLogOperations: Operation[] = [
   {
     words: 'history',
     summary: 'Shows what operators changed in this service, the newest first',

@@ -10,13 +10,13 @@ import {
   type Envelope,
   type UserId,
 } from '@leadmart/contracts';
-import { retold } from '@leadmart/platform/history';
+import { replayedEvent } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { eventOf } from '../payments/settlement.service.js';
 
 /** The event that was published with this entry; none, when what it did is no part of anybody's figures. */
-export function eventToldBy(entry: Entry, payment: Payment | undefined): Envelope | undefined {
+export function replayedEventOf(entry: Entry, payment: Payment | undefined): Envelope | undefined {
   switch (entry.kind) {
     case 'top-up':
       return payment && succeeded(entry, payment);
@@ -41,14 +41,14 @@ export function eventToldBy(entry: Entry, payment: Payment | undefined): Envelop
 
 function succeeded({ occurredAt }: Entry, payment: Payment): Envelope {
   const payload = eventOf(payment, occurredAt);
-  return retold(PaymentSucceeded, payload, { key: payment.id, occurredAt });
+  return replayedEvent(PaymentSucceeded, payload, { key: payment.id, occurredAt });
 }
 
 function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'): Envelope {
   const { amount, details, occurredAt, operationId: key } = entry;
   const taken = { credits: tenths(0 - amount), amount: cents(0 - (details.cents ?? 0)) };
   const payload = { ...eventOf(payment, occurredAt), ...taken, reason };
-  return retold(PaymentRefunded, payload, { key, occurredAt });
+  return replayedEvent(PaymentRefunded, payload, { key, occurredAt });
 }
 
 function captured({ userId: buyerId, details, occurredAt, operationId: key }: Entry): Envelope {
@@ -58,7 +58,7 @@ function captured({ userId: buyerId, details, occurredAt, operationId: key }: En
     amount: details.spent ?? tenths(0),
     occurredAt: occurredAt.toISOString(),
   };
-  return retold(CreditsCaptured, payload, { key, occurredAt });
+  return replayedEvent(CreditsCaptured, payload, { key, occurredAt });
 }
 
 function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {
@@ -73,10 +73,10 @@ function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {
     ...(batchId === undefined ? {} : { batchId }),
     adjustedAt: occurredAt.toISOString(),
   };
-  return retold(CreditsAdjusted, payload, { key: operationId, occurredAt });
+  return replayedEvent(CreditsAdjusted, payload, { key: operationId, occurredAt });
 }
 
 function granted({ userId, amount, occurredAt, operationId: key }: Entry): Envelope {
   const payload = { userId, amount, occurredAt: occurredAt.toISOString() };
-  return retold(CreditsGranted, payload, { key, occurredAt });
+  return replayedEvent(CreditsGranted, payload, { key, occurredAt });
 }

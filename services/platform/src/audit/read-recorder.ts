@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@leadmart/contracts';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { EventLog } from '../event-log/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 import type { ReadKind } from './audited-read.js';
-import { Chronicle } from './chronicle.js';
 
-/** One read of other people's data. */
+/** One read of other people's data by an admin. */
 export interface AdminRead extends ReadKind {
   readonly adminId: UserId;
   readonly subjectId: string;
@@ -18,17 +18,17 @@ const minuteMs = 60_000;
 const hashCharacters = 12;
 
 /**
- * Records reads for the audit trail, after the answer: one record for an admin, a route and a query within a clock
- * minute, by all replicas together. A record that cannot be written is logged; the read is not failed.
+ * Records reads for the audit trail, after the answer: one record per admin, route, query and clock minute, by all
+ * replicas together. A failed write is logged; the read itself succeeds.
  */
 @Injectable()
-export class ReadRecords implements BeforeApplicationShutdown {
+export class ReadRecorder implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private minute = 0;
   private readonly recorded = new Set<string>();
 
   constructor(
-    private readonly chronicle: Chronicle,
+    private readonly eventLog: EventLog,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -66,17 +66,17 @@ export class ReadRecords implements BeforeApplicationShutdown {
     };
     try {
       await this.transactions.run((session) =>
-        this.chronicle.add(session, event, payload, { key }),
+        this.eventLog.addWithKey(event, key, payload, session),
       );
     } catch (err) {
-      // Another replica recorded it.
+      // Another replica has recorded it.
       if (isDuplicateKey(err)) return;
       this.log.warn({ err, action, adminId }, 'read was not recorded');
     }
   }
 }
 
-/** Tells two queries apart without repeating the name or address that was looked for. */
+/** Distinguishes two queries without storing the name or address searched for. */
 function hashOf(query: string, adminId: UserId): string {
   const hash = createHash('sha256').update(`${adminId}\n${query}`);
   return hash.digest('base64url').slice(0, hashCharacters);

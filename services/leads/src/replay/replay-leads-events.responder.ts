@@ -2,44 +2,45 @@ import {
   DatasetChanged,
   DatasetDeleted,
   PurchaseCompleted,
-  TellLeadsHistory,
+  ReplayLeadsEvents,
   type Envelope,
-  type HistoryPage,
-  type TellHistory,
+  type ReplayPage,
+  type ReplayRequest,
 } from '@leadmart/contracts';
-import { Chronicle, retold, tellHistory, type Chapter } from '@leadmart/platform/history';
+import { EventLog } from '@leadmart/platform/event-log';
+import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import type { Dataset } from '../datasets/dataset.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { leadsForSale } from '../datasets/datasets.service.js';
-import { historyQueue } from '../leads.topology.js';
+import { replayQueue } from '../leads.topology.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { purchasePayload } from '../purchases/purchase.views.js';
 import { StockRepository } from '../stock/stock.repository.js';
 
-/** Tells analytics again what was sold, which datasets there are and what buyers looked for in vain. */
+/** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()
-export class TellLeadsHistoryResponder {
-  private readonly chapters: readonly Chapter[];
+export class ReplayLeadsEventsResponder {
+  private readonly sources: readonly ReplaySource[];
 
   constructor(
     private readonly datasets: DatasetRepository,
     private readonly purchases: PurchaseRepository,
     private readonly stocks: StockRepository,
-    chronicle: Chronicle,
+    eventLog: EventLog,
   ) {
-    this.chapters = [
+    this.sources = [
       { name: 'datasets', page: (after, limit) => this.datasetsAfter(after, limit) },
       { name: 'purchases', page: (after, limit) => this.purchasesAfter(after, limit) },
-      chronicle.chapter,
+      eventLog.replaySource,
     ];
   }
 
-  @Answers(TellLeadsHistory, historyQueue)
-  async tell(@Payload() asked: TellHistory): Promise<HistoryPage> {
-    return await tellHistory(this.chapters, asked);
+  @Answers(ReplayLeadsEvents, replayQueue)
+  async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
+    return await replayEvents(this.sources, request);
   }
 
   private async datasetsAfter(after: string, limit: number) {
@@ -58,20 +59,20 @@ export class TellLeadsHistoryResponder {
   }
 }
 
-/** A dataset as it is now: what its events came to. */
+/** The dataset's events merged into one with its present state. */
 function standingOf(
   { id: datasetId, name, visible, lastUpdated: occurredAt }: Dataset,
   { living, leadCount }: { living: boolean; leadCount: number },
 ): Envelope {
   const at = occurredAt.toISOString();
   const payload = { datasetId, name, visible, leadCount, occurredAt: at };
-  const told = { key: `${datasetId}:${at}`, occurredAt };
-  return retold(living ? DatasetChanged : DatasetDeleted, payload, told);
+  const publication = { key: `${datasetId}:${at}`, occurredAt };
+  return replayedEvent(living ? DatasetChanged : DatasetDeleted, payload, publication);
 }
 
 function completionOf(purchase: Purchase): Envelope | undefined {
   const { id: key, status, endedAt } = purchase;
   if (status !== 'completed' || !endedAt) return undefined;
   const payload = purchasePayload(purchase, endedAt);
-  return retold(PurchaseCompleted, payload, { key, occurredAt: endedAt });
+  return replayedEvent(PurchaseCompleted, payload, { key, occurredAt: endedAt });
 }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { TellBillingHistoryResponder } from './tell-billing-history.responder.js';
+import { ReplayBillingEventsResponder } from './replay-billing-events.responder.js';
 
 @Module({
   imports: [AccountsModule, PaymentsModule],
-  controllers: [TellBillingHistoryResponder],
+  controllers: [ReplayBillingEventsResponder],
 })
-export class RetellingModule {}
+export class ReplayModule {}

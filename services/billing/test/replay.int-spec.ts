@@ -9,7 +9,7 @@ import {
   PaymentSucceeded,
   ReleaseCredits,
   ReserveCredits,
-  TellBillingHistory,
+  ReplayBillingEvents,
   UserRegistered,
   type Envelope,
   type PurchaseId,
@@ -76,7 +76,7 @@ describe('what billing tells again', () => {
     return events;
   }
   const ask = (after: string, limit: number) =>
-    billing.bus.request(TellBillingHistory, { after, limit });
+    billing.bus.request(ReplayBillingEvents, { after, limit });
 
   const essence = ({ messageId, type, producer, payload }: Envelope) => ({
     messageId,

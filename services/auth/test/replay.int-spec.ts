@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
-  TellAuthHistory,
+  ReplayAuthEvents,
   UserRegistered,
   type Envelope,
-  type HistoryPage,
+  type ReplayPage,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Accounts } from '../src/accounts/accounts.service.js';
@@ -23,7 +23,7 @@ describe('what auth tells again', () => {
   async function everythingTold(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {
-      const page: HistoryPage = await auth.bus.request(TellAuthHistory, { after, limit });
+      const page: ReplayPage = await auth.bus.request(ReplayAuthEvents, { after, limit });
       events.push(...page.events);
       after = page.next;
     }

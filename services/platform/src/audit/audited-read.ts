@@ -12,13 +12,13 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { userOf } from '../http/index.js';
-import { ReadRecords } from './read-records.js';
+import { ReadRecorder } from './read-recorder.js';
 
-/** How the audit trail records a read, and by which event the service tells it. */
+/** How the audit trail records a read, and the event that carries the record. */
 export interface ReadKind {
   readonly event: (typeof adminActedEvents)[number];
   readonly action: AuditAction;
-  /** Whose data was read; of a route with an id in its path, the id is the subject's. */
+  /** The data that was read. The subject's id is the `id` in the route's path, or `all`. */
   readonly subject: Omit<AuditedAction['subject'], 'id'>;
 }
 
@@ -28,7 +28,7 @@ const READ_KIND = Symbol('read kind');
 class RecordRead implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly reads: ReadRecords,
+    private readonly reads: ReadRecorder,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -45,12 +45,12 @@ class RecordRead implements NestInterceptor {
   }
 }
 
-/** The query string in one order of its names. */
+/** The query string with its names sorted, so that equal queries give equal strings. */
 function queryOf(request: FastifyRequest): string {
   const given = Object.entries(request.query as Record<string, unknown>);
   return given.length === 0 ? '' : JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Declares that the audit trail records who calls this route successfully. The answer never waits for the record. */
+/** Records every successful call of this route in the audit trail. The answer never waits for the record. */
 export const AuditedRead = (kind: ReadKind): MethodDecorator =>
   applyDecorators(SetMetadata(READ_KIND, kind), UseInterceptors(RecordRead));

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { TellAdminMailHistoryResponder } from './tell-admin-mail-history.responder.js';
-
-@Module({ controllers: [TellAdminMailHistoryResponder] })
-export class RetellingModule {}

@@ -1,0 +1,2 @@
+export { AuditedRead } from './audited-read.js';
+export { AuditModule } from './audit.module.js';

@@ -1,0 +1,86 @@
+import type { Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
+import type { PayloadInput } from '../messaging/index.js';
+import { Outbox } from '../outbox/index.js';
+import type { ReplaySource } from '../replay/index.js';
+
+type EventLogDocument = Omit<Envelope, 'messageId'> & { readonly _id: string };
+
+const eventLogSchema = new Schema<EventLogDocument>(
+  {
+    _id: String,
+    type: String,
+    occurredAt: String,
+    producer: String,
+    correlationId: String,
+    causationId: String,
+    payload: Schema.Types.Mixed,
+  },
+  // The collection keeps its first name, so that stored events stay readable.
+  { collection: 'chronicle', versionKey: false, minimize: false },
+);
+
+/**
+ * Keeps for ever the events that no other record of the service contains: admins' actions, and leads that buyers
+ * asked for in vain. An event is published and stored in the transaction of the change.
+ */
+@Injectable()
+export class EventLog {
+  private readonly events: mongo.Collection<EventLogDocument>;
+
+  constructor(
+    @InjectConnection() connection: Connection,
+    private readonly outbox: Outbox,
+  ) {
+    const model = connection.model<EventLogDocument>('EventLog', eventLogSchema);
+    // The driver's collection: payloads are stored as they are, without Mongoose's casts.
+    this.events = model.collection as unknown as mongo.Collection<EventLogDocument>;
+  }
+
+  /** Publishes the event as `Outbox.add` does, and stores it. */
+  async add<D extends EventDefinition>(
+    definition: D,
+    payload: PayloadInput<D>,
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.store(await this.outbox.add(definition, payload, tx), tx);
+  }
+
+  /** Publishes the event as `Outbox.addWithKey` does, and stores it. Throws a duplicate key error when it is stored already. */
+  async addWithKey<D extends EventDefinition>(
+    definition: D,
+    key: string,
+    payload: PayloadInput<D>,
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.store(await this.outbox.addWithKey(definition, key, payload, tx), tx);
+  }
+
+  /** All stored events, for a replay of the service's events. */
+  get replaySource(): ReplaySource {
+    return {
+      name: 'event-log',
+      page: async (after, limit) => {
+        const documents = await this.pageQuery(after, limit).toArray();
+        const events = documents.map(({ _id, ...event }) => ({
+          messageId: _id as MessageId,
+          ...event,
+        }));
+        return { events, last: documents.length < limit ? undefined : documents.at(-1)?._id };
+      },
+    };
+  }
+
+  pageQuery(after: string, limit: number) {
+    return this.events
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit);
+  }
+
+  private async store({ messageId, ...event }: Envelope, tx: ClientSession): Promise<void> {
+    await this.events.insertOne({ _id: messageId, ...event }, { session: tx });
+  }
+}

@@ -1,0 +1,2 @@
+export { EventLog } from './event-log.js';
+export { EventLogModule } from './event-log.module.js';

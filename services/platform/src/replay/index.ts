@@ -1,0 +1,2 @@
+export { replayEvents, type ReplaySource } from './replay-events.js';
+export { replayedEvent } from './replayed-event.js';

@@ -1,0 +1,35 @@
+import {
+  InvalidInput,
+  type Envelope,
+  type ReplayPage,
+  type ReplayRequest,
+} from '@leadmart/contracts';
+
+/** One kind of record that a service's events are replayed from, in an order that never changes. */
+export interface ReplaySource {
+  readonly name: string;
+  /** The events of the records after this position; `last` is the position of the last record read, undefined at the end. */
+  page(after: string, limit: number): Promise<{ events: Envelope[]; last: string | undefined }>;
+}
+
+/** A position in the whole replay: the source, and a position in it. */
+const cursorOf = ({ name }: ReplaySource, after: string) => `${name}:${after}`;
+
+/**
+ * Answers a `Replay…Events` request: one page of one source, and the cursor of the next page. A page may be empty
+ * before the end, because not every record stands for an event. Throws `InvalidInput` for an unknown cursor.
+ */
+export async function replayEvents(
+  sources: readonly ReplaySource[],
+  { after, limit }: ReplayRequest,
+): Promise<ReplayPage> {
+  const colon = after.indexOf(':');
+  const index = after === '' ? 0 : sources.findIndex(({ name }) => name === after.slice(0, colon));
+  const source = sources[index];
+  if (!source)
+    throw InvalidInput({ fields: [{ field: 'after', message: 'is not a cursor of this replay' }] });
+  const { events, last } = await source.page(after.slice(colon + 1), limit);
+  if (last !== undefined) return { events, next: cursorOf(source, last) };
+  const following = sources[index + 1];
+  return { events, next: following ? cursorOf(following, '') : null };
+}
