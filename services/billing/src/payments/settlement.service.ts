@@ -139,16 +139,20 @@ export class SettlementService {
     { payment, entry, to }: { payment: Payment; entry: Entry; to: string },
     tx: ClientSession,
   ): Promise<void> {
-    await this.outbox.add(SendTransactionalMail, {
-      template: 'receipt',
-      to,
-      paymentId: payment.id,
-      packageName: payment.packageName,
-      credits: payment.credits,
-      amount: payment.amount,
-      balanceAfter: entry.balanceAfter,
-      paidAt: entry.occurredAt.toISOString(),
-    }, tx);
+    await this.outbox.add(
+      SendTransactionalMail,
+      {
+        template: 'receipt',
+        to,
+        paymentId: payment.id,
+        packageName: payment.packageName,
+        credits: payment.credits,
+        amount: payment.amount,
+        balanceAfter: entry.balanceAfter,
+        paidAt: entry.occurredAt.toISOString(),
+      },
+      tx,
+    );
   }
 }
 
