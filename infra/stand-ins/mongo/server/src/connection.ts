@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Client } from './commands/context.js';
+import type { Client } from './commands/context/context.js';
 import { dispatch } from './commands/dispatch.js';
 import { encodeReply } from './documents/codec.js';
 import { appendElements } from './documents/raw-bson.js';

@@ -1,15 +1,14 @@
 import { FailPoints } from './fail-points/fail-points.js';
 import { Catalog } from './storage/catalog.js';
+import type { Log } from './log.js';
 import { Operations } from './operations.js';
-import { PurgeJob } from './storage/purge.js';
+import { PurgeJob } from './storage/clean-up/purge.js';
 import { Store } from './storage/store.js';
-import { TtlMonitor } from './storage/ttl-monitor.js';
+import { TtlMonitor } from './storage/clean-up/ttl-monitor.js';
 import { Cursors } from './query/cursors.js';
 import { ClusterClock } from './transactions/cluster-clock.js';
 import { SnapshotReads } from './transactions/snapshot-reads.js';
 import { Sessions } from './transactions/sessions.js';
-
-export type Log = (event: Record<string, unknown>) => void;
 
 const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
 

@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { REPLICA_SET } from './commands/handshake.js';
+import { REPLICA_SET } from './commands/administration/handshake.js';
 import { Connection } from './connection.js';
-import { Engine, type Log } from './engine.js';
+import { Engine } from './engine.js';
+import type { Log } from './log.js';
 import { Store } from './storage/store.js';
 
 export interface EmbeddedMongoOptions {

@@ -1,5 +1,5 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collation.js';
+import type { Collation } from '../documents/collations/collation.js';
 import { CommandError } from '../errors.js';
 import { scopeOver } from './expressions/compile.js';
 import type { Variables } from './expressions/scope.js';
@@ -7,9 +7,9 @@ import { BRANCH_STAGES } from './stages/branches.js';
 import { BUCKET_STAGES } from './stages/bucket.js';
 import { DENSIFY_STAGES } from './stages/densify.js';
 import { FLOW_STAGES, sortStage } from './stages/flow.js';
-import { GRAPH_LOOKUP_STAGES } from './stages/graph-lookup.js';
+import { GRAPH_LOOKUP_STAGES } from './stages/lookups/graph-lookup.js';
 import { GROUP_STAGES } from './stages/group.js';
-import { LOOKUP_STAGES } from './stages/lookup.js';
+import { LOOKUP_STAGES } from './stages/lookups/lookup.js';
 import { PROJECT_STAGES } from './stages/project.js';
 import {
   stageName,
@@ -19,7 +19,7 @@ import {
   type StageContext,
 } from './stages/stage.js';
 import { UNWIND_STAGES } from './stages/unwind.js';
-import { WINDOW_STAGES } from './stages/window.js';
+import { WINDOW_STAGES } from './stages/windows/window.js';
 
 const STAGES = new Map<string, StageCompiler>([
   ...FLOW_STAGES,

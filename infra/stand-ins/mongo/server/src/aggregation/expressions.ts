@@ -1,5 +1,5 @@
 import type { Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collation.js';
+import type { Collation } from '../documents/collations/collation.js';
 import { scopeOver } from './expressions/compile.js';
 import { checkVariableName } from './expressions/comparison.js';
 import type { Variables } from './expressions/scope.js';

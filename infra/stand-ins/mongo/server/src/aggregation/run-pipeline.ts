@@ -5,11 +5,11 @@ import {
   storedCollation,
   type Collation,
   type CollationChoice,
-} from '../documents/collation.js';
+} from '../documents/collations/collation.js';
 import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
 import { CommandError } from '../errors.js';
-import { parseFilter } from '../query/filter.js';
-import { compileFilter } from '../query/match.js';
+import { parseFilter } from '../query/filters/filter.js';
+import { compileFilter } from '../query/filters/match.js';
 import { Query, type QueryRequest } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';

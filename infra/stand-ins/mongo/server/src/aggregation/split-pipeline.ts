@@ -1,7 +1,7 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { QueryRequest } from '../query/query.js';
-import { parseSort } from '../query/sort.js';
+import { parseSort } from '../query/sorting/sort.js';
 import type { Variables } from './expressions/scope.js';
 import { matchesFirst } from './move-match.js';
 import { matchFilter, sortSpecification, wholeCount } from './stages/flow.js';

@@ -1,5 +1,5 @@
-import type { Collation } from '../documents/collation.js';
-import { encodeKeyValue } from '../storage/key-encoding.js';
+import type { Collation } from '../documents/collations/collation.js';
+import { encodeKeyValue } from '../storage/indexes/key-encoding.js';
 import { bsonTypeOf } from '../documents/codec.js';
 
 /** Text that is the same exactly for values that are equal: 1, 1.0 and NumberLong(1) share theirs. */

@@ -3,8 +3,8 @@ import { elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { asCommandError, CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
 import { ForcedError, type ForcedAnswer } from '../fail-points/fail-points.js';
-import type { CommandContext, Reply } from './context.js';
-import { errorLabels } from './error-labels.js';
+import type { CommandContext, Reply } from './context/context.js';
+import { errorLabels } from './context/error-labels.js';
 
 /** What every reply gets besides what its command says: labels, write concern errors. */
 

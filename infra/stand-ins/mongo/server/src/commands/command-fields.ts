@@ -6,8 +6,8 @@ import {
   missingField,
   unknownField,
   type Kind,
-} from './argument-types.js';
-import type { CommandContext } from './context.js';
+} from './context/argument-types.js';
+import type { CommandContext } from './context/context.js';
 
 /** A command's own fields: their types, which it cannot do without, which must not be negative. */
 interface CommandFields {

@@ -1,5 +1,5 @@
 import { bsonTypeOf, getField, type Doc } from './codec.js';
-import { compareNumbers, numberKind } from './numbers.js';
+import { compareNumbers, numberKind } from './numbers/numbers.js';
 
 /** The order of BSON types; the byte is also the first byte of a value inside an index key. */
 export const TypeOrder = {

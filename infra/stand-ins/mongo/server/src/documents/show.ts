@@ -1,6 +1,6 @@
 import { bsonTypeOf, isPlainObject } from './codec.js';
 import { binaryParts, regexParts } from './compare.js';
-import { numberKind } from './numbers.js';
+import { numberKind } from './numbers/numbers.js';
 
 function showNumber(value: unknown): string {
   const text = String(value);

@@ -4,20 +4,20 @@ import {
   storedCollation,
   type Collation,
   type CollationChoice,
-} from '../documents/collation.js';
+} from '../documents/collations/collation.js';
 import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/collection-meta.js';
 import type { Store } from '../storage/store.js';
-import { extractTuples } from '../storage/index-keys.js';
-import { parseFilter, type FilterNode } from './filter.js';
-import { compileFilter, type Matcher, type WhereCompiler } from './match.js';
-import { boundIndex } from './index-bounds.js';
-import type { KeyEnds } from './min-max.js';
-import { planQuery, type QueryPlan, type Scan } from './planner.js';
+import { extractTuples } from '../storage/indexes/index-keys.js';
+import { parseFilter, type FilterNode } from './filters/filter.js';
+import { compileFilter, type Matcher, type WhereCompiler } from './filters/match.js';
+import { boundIndex } from './plans/index-bounds.js';
+import type { KeyEnds } from './plans/min-max.js';
+import { planQuery, type QueryPlan, type Scan } from './plans/planner.js';
 import { countScan, runScan, type ScanStatistics } from './scan.js';
-import { sortComparison, sortKey, type SortSpec } from './sort.js';
-import { Sorter } from './sorter.js';
+import { sortComparison, sortKey, type SortSpec } from './sorting/sort.js';
+import { Sorter } from './sorting/sorter.js';
 
 export interface QueryRequest {
   filter: Doc;

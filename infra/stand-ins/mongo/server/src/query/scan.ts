@@ -1,8 +1,9 @@
 import { recordOfEntry, recordOfKey, type Collection } from '../storage/collection.js';
-import { idIndexOf, tableRange, type IndexMeta } from '../storage/collection-meta.js';
+import { idIndexOf, tableRange } from '../storage/collection-meta.js';
+import type { IndexMeta } from '../storage/indexes/index-meta.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
-import type { IndexBounds } from './index-bounds.js';
-import type { Scan } from './planner.js';
+import type { IndexBounds } from './plans/index-bounds.js';
+import type { Scan } from './plans/planner.js';
 
 export interface ScanStatistics {
   keysExamined: number;

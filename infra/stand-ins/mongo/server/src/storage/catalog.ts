@@ -4,12 +4,11 @@ import {
   decodeMeta,
   encodeMeta,
   firstIndexes,
-  indexMetaOf,
   tablePrefix,
   type CollectionMeta,
-  type IndexMeta,
 } from './collection-meta.js';
-import { IndexBuild } from './index-build.js';
+import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
+import { IndexBuild } from './indexes/index-build.js';
 import type { Store } from './store.js';
 
 const catalogKey = (db: string, name: string): string => `c:${db}.${name}`;

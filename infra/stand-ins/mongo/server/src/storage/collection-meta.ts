@@ -1,6 +1,4 @@
 import { Binary } from 'bson';
-import { compileFilter, type Matcher } from '../query/match.js';
-import { parseFilter, type FilterNode } from '../query/filter.js';
 import {
   decodeDoc,
   encodeDoc,
@@ -9,36 +7,9 @@ import {
   toNumber,
   type Doc,
 } from '../documents/codec.js';
-import { storedCollation, type Collation } from '../documents/collation.js';
-import { IndexBuild } from './index-build.js';
-import type { IndexField } from './index-keys.js';
-import type { Direction } from './key-encoding.js';
+import type { IndexBuild } from './indexes/index-build.js';
+import { indexMetaOf, isIdSpec, type IndexMeta } from './indexes/index-meta.js';
 import type { KeyRange } from './store-view.js';
-
-/** An index as the catalogue keeps it. `tableId` numbers its entries in the key space. */
-export interface IndexMeta {
-  tableId: number;
-  name: string;
-  fields: IndexField[];
-  unique: boolean;
-  sparse: boolean;
-  partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
-  expireAfterSeconds: number | undefined;
-  hidden: boolean;
-  /** Refuses new duplicates, though older ones may be there: the step before it becomes unique. */
-  readonly preparesUnique: boolean;
-  /** Strings are indexed by this collation's keys, which hold no order. */
-  collation: Collation | undefined;
-  /** What the client sent, for listIndexes. */
-  spec: Doc;
-  /** How often queries have read it, since this server knows it. */
-  readonly usage: { count: number; readonly since: Date };
-  /** Learned from the documents and never unlearned; see index-keys.ts. */
-  arrayRoots: Set<string>;
-  hasLongKeys: boolean;
-  /** The commit it was built with: an older picture of the store has no entries of it. */
-  since: number;
-}
 
 export interface CollectionMeta {
   db: string;
@@ -55,8 +26,6 @@ export interface CollectionMeta {
 
 export const namespaceOf = (collection: CollectionMeta): string =>
   `${collection.db}.${collection.name}`;
-
-const isIdSpec = (spec: Doc): boolean => spec['name'] === '_id_' || toBoolean(spec['clustered']);
 
 /** The index on `_id`: views and time-series collections have none. */
 export function idIndexOf({ indexes: [first] }: CollectionMeta): IndexMeta | undefined {
@@ -86,40 +55,6 @@ export const tableRange = (tableId: number): KeyRange => ({
   low: tablePrefix(tableId),
   high: tablePrefix(tableId + 1),
 });
-
-export function indexFieldsOf(key: Doc): IndexField[] {
-  return Object.entries(key).map(([path, direction]) => ({
-    path,
-    parts: path.split('.'),
-    direction: ((toNumber(direction) ?? 1) < 0 ? -1 : 1) as Direction,
-  }));
-}
-
-export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
-  const filter = spec['partialFilterExpression'] as Doc | undefined;
-  const node = filter ? parseFilter(filter) : undefined;
-  const collation = storedCollation(spec['collation']);
-  return {
-    tableId,
-    name: String(spec['name']),
-    fields: indexFieldsOf(spec['key'] as Doc),
-    unique: toBoolean(spec['unique']) || isIdSpec(spec),
-    sparse: toBoolean(spec['sparse']),
-    partial:
-      filter && node ? { filter, node, matches: compileFilter(node, {}, collation) } : undefined,
-    expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
-    hidden: toBoolean(spec['hidden']),
-    get preparesUnique() {
-      return toBoolean(this.spec['prepareUnique']);
-    },
-    collation,
-    spec,
-    usage: { count: 0, since: new Date() },
-    arrayRoots: new Set(),
-    hasLongKeys: false,
-    since: 0,
-  };
-}
 
 /** As it lies in the file. */
 export function encodeMeta(meta: CollectionMeta): Buffer {

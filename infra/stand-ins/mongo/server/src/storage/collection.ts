@@ -1,21 +1,21 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Catalog } from './catalog.js';
-import {
-  idIndexOf,
-  namespaceOf,
-  tableRange,
-  type CollectionMeta,
-  type IndexMeta,
-} from './collection-meta.js';
-import { cappedUsage, isOverfull, refuseTooLarge } from './capped-usage.js';
-import { duplicateKey } from './duplicate-key.js';
-import type { IndexBuild } from './index-build.js';
-import { extractKeys } from './index-keys.js';
-import { encodeKeyValue, fitKey } from './key-encoding.js';
+import { idIndexOf, namespaceOf, tableRange, type CollectionMeta } from './collection-meta.js';
+import type { IndexMeta } from './indexes/index-meta.js';
+import { cappedUsage, isOverfull, refuseTooLarge } from './tables/capped-usage.js';
+import { duplicateKey } from './indexes/duplicate-key.js';
+import type { IndexBuild } from './indexes/index-build.js';
+import { extractKeys } from './indexes/index-keys.js';
+import { encodeKeyValue, fitKey } from './indexes/key-encoding.js';
 import type { Blocker, StoreView } from './store-view.js';
-import { tableEntries } from './table-entries.js';
-import { checkTimeField, writeRulesOf, type CappedLimits, type WriteRules } from './write-rules.js';
+import { tableEntries } from './tables/table-entries.js';
+import {
+  checkTimeField,
+  writeRulesOf,
+  type CappedLimits,
+  type WriteRules,
+} from './writing/write-rules.js';
 
 const RECORD_BYTES = 6;
 const PRESENT = Buffer.from([1]);

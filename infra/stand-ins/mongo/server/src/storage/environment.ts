@@ -1,5 +1,5 @@
 import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
-import { newestCommit, readSyncMark } from './disk-sync.js';
+import { newestCommit, readSyncMark } from './writing/disk-sync.js';
 import type { KeyRange, StoreEntry } from './store-view.js';
 
 /** Sparse: address space, not disk. */

@@ -1,7 +1,7 @@
 import type { RootDatabase } from 'lmdb';
-import { CommitNews } from './commit-news.js';
+import { CommitNews } from './writing/commit-news.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { DiskSync, refuseDamagedFile } from './disk-sync.js';
+import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
 import {
   ENCODINGS,
   openAfterPowerCut,
@@ -11,10 +11,10 @@ import {
   type StoreOptions,
 } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
-import { WriteClaims } from './write-claims.js';
-import type { WriteOptions } from './write-job.js';
-import { Writer } from './writer.js';
-import type { WriteSteps } from './write-steps.js';
+import { WriteClaims } from './writing/write-claims.js';
+import type { WriteOptions } from './writing/write-job.js';
+import { Writer } from './writing/writer.js';
+import type { WriteSteps } from './writing/write-steps.js';
 
 interface Tables {
   root: RootDatabase<Buffer, Buffer>;

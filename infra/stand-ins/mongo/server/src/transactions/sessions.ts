@@ -3,7 +3,7 @@ import { decodeDoc, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
-import { oneStep, type WriteSteps } from '../storage/write-steps.js';
+import { oneStep, type WriteSteps } from '../storage/writing/write-steps.js';
 import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
 

@@ -1,6 +1,6 @@
 import { Long } from 'bson';
 import { decodeDoc, encodeReply, toNumber, type Doc } from '../documents/codec.js';
-import { toBigInt } from '../documents/numbers.js';
+import { toBigInt } from '../documents/numbers/numbers.js';
 import { CommandError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 

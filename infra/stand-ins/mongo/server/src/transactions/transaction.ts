@@ -2,8 +2,8 @@ import { CommandError } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
 import type { KeyRange, StoreEntry, StoreView } from '../storage/store-view.js';
 import type { Store, StoreSnapshot } from '../storage/store.js';
-import type { Claimant } from '../storage/write-claims.js';
-import { PAUSE, type WriteSteps } from '../storage/write-steps.js';
+import type { Claimant } from '../storage/writing/write-claims.js';
+import { PAUSE, type WriteSteps } from '../storage/writing/write-steps.js';
 import { NewCollections } from './new-collections.js';
 import { Overlay } from './overlay.js';
 

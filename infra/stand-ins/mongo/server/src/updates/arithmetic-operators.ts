@@ -1,6 +1,6 @@
 import { Int32, Long } from 'bson';
 import { isPlainObject, type Doc } from '../documents/codec.js';
-import { arithmetic, numberKind, toBigInt } from '../documents/numbers.js';
+import { arithmetic, numberKind, toBigInt } from '../documents/numbers/numbers.js';
 import { showValue } from '../documents/show.js';
 import { typeName } from '../documents/type-names.js';
 import { CommandError } from '../errors.js';

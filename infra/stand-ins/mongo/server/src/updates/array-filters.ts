@@ -1,9 +1,9 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collation.js';
+import type { Collation } from '../documents/collations/collation.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import { parseFilter } from '../query/filter.js';
-import { compileFilter, type Matcher } from '../query/match.js';
+import { parseFilter } from '../query/filters/filter.js';
+import { compileFilter, type Matcher } from '../query/filters/match.js';
 
 export type ArrayFilters = ReadonlyMap<string, Matcher>;
 

@@ -1,11 +1,11 @@
 import { cloneValue, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collation.js';
+import type { Collation } from '../documents/collations/collation.js';
 import { compareValues } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { typeName } from '../documents/type-names.js';
 import { CommandError } from '../errors.js';
-import { isOperatorObject, isRegex, parseFilter, parseOperators } from '../query/filter.js';
-import { compileFilter } from '../query/match.js';
+import { isOperatorObject, isRegex, parseFilter, parseOperators } from '../query/filters/filter.js';
+import { compileFilter } from '../query/filters/match.js';
 import { bad, type Change, type Operator, type Parts } from './operator.js';
 import { readPath, writePath } from './update-paths.js';
 

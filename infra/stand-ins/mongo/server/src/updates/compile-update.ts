@@ -1,27 +1,13 @@
 import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collation.js';
+import type { Collation } from '../documents/collations/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import type { FilterNode } from '../query/filter.js';
 import type { Variables } from '../aggregation/expressions.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { parseArrayFilters } from './array-filters.js';
 import { compileOperators } from './operator-update.js';
 import { compilePipelineUpdate } from './pipeline-update.js';
-
-export interface ApplyOptions {
-  isInsert: boolean;
-  filter: FilterNode;
-  collation?: Collation | undefined;
-}
-
-export interface CompiledUpdate {
-  kind: 'operators' | 'replacement' | 'pipeline';
-  /** A replacement as it was sent: its fields are stored in this order. */
-  fieldOrder?: Buffer | undefined;
-  /** Changes the document it is given, or returns the one that takes its place. */
-  apply(doc: Doc, options: ApplyOptions): Doc;
-}
 
 export interface UpdateSource {
   update: unknown;

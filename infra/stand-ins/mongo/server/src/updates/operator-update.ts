@@ -4,7 +4,7 @@ import { CommandError } from '../errors.js';
 import { checkArrayFilters, type ArrayFilters } from './array-filters.js';
 import { bit, inc, mul } from './arithmetic-operators.js';
 import { addToSet, pop, pull, pullAll } from './array-operators.js';
-import type { CompiledUpdate } from './compile-update.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { currentDate, immutableField, max, min, rename, set, unset } from './field-operators.js';
 import { bad, type Change, type Operator, type Surroundings } from './operator.js';
 import { push } from './push-operator.js';

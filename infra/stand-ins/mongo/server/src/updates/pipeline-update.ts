@@ -2,7 +2,7 @@ import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { compilePipeline } from '../aggregation/compile-pipeline.js';
 import type { Variables } from '../aggregation/expressions.js';
-import type { CompiledUpdate } from './compile-update.js';
+import type { CompiledUpdate } from './compiled-update.js';
 
 const ALLOWED = new Set([
   '$addFields',

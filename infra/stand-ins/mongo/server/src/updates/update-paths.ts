@@ -1,7 +1,7 @@
 import { getField, hasField, isPlainObject, setField, type Doc } from '../documents/codec.js';
 import { showValue } from '../documents/show.js';
-import type { FilterNode } from '../query/filter.js';
-import { positionOf } from '../query/positional.js';
+import type { FilterNode } from '../query/filters/filter.js';
+import { positionOf } from '../query/projections/positional.js';
 import { CommandError } from '../errors.js';
 import type { ArrayFilters } from './array-filters.js';
 

@@ -1,6 +1,6 @@
 import { cloneValue, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
-import type { FilterNode } from '../query/filter.js';
+import type { FilterNode } from '../query/filters/filter.js';
 import { writePath } from './update-paths.js';
 
 /** The document an upsert starts from: what the filter says by equality. */

@@ -112,7 +112,10 @@ export class Entities {
       appName: settings['appName'] ?? uriOptions['appname'] ?? uriOptions['appName'],
     });
     this.#clients.push(client);
-    this.#events.set(settings['id'], new ObservedEvents(client, settings, this));
+    this.#events.set(
+      settings['id'],
+      new ObservedEvents(client, settings, (name) => this.list(name)),
+    );
     await client.connect();
     return client;
   }

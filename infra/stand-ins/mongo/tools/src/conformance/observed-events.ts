@@ -1,5 +1,4 @@
 import type { Document, MongoClient } from 'mongodb';
-import type { Entities } from './entities.js';
 import { isPlainDocument } from './match.js';
 
 export type EventType = 'command' | 'cmap' | 'sdam';
@@ -59,7 +58,12 @@ export class ObservedEvents {
   readonly #ignored: Set<string>;
   readonly #observeSensitive: boolean;
 
-  constructor(client: MongoClient, settings: Document, entities: Entities) {
+  constructor(
+    client: MongoClient,
+    settings: Document,
+    /** The list entity with this name. */
+    listOf: (id: string) => unknown[],
+  ) {
     this.#ignored = new Set([
       'configureFailPoint',
       ...(settings['ignoreCommandMonitoringEvents'] ?? []),
@@ -67,7 +71,7 @@ export class ObservedEvents {
     this.#observeSensitive = settings['observeSensitiveCommands'] === true;
     const wanted = new Set<string>(settings['observeEvents'] ?? []);
     const stored = (settings['storeEventsAsEntities'] ?? []) as { id: string; events: string[] }[];
-    for (const { id } of stored) entities.list(id);
+    for (const { id } of stored) listOf(id);
     for (const [type, names] of Object.entries(DRIVER_EVENTS) as [
       EventType,
       Record<string, string>,
@@ -78,7 +82,7 @@ export class ObservedEvents {
           if (wanted.has(name)) this.all.push({ type, name, event: asPublished(event) });
           for (const { id, events } of stored) {
             const named = name.replace(/^./, (first) => first.toUpperCase());
-            if (events.includes(named)) entities.list(id).push(asStored(named, event));
+            if (events.includes(named)) listOf(id).push(asStored(named, event));
           }
         });
       }

@@ -1,6 +1,6 @@
 import { Double } from 'bson';
 import { toNumber } from '../../documents/codec.js';
-import { Summation } from '../../documents/summation.js';
+import { Summation } from '../../documents/numbers/summation.js';
 import { valueSize } from '../../documents/value-size.js';
 import { mergeObjects } from '../expressions/objects.js';
 import { isNullish } from '../expressions/arguments.js';

@@ -2,7 +2,7 @@ import { Double } from 'bson';
 import { toNumber, type Doc } from '../../documents/codec.js';
 import { valueSize } from '../../documents/value-size.js';
 import { typeName } from '../../documents/type-names.js';
-import { toBigInt } from '../../documents/numbers.js';
+import { toBigInt } from '../../documents/numbers/numbers.js';
 import { CommandError } from '../../errors.js';
 import { sortComparator } from '../sort-order.js';
 import { isNullish } from '../expressions/arguments.js';

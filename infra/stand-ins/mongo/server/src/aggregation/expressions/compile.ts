@@ -1,5 +1,5 @@
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collation.js';
+import type { Collation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import { checkFieldName, parsePath, pathOf } from './field-path.js';
 import { OPERATORS } from './operators.js';

@@ -7,14 +7,14 @@ import {
   typeOrder,
   TypeOrder,
 } from '../../documents/compare.js';
-import { decimalRound, toDecimal } from '../../documents/decimal.js';
-import { INT_MAX, INT_MIN, LONG_MAX, LONG_MIN } from '../../documents/integers.js';
-import { isFiniteNumber, numberKind, toBigInt, toExact } from '../../documents/numbers.js';
+import { decimalRound, toDecimal } from '../../documents/numbers/decimal.js';
+import { INT_MAX, INT_MIN, LONG_MAX, LONG_MIN } from '../../documents/numbers/integers.js';
+import { isFiniteNumber, numberKind, toBigInt, toExact } from '../../documents/numbers/numbers.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 import { isNullish, namedArguments, unary } from './arguments.js';
-import { parseDateText } from './date-text.js';
-import { numberText } from './number-text.js';
+import { parseDateText } from './dates/date-text.js';
+import { numberText } from './numbers/number-text.js';
 import type { OperatorCompiler } from './scope.js';
 
 const failure = (message: string): CommandError => new CommandError('ConversionFailure', message);

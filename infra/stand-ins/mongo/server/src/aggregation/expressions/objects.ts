@@ -2,7 +2,7 @@ import { BSON, Double, Int32, Long, type Timestamp } from 'bson';
 import { bsonTypeOf, getField, isPlainObject, setField, type Doc } from '../../documents/codec.js';
 import { binaryParts, typeOrder, TypeOrder } from '../../documents/compare.js';
 import { typeName } from '../../documents/type-names.js';
-import { numberKind } from '../../documents/numbers.js';
+import { numberKind } from '../../documents/numbers/numbers.js';
 import { valuePreview } from '../../documents/value-preview.js';
 import { CommandError } from '../../errors.js';
 import { isNullish, unary, variadic } from './arguments.js';

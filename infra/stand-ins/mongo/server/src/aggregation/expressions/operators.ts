@@ -1,19 +1,19 @@
 import { CommandError } from '../../errors.js';
-import { ARITHMETIC } from './arithmetic.js';
-import { ARRAYS } from './arrays.js';
-import { ARRAY_MAKERS } from './array-makers.js';
+import { ARITHMETIC } from './numbers/arithmetic.js';
+import { ARRAYS } from './arrays/arrays.js';
+import { ARRAY_MAKERS } from './arrays/array-makers.js';
 import { COMPARISON } from './comparison.js';
 import { CONVERT } from './convert.js';
-import { DATES } from './dates.js';
-import { DATE_MATH } from './date-math.js';
+import { DATES } from './dates/dates.js';
+import { DATE_MATH } from './dates/date-math.js';
 import { OBJECTS } from './objects.js';
-import { POWERS } from './powers.js';
-import { REGEXES } from './regexes.js';
-import { ROUNDING } from './rounding.js';
-import { SETS } from './sets.js';
-import { STRINGS } from './strings.js';
-import { SUBSTRINGS } from './substrings.js';
-import { SUMMARIES } from './summaries.js';
+import { POWERS } from './numbers/powers.js';
+import { REGEXES } from './strings/regexes.js';
+import { ROUNDING } from './numbers/rounding.js';
+import { SETS } from './arrays/sets.js';
+import { STRINGS } from './strings/strings.js';
+import { SUBSTRINGS } from './strings/substrings.js';
+import { SUMMARIES } from './arrays/summaries.js';
 import type { OperatorCompiler, OperatorTable } from './scope.js';
 
 /** Known to MongoDB, and not worked out here. */

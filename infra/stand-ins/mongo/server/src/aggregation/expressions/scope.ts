@@ -1,5 +1,5 @@
 import { Timestamp } from 'bson';
-import type { Collation } from '../../documents/collation.js';
+import type { Collation } from '../../documents/collations/collation.js';
 import { compareValues } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
 import { valueKey } from '../value-key.js';

@@ -2,7 +2,7 @@ import { isPlainObject, type Doc } from '../../documents/codec.js';
 import { typeName } from '../../documents/type-names.js';
 import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
-import { sourceIn } from './lookup.js';
+import { sourceIn } from './lookups/lookup.js';
 import {
   MemoryBudget,
   stageName,

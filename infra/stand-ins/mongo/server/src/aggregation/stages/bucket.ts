@@ -3,7 +3,7 @@ import { isPlainObject, setField, toNumber, type Doc } from '../../documents/cod
 import { valueSize } from '../../documents/value-size.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
-import { Sorter } from '../../query/sorter.js';
+import { Sorter } from '../../query/sorting/sorter.js';
 import type { Evaluate } from '../expressions/scope.js';
 import { accumulatorOf, groupingBy, type AccumulatedFields } from './group.js';
 import {

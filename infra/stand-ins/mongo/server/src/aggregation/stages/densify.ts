@@ -1,9 +1,9 @@
 import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
-import { decimalAdd, decimalMultiply } from '../../documents/decimal.js';
-import { arithmetic, numberKind } from '../../documents/numbers.js';
+import { decimalAdd, decimalMultiply } from '../../documents/numbers/decimal.js';
+import { arithmetic, numberKind } from '../../documents/numbers/numbers.js';
 import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
-import { addUnits, isUnit, type Unit } from '../expressions/calendar.js';
+import { addUnits, isUnit, type Unit } from '../expressions/dates/calendar.js';
 import { parsePath, valueAt } from '../expressions/field-path.js';
 import type { Compare } from '../expressions/scope.js';
 import { valueKey } from '../value-key.js';

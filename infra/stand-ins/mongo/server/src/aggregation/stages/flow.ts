@@ -2,10 +2,10 @@ import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import { valueSize } from '../../documents/value-size.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
-import { parseFilter } from '../../query/filter.js';
-import { compileFilter } from '../../query/match.js';
-import { parseSort, sortComparison, sortKey } from '../../query/sort.js';
-import { Sorter } from '../../query/sorter.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import { compileFilter } from '../../query/filters/match.js';
+import { parseSort, sortComparison, sortKey } from '../../query/sorting/sort.js';
+import { Sorter } from '../../query/sorting/sorter.js';
 import { REDACT_ACTIONS, type Evaluate } from '../expressions/scope.js';
 import { valuePreview } from '../../documents/value-preview.js';
 import {

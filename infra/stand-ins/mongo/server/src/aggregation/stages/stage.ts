@@ -1,5 +1,5 @@
 import type { Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collation.js';
+import type { Collation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import type { Scope, Variables } from '../expressions/scope.js';
 

@@ -1,0 +1,16 @@
+import { toNumber } from '../../../documents/codec.js';
+import { numberKind } from '../../../documents/numbers/numbers.js';
+
+/** A number as MongoDB writes it: doubles with an exponent of two digits at least. */
+export function numberText(value: unknown): string {
+  if (numberKind(value) !== 'double') return String(value);
+  const number = toNumber(value) ?? 0;
+  if (Number.isNaN(number)) return 'NaN';
+  if (!Number.isFinite(number)) return number > 0 ? 'Infinity' : '-Infinity';
+  if (Object.is(number, -0)) return '-0';
+  const size = Math.abs(number);
+  if (size !== 0 && (size >= 1e17 || size < 1e-4)) {
+    return number.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return String(number);
+}

@@ -1,0 +1,75 @@
+import { Long, ObjectId } from 'bson';
+import { isPlainObject, type Doc } from '../../documents/codec.js';
+import type { Engine } from '../../engine.js';
+import { MAX_MESSAGE_BYTES } from '../../wire/framing.js';
+import type { Client, CommandContext, Handlers } from '../context/context.js';
+import { MAX_BATCH_SIZE } from '../writes/write-batch.js';
+import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
+
+/** The MongoDB release whose behaviour we follow. */
+export const VERSION = '8.0.12';
+const MAX_WIRE_VERSION = 25;
+export const SESSION_TIMEOUT_MINUTES = 30;
+export const REPLICA_SET = 'rs0';
+/** There is nobody to elect, so there was one election. */
+const ELECTION_ID = new ObjectId('7fffffff0000000000000001');
+
+function learnAppName(client: Client, metadata: unknown): void {
+  const application = isPlainObject(metadata) ? metadata['application'] : undefined;
+  const name = isPlainObject(application) ? application['name'] : undefined;
+  if (typeof name === 'string') client.appName ??= name;
+}
+
+interface LastWrite {
+  opTime: Doc;
+  lastWriteDate: Date;
+  majorityOpTime: Doc;
+  majorityWriteDate: Date;
+}
+
+/** One member: what is written is what the majority has. */
+export function lastWrite({ clock }: Engine): LastWrite {
+  const ts = clock.operationTime;
+  const opTime = { ts, t: Long.ONE };
+  const date = new Date(ts.t * 1000);
+  return { opTime, lastWriteDate: date, majorityOpTime: opTime, majorityWriteDate: date };
+}
+
+/** `topologyVersion` is left out on purpose: with it drivers would want streamed answers. */
+function hello({ client, engine, body }: CommandContext): Doc {
+  learnAppName(client, body['client']);
+  const { address } = engine;
+  return {
+    helloOk: true,
+    setName: REPLICA_SET,
+    setVersion: 1,
+    isWritablePrimary: true,
+    secondary: false,
+    hosts: [address],
+    primary: address,
+    me: address,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxWriteBatchSize: MAX_BATCH_SIZE,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
+    connectionId: client.id,
+    minWireVersion: 0,
+    maxWireVersion: MAX_WIRE_VERSION,
+    readOnly: false,
+    lastWrite: lastWrite(engine),
+    electionId: ELECTION_ID,
+    ok: 1,
+  };
+}
+
+const legacyHello = (context: CommandContext): Doc => ({ ...hello(context), ismaster: true });
+
+const ok = (): Doc => ({ ok: 1 });
+
+export const handshakeHandlers: Handlers = {
+  hello,
+  ismaster: legacyHello,
+  isMaster: legacyHello,
+  ping: ok,
+};

@@ -1,0 +1,84 @@
+import { isPlainObject, toNumber } from '../../documents/codec.js';
+import { typeNameOf } from '../../documents/compare.js';
+import { CommandError } from '../../errors.js';
+
+/** The types a command's argument may have. */
+export type Kind =
+  | 'boolean'
+  | 'number'
+  | 'object'
+  | 'string'
+  | 'array'
+  | 'boolean or object'
+  | 'number or string'
+  | 'object or string';
+
+const EXPECTED: Record<Kind, string> = {
+  boolean: "types '[bool, long, int, decimal, double]'",
+  number: "types '[long, int, decimal, double]'",
+  object: "type 'object'",
+  string: "type 'string'",
+  array: "type 'array'",
+  'boolean or object': "types '[bool, object]'",
+  'object or string': "types '[string, object]'",
+  'number or string': "types '[string, long, int, decimal, double]'",
+};
+
+const IS: Record<Kind, (value: unknown) => boolean> = {
+  boolean: (value) => typeof value === 'boolean' || toNumber(value) !== undefined,
+  number: (value) => toNumber(value) !== undefined,
+  object: isPlainObject,
+  string: (value) => typeof value === 'string',
+  array: Array.isArray,
+  'boolean or object': (value) => typeof value === 'boolean' || isPlainObject(value),
+  'object or string': (value) => typeof value === 'string' || isPlainObject(value),
+  'number or string': (value) => typeof value === 'string' || toNumber(value) !== undefined,
+};
+
+/** What any command may carry besides its own arguments. */
+const GENERIC = new Set([
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
+  'autocommit',
+  'comment',
+  'lsid',
+  'maxTimeMS',
+  'readConcern',
+  'startTransaction',
+  'txnNumber',
+  'writeConcern',
+  'let',
+  'coordinator',
+  'rawData',
+]);
+
+export function checkType(command: string, option: string, value: unknown, kind: Kind): void {
+  if (IS[kind](value)) return;
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${command}.${option}' is the wrong type '${typeNameOf(value)}', expected ${EXPECTED[kind]}`,
+  );
+}
+
+export function checkEnumeration(
+  command: string,
+  option: string,
+  value: unknown,
+  allowed: readonly string[],
+): void {
+  if (value === undefined || (typeof value === 'string' && allowed.includes(value))) return;
+  throw new CommandError(
+    'BadValue',
+    `Enumeration value '${typeof value === 'string' ? value : JSON.stringify(value)}' for field '${command}.${option}' is not a valid value.`,
+  );
+}
+
+export const unknownField = (command: string, field: string): CommandError =>
+  new CommandError('Location40415', `BSON field '${command}.${field}' is an unknown field.`);
+
+export const isGenericArgument = (name: string): boolean =>
+  GENERIC.has(name) || name.startsWith('$');
+
+export const missingField = (field: string): CommandError =>
+  new CommandError('Location40414', `BSON field '${field}' is missing but a required field`);

@@ -1,0 +1,234 @@
+import { decodeDoc, encodeDoc, isPlainObject, type Doc } from '../../documents/codec.js';
+import { showValue } from '../../documents/show.js';
+import { CommandError } from '../../errors.js';
+import { runScan } from '../../query/scan.js';
+import { buildIndexes, waitForBuilds } from '../../storage/indexes/build-indexes.js';
+import { idIndexOf, isView, type CollectionMeta } from '../../storage/collection-meta.js';
+import type { IndexMeta } from '../../storage/indexes/index-meta.js';
+import { Collection } from '../../storage/collection.js';
+import type { WriteSteps } from '../../storage/writing/write-steps.js';
+import {
+  collectionForWrite,
+  collectionName,
+  documentArgument,
+  findCollection,
+  findMeta,
+  runWrite,
+  natural,
+  waitForTransactions,
+  type CommandContext,
+  type Handlers,
+} from '../context/context.js';
+import { viewNotCollection } from '../context/write-target.js';
+import { openCursor } from '../reads/cursor-reply.js';
+import { checkIndexSpec, existingIndex, sameKeyPattern } from './index-spec.js';
+
+const MAX_INDEXES = 64;
+
+export function build(collection: Collection, index: IndexMeta): void {
+  const statistics = { keysExamined: 0, docsExamined: 0 };
+  for (const { record, bytes } of runScan(
+    collection,
+    { stage: 'COLLSCAN', reverse: false },
+    statistics,
+  )) {
+    collection.addToIndex(index, record, decodeDoc(bytes));
+  }
+}
+
+function refuseUniqueTimeseries(meta: CollectionMeta | undefined, specs: readonly Doc[]): void {
+  if (!meta || !('timeseries' in meta.options) || !specs.some((spec) => spec['unique'])) return;
+  throw new CommandError(
+    'InvalidOptions',
+    'Unique indexes are not supported on time-series collections',
+  );
+}
+
+function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> {
+  const { engine, db, body } = context;
+  const requested = body['indexes'];
+  if (!Array.isArray(requested) || requested.length === 0) {
+    throw new CommandError('BadValue', 'Must specify at least one index to create');
+  }
+  const specs = requested.map((spec) => checkIndexSpec(spec, findMeta(context, name)));
+  refuseUniqueTimeseries(findMeta(context, name), specs);
+  if (context.transaction) return createInTransaction(context, name, specs);
+  const before = engine.catalog.find(db, name);
+  // A service that declares its indexes at every start must not wait for somebody's transaction.
+  const isNews = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
+  if (isNews) {
+    yield* waitForBuilds(before);
+    yield* waitForTransactions(engine, before);
+  }
+  const createdCollectionAutomatically = !engine.catalog.find(db, name);
+  const collection = collectionForWrite(context, name);
+  const { meta } = collection;
+  const numIndexesBefore = meta.indexes.length;
+  const missing = missingIndexes(context, meta, specs);
+  if (missing.length > 0) yield* buildIndexes(collection, engine.catalog, missing);
+  return created(meta, numIndexesBefore, createdCollectionAutomatically);
+}
+
+/** The indexes that are not there yet, each checked against those before it, too. */
+function missingIndexes(
+  { engine }: CommandContext,
+  meta: CollectionMeta,
+  specs: readonly Doc[],
+): IndexMeta[] {
+  const missing: IndexMeta[] = [];
+  for (const spec of specs) {
+    const indexes = [...meta.indexes, ...missing];
+    if (existingIndex({ ...meta, indexes }, spec)) continue;
+    if (indexes.length >= MAX_INDEXES) {
+      throw new CommandError(
+        'CannotCreateIndex',
+        `add index fails, too many indexes for ${meta.db}.${meta.name} key:${showValue(spec['key'])}`,
+      );
+    }
+    missing.push(engine.catalog.newIndex(spec));
+  }
+  return missing;
+}
+
+function created(meta: CollectionMeta, before: number, createdCollection: boolean): Doc {
+  const after = meta.indexes.length;
+  return {
+    numIndexesBefore: before,
+    numIndexesAfter: after,
+    ...(after === before && !createdCollection
+      ? { note: 'all indexes already exist' }
+      : { createdCollectionAutomatically: createdCollection }),
+    ok: 1,
+  };
+}
+
+/** A transaction makes indexes only for collections it has made itself and left empty so far. */
+function createInTransaction(context: CommandContext, name: string, specs: readonly Doc[]): Doc {
+  const { engine, db, transaction } = context;
+  const before = findMeta(context, name);
+  const { meta, isEmpty } = collectionForWrite(context, name);
+  const numIndexesBefore = meta.indexes.length;
+  for (const spec of specs) {
+    if (existingIndex(meta, spec)) continue;
+    const obstacle = !transaction?.newCollections.has(meta)
+      ? 'existing'
+      : isEmpty
+        ? undefined
+        : 'non-empty';
+    if (obstacle) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Cannot create new indexes on ${obstacle} collection ${db}.${name} in a multi-document transaction.`,
+      );
+    }
+    meta.indexes = [...meta.indexes, engine.catalog.draftIndex(spec)];
+  }
+  return created(meta, numIndexesBefore, before === undefined);
+}
+
+function indexNamed(meta: CollectionMeta, name: string): IndexMeta {
+  const index = meta.indexes.find((candidate) => candidate.name === name);
+  if (index) return index;
+  throw new CommandError('IndexNotFound', `index not found with name [${name}]`);
+}
+
+function indexWithKey(meta: CollectionMeta, key: Doc): IndexMeta {
+  const [index, another] = meta.indexes.filter(({ spec }) => sameKeyPattern(spec['key'], key));
+  if (!index) {
+    throw new CommandError('IndexNotFound', `can't find index with key: ${showValue(key)}`);
+  }
+  if (another) {
+    throw new CommandError(
+      'AmbiguousIndexKeyPattern',
+      `2 indexes found for key: ${showValue(key)}, identify by name instead. Conflicting indexes: ${showValue(index.spec)}, ${showValue(another.spec)}`,
+    );
+  }
+  return index;
+}
+
+/** The index a client means by a name or a key pattern. */
+function indexMeant(meta: CollectionMeta, wanted: unknown): IndexMeta {
+  if (typeof wanted === 'string') return indexNamed(meta, wanted);
+  if (isPlainObject(wanted)) return indexWithKey(meta, wanted);
+  throw new CommandError('TypeMismatch', 'an index is named by a string or its key pattern');
+}
+
+function indexesToDrop(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
+  if (wanted === undefined) throw missingField('dropIndexes.index');
+  if (wanted === '*') return meta.indexes.filter((index) => index !== idIndexOf(meta));
+  const list: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  return list.map((item) => {
+    if (Array.isArray(wanted) && typeof item !== 'string') {
+      throw new CommandError(
+        'TypeMismatch',
+        "dropIndexes 'index' must be a string, an object or an array of strings",
+      );
+    }
+    const index = indexMeant(meta, item);
+    if (index === idIndexOf(meta)) {
+      const what = index.name === '_id_' ? '_id' : 'the clustered';
+      throw new CommandError('InvalidOptions', `cannot drop ${what} index`);
+    }
+    return index;
+  });
+}
+
+const missingField = (field: string): CommandError =>
+  new CommandError('Location40414', `BSON field '${field}' is missing but a required field`);
+
+function* dropIndexes(context: CommandContext, name: string): WriteSteps<Doc> {
+  const { engine, db, body } = context;
+  const meta = engine.catalog.find(db, name);
+  if (!meta) throw new CommandError('NamespaceNotFound', `ns not found ${db}.${name}`);
+  yield* waitForTransactions(engine, meta);
+  const nIndexesWas = meta.indexes.length;
+  const dropped = indexesToDrop(meta, body['index']);
+  meta.indexes = meta.indexes.filter((index) => !dropped.includes(index));
+  for (const index of dropped) engine.catalog.discardTable(index.tableId);
+  engine.catalog.markDirty(meta);
+  const msg = body['index'] === '*' ? { msg: 'non-_id indexes dropped for collection' } : {};
+  return { nIndexesWas, ...msg, ok: 1 };
+}
+
+function listIndexes(context: CommandContext): Promise<Buffer> {
+  const { body, db } = context;
+  const name = collectionName(context);
+  const collection = findCollection(context, name);
+  if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
+  if (isView(collection.meta)) throw viewNotCollection(collection.namespace);
+  const cursor = documentArgument(body, 'cursor');
+  return openCursor(context, {
+    namespace: collection.namespace,
+    stream: collection.meta.indexes.map(({ spec }) => encodeDoc(spec)).values(),
+    batchSize: cursor['batchSize'] === undefined ? 1000 : natural(cursor, 'batchSize'),
+  });
+}
+
+export const indexHandlers: Handlers = {
+  async createIndexes(context) {
+    try {
+      return await runWrite(context, createIndexes(context, collectionName(context)));
+    } finally {
+      // A build that failed has left entries behind.
+      context.engine.purge.start();
+    }
+  },
+
+  async dropIndexes(context) {
+    const reply = await context.engine.store.write(dropIndexes(context, collectionName(context)));
+    context.engine.purge.start();
+    return reply;
+  },
+
+  listIndexes,
+
+  /** No plan is kept longer than its query. */
+  planCacheClear: () => ({ ok: 1 }),
+
+  reIndex() {
+    throw new CommandError(
+      'IllegalOperation',
+      'reIndex is only allowed on a standalone mongod instance.',
+    );
+  },
+};

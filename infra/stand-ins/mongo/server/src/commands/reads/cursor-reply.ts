@@ -1,0 +1,81 @@
+import { Long } from 'bson';
+import { encodeReply } from '../../documents/codec.js';
+import { arrayElement, documentParts, elementsOf, wrapElements } from '../../documents/raw-bson.js';
+import { CommandError } from '../../errors.js';
+import type { CollectionMeta } from '../../storage/collection-meta.js';
+import { nextBatch, type Cursor, type DocumentStream } from '../../query/cursors.js';
+import type { Tail } from '../../query/tail.js';
+import type { CommandContext } from '../context/context.js';
+import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
+
+const OK = elementsOf(encodeReply({ ok: 1 }));
+
+/** A cursor reply with the documents copied in as they are stored. */
+export function cursorReply(
+  batchName: 'firstBatch' | 'nextBatch',
+  batch: readonly Buffer[],
+  id: bigint,
+  namespace: string,
+): Buffer {
+  const tail = elementsOf(encodeReply({ id: Long.fromBigInt(id), ns: namespace }));
+  return wrapElements([...documentParts('cursor', [arrayElement(batchName, batch), tail]), OK]);
+}
+
+export interface CursorRequest {
+  namespace: string;
+  stream: DocumentStream;
+  batchSize: number;
+  singleBatch?: boolean;
+  /** The collection it reads; without it the cursor ends. */
+  source?: CollectionMeta | undefined;
+}
+
+/** Answers with the first batch and keeps the cursor when there is more. */
+export async function openCursor(context: CommandContext, request: CursorRequest): Promise<Buffer> {
+  const { engine, transaction, session, deadline } = context;
+  const cursor = engine.cursors.create({
+    namespace: request.namespace,
+    stream: request.stream,
+    transaction,
+    sessionId: session?.id,
+    source: request.source,
+  });
+  const batch = await nextBatch(cursor, request.batchSize, deadline);
+  const isOpen = !cursor.exhausted && request.singleBatch !== true;
+  if (isOpen) engine.cursors.keep(cursor);
+  else cursor.stream.return?.();
+  return cursorReply('firstBatch', batch, isOpen ? cursor.id : 0n, request.namespace);
+}
+
+type TailReader = (
+  context: CommandContext,
+  cursor: Cursor,
+  tail: Tail,
+  size: number,
+) => Promise<Buffer>;
+
+export async function continueCursor(
+  context: CommandContext,
+  id: bigint,
+  batchSize: number,
+  continueTail: TailReader,
+): Promise<Buffer> {
+  const { engine } = context;
+  const cursor = engine.cursors.take(id);
+  checkCursorOwner(context, cursor);
+  if (cursor.busy) {
+    throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
+  }
+  checkStillThere(context, cursor);
+  cursor.busy = true;
+  try {
+    const size = batchSize > 0 ? batchSize : Infinity;
+    if (cursor.tail) return await continueTail(context, cursor, cursor.tail, size);
+    const batch = await nextBatch(cursor, size, context.deadline);
+    if (cursor.exhausted) engine.cursors.kill(id);
+    else engine.cursors.keep(cursor);
+    return cursorReply('nextBatch', batch, cursor.exhausted ? 0n : id, cursor.namespace);
+  } finally {
+    cursor.busy = false;
+  }
+}

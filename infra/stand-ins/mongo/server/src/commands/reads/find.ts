@@ -1,0 +1,132 @@
+import { Long } from 'bson';
+import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
+import { toBigInt } from '../../documents/numbers/numbers.js';
+import { parseCollation } from '../../documents/collations/collation.js';
+import { CommandError } from '../../errors.js';
+import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import { compileFilter, type WhereCompiler } from '../../query/filters/match.js';
+import { compileProjection } from '../../query/projections/projection.js';
+import { Query, type QueryRequest } from '../../query/query.js';
+import { parseSort } from '../../query/sorting/sort.js';
+import type { Collection } from '../../storage/collection.js';
+import {
+  collectionName,
+  documentArgument,
+  findCollection,
+  flag,
+  natural,
+  numberArgument,
+  type CommandContext,
+  type Handlers,
+  letVariables,
+} from '../context/context.js';
+import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
+import { continueTail, findTail, wantsTail } from './tailable.js';
+
+function keyEnd(body: Doc, name: 'min' | 'max'): Doc | undefined {
+  const end = documentArgument(body, name);
+  return Object.keys(end).length === 0 ? undefined : end;
+}
+
+export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): QueryRequest {
+  return {
+    where,
+    filter: documentArgument(body, filterName),
+    sort: parseSort(body['sort']),
+    skip: natural(body, 'skip'),
+    limit: Math.abs(natural(body, 'limit')),
+    ends: { min: keyEnd(body, 'min'), max: keyEnd(body, 'max') },
+    hint: body['hint'],
+    collation: parseCollation(body['collation']),
+    variables: letVariables(body),
+  };
+}
+
+/** Where there is nothing to read, nonsense is refused all the same. */
+function checkQuery({ body, where }: CommandContext): void {
+  const { filter } = queryOf(body, 'filter');
+  const variables = letVariables(body);
+  const node = parseFilter(filter);
+  compileFilter(node, variables, undefined, where);
+  compileProjection(body['projection'], node, { variables });
+}
+
+export function findQuery(context: CommandContext, collection: Collection): Query {
+  return new Query(
+    collection,
+    queryOf(context.body, 'filter', context.where),
+    context.engine.store,
+  );
+}
+
+function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
+  const project = compileProjection(body['projection'], query.node, {
+    variables: query.request.variables ?? {},
+    collation: query.collation,
+  });
+  const returnKey = flag(body, 'returnKey');
+  // An answer from the index alone has nothing besides the key.
+  const showRecordId = !returnKey && flag(body, 'showRecordId');
+  for (const match of query.run()) {
+    if (match === undefined || !(project ?? (returnKey || showRecordId))) {
+      yield match?.bytes;
+      continue;
+    }
+    const doc = match.doc ?? decodeDoc(match.bytes);
+    const shown = returnKey ? query.keyOf(doc) : project ? project(doc) : doc;
+    const $recordId = showRecordId ? { $recordId: Long.fromNumber(match.record) } : {};
+    yield encodeDoc({ ...shown, ...$recordId });
+  }
+}
+
+async function find(context: CommandContext): Promise<Buffer> {
+  const { body, db } = context;
+  const name = collectionName(context);
+  const isTail = wantsTail(body);
+  const collection = findCollection(context, name);
+  const limit = numberArgument(body, 'limit') ?? 0;
+  if (limit < 0) {
+    throw new CommandError(
+      'Location51024',
+      `BSON field 'limit' value must be >= 0, actual value '${limit}'`,
+    );
+  }
+  const namespace = `${db}.${name}`;
+  if (!collection) {
+    checkQuery(context);
+    return cursorReply('firstBatch', [], 0n, namespace);
+  }
+  const query = findQuery(context, collection);
+  if (isTail) return findTail(context, collection, query);
+  const batchSize = body['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(body, 'batchSize');
+  return openCursor(context, {
+    namespace,
+    source: collection.meta,
+    stream: documents(query, body),
+    batchSize: limit > 0 && limit <= batchSize ? limit + 1 : batchSize,
+    singleBatch: flag(body, 'singleBatch'),
+  });
+}
+
+export const findHandlers: Handlers = {
+  find,
+
+  getMore(context) {
+    const id = toBigInt(context.body['getMore']);
+    if (id === undefined) throw new CommandError('TypeMismatch', "'getMore' must be a cursor id");
+    return continueCursor(context, id, natural(context.body, 'batchSize'), continueTail);
+  },
+
+  killCursors({ body, engine }) {
+    const ids = (body['cursors'] as unknown[] | undefined) ?? [];
+    const killed = ids.filter((id) => engine.cursors.kill(toBigInt(id) ?? 0n));
+    return {
+      cursorsKilled: killed,
+      cursorsNotFound: ids.filter((id) => !killed.includes(id)),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+      ok: 1,
+    };
+  },
+};

@@ -1,0 +1,149 @@
+import { decodeDoc, hasField, toNumber, type Doc } from '../../documents/codec.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
+import { rawDocument, rawElements, rawPick } from '../../documents/raw-bson.js';
+import { CommandError } from '../../errors.js';
+import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
+import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
+import { missingField } from '../context/argument-types.js';
+import { checkStatement, type StatementFields } from './statement-fields.js';
+import { checkBatchSize } from './write-batch.js';
+
+export interface Namespace {
+  db: string;
+  name: string;
+}
+
+/** One operation of a `bulkWrite` command; its document or its statement is read when its turn comes. */
+export interface BulkOperation {
+  kind: 'insert' | 'update' | 'delete';
+  namespace: Namespace;
+  raw: Buffer;
+}
+
+export interface BulkRequest {
+  operations: BulkOperation[];
+  ordered: boolean;
+  errorsOnly: boolean;
+}
+
+const KINDS = ['insert', 'update', 'delete'] as const;
+
+function parseNamespace(raw: Buffer): Namespace {
+  const text = decodeDoc(raw)['ns'];
+  if (typeof text !== 'string') {
+    throw missingField('bulkWrite.nsInfo.ns');
+  }
+  const dot = text.indexOf('.');
+  if (dot < 1) throw new CommandError('InvalidNamespace', `Invalid namespace specified '${text}'`);
+  return { db: text.slice(0, dot), name: checkedCollectionName(text.slice(dot + 1)) };
+}
+
+/** The first field of an operation says what it does and to which namespace. */
+function parseOperation(
+  raw: Buffer,
+  index: number,
+  namespaces: readonly Namespace[],
+): BulkOperation {
+  const [first] = rawElements(raw);
+  const kind = KINDS.find((name) => name === first?.name);
+  if (kind === undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      `BulkWriteOp must have 'insert', 'update', or 'delete' as its first field, found '${first?.name ?? ''}'`,
+    );
+  }
+  const number = first && toNumber(decodeDoc(rawPick(raw, [first]))[kind]);
+  const namespace = number === undefined ? undefined : namespaces[number];
+  if (!namespace) {
+    throw new CommandError('BadValue', `BulkWrite ops entry ${index} has an invalid nsInfo index.`);
+  }
+  return { kind, namespace, raw };
+}
+
+export function parseBulkWrite(context: CommandContext): BulkRequest {
+  const { db, body, documents } = context;
+  if (db !== 'admin') {
+    throw new CommandError('Unauthorized', 'bulkWrite may only be run against the admin database.');
+  }
+  const operations = documents.get('ops') ?? RawDocuments.none;
+  checkBatchSize(operations.length);
+  const namespaces = [...(documents.get('nsInfo') ?? [])].map(parseNamespace);
+  return {
+    operations: [...operations].map((raw, index) => parseOperation(raw, index, namespaces)),
+    ordered: flag(body, 'ordered', true),
+    errorsOnly: flag(body, 'errorsOnly'),
+  };
+}
+
+const COMMAND = 'bulkWrite.ops';
+
+const FIELDS: Readonly<Record<BulkOperation['kind'], StatementFields>> = {
+  insert: { command: COMMAND, known: new Set(['insert', 'document']), required: ['document'] },
+  update: {
+    command: COMMAND,
+    known: new Set([
+      'update',
+      'filter',
+      'updateMods',
+      'multi',
+      'upsert',
+      'hint',
+      'arrayFilters',
+      'constants',
+      'collation',
+      'sort',
+      'upsertSupplied',
+      'sampleId',
+    ]),
+    required: ['filter', 'updateMods'],
+  },
+  delete: {
+    command: COMMAND,
+    known: new Set(['delete', 'filter', 'multi', 'hint', 'collation', 'sampleId']),
+    required: ['filter'],
+  },
+};
+
+/** As in other write commands, one ill-formed operation refuses all of them. */
+export function* checkOperations(operations: readonly BulkOperation[]): WriteSteps<void> {
+  for (const { kind, raw } of operations) {
+    checkStatement(raw, FIELDS[kind]);
+    yield PAUSE;
+  }
+}
+
+/** The document of an insert, as the bytes it came in. */
+export function insertedDocument(raw: Buffer): Buffer {
+  const document = rawDocument(raw, 'document');
+  if (document) return document;
+  throw missingField(`${COMMAND}.document`);
+}
+
+function renamed(operation: Doc, names: Readonly<Record<string, string>>): Doc {
+  const statement: Doc = {};
+  for (const [from, to] of Object.entries(names)) {
+    if (hasField(operation, from)) statement[to] = operation[from];
+  }
+  return statement;
+}
+
+const SHARED = { filter: 'q', hint: 'hint', collation: 'collation' };
+
+/** An update operation as the statement of an update command it stands for. */
+export function updateStatementOf(raw: Buffer): Doc {
+  const operation = decodeDoc(raw);
+  return renamed(operation, {
+    ...SHARED,
+    updateMods: 'u',
+    multi: 'multi',
+    upsert: 'upsert',
+    arrayFilters: 'arrayFilters',
+    constants: 'c',
+    sort: 'sort',
+  });
+}
+
+export function deleteStatementOf(raw: Buffer): Doc {
+  const operation = decodeDoc(raw);
+  return { ...renamed(operation, SHARED), limit: flag(operation, 'multi') ? 0 : 1 };
+}

@@ -1,0 +1,142 @@
+import { Long } from 'bson';
+import { encodeReply, type Doc } from '../../documents/codec.js';
+import { rawDocument } from '../../documents/raw-bson.js';
+import type { CommandError } from '../../errors.js';
+import { nextBatch } from '../../query/cursors.js';
+import type { WriteSteps } from '../../storage/writing/write-steps.js';
+import {
+  checkOperations,
+  deleteStatementOf,
+  insertedDocument,
+  parseBulkWrite,
+  updateStatementOf,
+  type BulkOperation,
+  type BulkRequest,
+} from './bulk-write-request.js';
+import {
+  documentArgument,
+  natural,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+} from '../context/context.js';
+import { deleteStatement } from './delete.js';
+import { insertStatement } from './insert.js';
+import { updateStatement } from './update.js';
+import { retriedField, runBatch, type StatementResult } from './write-batch.js';
+
+const CURSOR_NAMESPACE = 'admin.$cmd.bulkWrite';
+
+function runOperation(
+  context: CommandContext,
+  operation: BulkOperation,
+): WriteSteps<StatementResult> {
+  const { kind, namespace, raw } = operation;
+  const there = { ...context, db: namespace.db };
+  switch (kind) {
+    case 'insert':
+      return insertStatement(there, namespace.name, insertedDocument(raw));
+    case 'update':
+      return updateStatement(
+        there,
+        namespace.name,
+        updateStatementOf(raw),
+        rawDocument(raw, 'updateMods'),
+      );
+    case 'delete':
+      return deleteStatement(there, namespace.name, deleteStatementOf(raw));
+  }
+}
+
+/** What the operations did, counted as the reply counts it, and told one by one for its cursor. */
+class BulkResult {
+  readonly items: Doc[] = [];
+  readonly counts = {
+    nErrors: 0,
+    nInserted: 0,
+    nMatched: 0,
+    nModified: 0,
+    nUpserted: 0,
+    nDeleted: 0,
+  };
+
+  constructor(private readonly request: BulkRequest) {}
+
+  add(idx: number, result: StatementResult): void {
+    const { counts } = this;
+    const kind = this.request.operations[idx]?.kind;
+    if (kind === 'insert') counts.nInserted += result.n;
+    if (kind === 'delete') counts.nDeleted += result.n;
+    if (kind === 'update') {
+      if (result.upserted) counts.nUpserted += result.n;
+      else counts.nMatched += result.n;
+      counts.nModified += result.nModified ?? 0;
+    }
+    if (!this.request.errorsOnly) this.items.push({ ok: 1, idx, ...result });
+  }
+
+  addError(idx: number, error: CommandError): void {
+    this.counts.nErrors += 1;
+    const isUpdate = this.request.operations[idx]?.kind === 'update';
+    this.items.push({
+      ok: 0,
+      idx,
+      code: error.code,
+      errmsg: error.message,
+      ...error.details,
+      n: 0,
+      ...(isUpdate ? { nModified: 0 } : {}),
+    });
+  }
+}
+
+/** The results go out in batches like any query's; a cursor is kept for those that do not fit. */
+async function reply(context: CommandContext, result: BulkResult): Promise<Doc> {
+  const { engine, transaction, session, body } = context;
+  const cursor = engine.cursors.create({
+    namespace: CURSOR_NAMESPACE,
+    stream: result.items.map(encodeReply).values(),
+    transaction,
+    sessionId: session?.id,
+  });
+  const options = documentArgument(body, 'cursor');
+  const size = options['batchSize'] === undefined ? Infinity : natural(options, 'batchSize');
+  const batch = await nextBatch(cursor, size, undefined);
+  const isWhole = batch.length === result.items.length;
+  if (!isWhole) engine.cursors.keep(cursor);
+  return {
+    cursor: {
+      id: Long.fromBigInt(isWhole ? 0n : cursor.id),
+      firstBatch: result.items.slice(0, batch.length),
+      ns: CURSOR_NAMESPACE,
+    },
+    ...result.counts,
+  };
+}
+
+/** MongoDB 8.0's command for writes to several collections at once. */
+async function bulkWrite(context: CommandContext): Promise<Doc> {
+  const request = parseBulkWrite(context);
+  const result = new BulkResult(request);
+  function* steps(): WriteSteps<Doc> {
+    yield* checkOperations(request.operations);
+    const retried = yield* runBatch(context, {
+      size: request.operations.length,
+      ordered: request.ordered,
+      run: (index) => runOperation(context, operationAt(request, index)),
+      onDone: (index, done) => result.add(index, done),
+      onError: (index, error) => result.addError(index, error),
+    });
+    return retriedField(retried);
+  }
+  const retried = await runWrite(context, steps());
+  return { ...(await reply(context, result)), ...retried, ok: 1 };
+}
+
+function operationAt({ operations }: BulkRequest, index: number): BulkOperation {
+  const operation = operations[index];
+  if (!operation) throw new RangeError(`no operation ${index}`);
+  return operation;
+}
+
+export const bulkWriteHandlers: Handlers = { bulkWrite };

@@ -1,0 +1,82 @@
+import { decodeDoc, toNumber, type Doc } from '../../documents/codec.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
+import { parseCollation } from '../../documents/collations/collation.js';
+import { showValue } from '../../documents/show.js';
+import { CommandError } from '../../errors.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import type { QueryRequest } from '../../query/query.js';
+import type { WriteSteps } from '../../storage/writing/write-steps.js';
+import {
+  collectionForWrite,
+  findMeta,
+  collectionName,
+  documentArgument,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+  letVariables,
+} from '../context/context.js';
+import { modifyAll, modifyFirst } from './modify.js';
+import { checkFields } from './statement-fields.js';
+import type { StatementResult } from './write-batch.js';
+import { runWriteCommand } from './write-command.js';
+
+const FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
+
+function checkLimit(limit: unknown): void {
+  const number = toNumber(limit);
+  if (number === 0 || number === 1) return;
+  throw new CommandError(
+    'FailedToParse',
+    `The limit field in delete objects must be 0 or 1. Got ${number === undefined ? showValue(limit) : number}`,
+  );
+}
+
+/** One statement of a delete command: `q`, `limit` and their options. */
+export function* deleteStatement(
+  context: CommandContext,
+  name: string,
+  statement: Doc,
+): WriteSteps<StatementResult> {
+  const multi = toNumber(statement['limit']) === 0;
+  if (multi && context.history) {
+    throw new CommandError(
+      'InvalidOptions',
+      'Cannot use (or request) retryable writes with limit=0',
+    );
+  }
+  const request: QueryRequest = {
+    filter: documentArgument(statement, 'q'),
+    hint: statement['hint'],
+    variables: letVariables(context.body),
+    collation: parseCollation(statement['collation']),
+    where: context.where,
+  };
+  if (!findMeta(context, name)) {
+    parseFilter(request.filter);
+    return { n: 0 };
+  }
+  const collection = collectionForWrite(context, name);
+  if (multi) return { n: (yield* modifyAll(context, collection, request, 'remove')).n };
+  return { n: (yield* modifyFirst(context, collection, request, 'remove')) ? 1 : 0 };
+}
+
+function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
+  const statements = context.documents.get('deletes') ?? RawDocuments.none;
+  yield* checkFields(statements, {
+    command: 'delete.deletes',
+    known: FIELDS,
+    required: ['q', 'limit'],
+    checks: { limit: checkLimit },
+  });
+  return yield* runWriteCommand(context, {
+    size: statements.length,
+    run: (index) => deleteStatement(context, name, decodeDoc(statements.at(index))),
+  });
+}
+
+export const deleteHandlers: Handlers = {
+  delete(context) {
+    return runWrite(context, deleteSteps(context, collectionName(context)));
+  },
+};

@@ -1,0 +1,134 @@
+import { decodeDoc, type Doc } from '../../documents/codec.js';
+import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
+import { CommandError } from '../../errors.js';
+import { compileProjection } from '../../query/projections/projection.js';
+import { Query, type QueryRequest } from '../../query/query.js';
+import { parseSort } from '../../query/sorting/sort.js';
+import type { WriteSteps } from '../../storage/writing/write-steps.js';
+import { compileUpdate } from '../../updates/compile-update.js';
+import type { CompiledUpdate } from '../../updates/compiled-update.js';
+import {
+  collectionForWrite,
+  findMeta,
+  collectionName,
+  documentArgument,
+  flag,
+  numberArgument,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+  letVariables,
+} from '../context/context.js';
+import { refuseTimeseriesUpdate } from './timeseries-updates.js';
+import { insertUpsert, modifyFirst } from './modify.js';
+
+interface Options {
+  request: QueryRequest;
+  update: CompiledUpdate | undefined;
+  returnNew: boolean;
+  upsert: boolean;
+}
+
+const failed = (message: string): CommandError => new CommandError('FailedToParse', message);
+
+/** A removal goes with nothing that speaks of a new version. */
+function checkCombination(body: Doc, remove: boolean): void {
+  const hasUpdate = body['update'] !== undefined;
+  if (remove && hasUpdate) throw failed('Cannot specify both an update and remove=true');
+  if (remove && flag(body, 'upsert')) {
+    throw failed('Cannot specify both upsert=true and remove=true ');
+  }
+  if (remove && flag(body, 'new')) {
+    throw failed(
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  }
+  if (!remove && !hasUpdate) throw failed('Either an update or remove=true must be specified');
+  if (remove && body['arrayFilters'] !== undefined) {
+    throw failed('Cannot specify arrayFilters and remove=true');
+  }
+}
+
+function parseOptions({ body, where }: CommandContext): Options {
+  const collation = parseCollation(body['collation']);
+  const remove = flag(body, 'remove');
+  checkCombination(body, remove);
+  const variables = letVariables(body);
+  return {
+    request: {
+      filter: documentArgument(body, 'query'),
+      sort: parseSort(body['sort']),
+      hint: body['hint'],
+      variables,
+      collation,
+      where,
+    },
+    update: remove
+      ? undefined
+      : compileUpdate({
+          update: body['update'],
+          arrayFilters: body['arrayFilters'],
+          variables,
+          collation: chosenCollation(collation, undefined),
+        }),
+    returnNew: flag(body, 'new'),
+    upsert: flag(body, 'upsert'),
+  };
+}
+
+function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
+  const { request, update, returnNew, upsert } = parseOptions(context);
+  const { engine } = context;
+  for (;;) {
+    if (!upsert && !findMeta(context, name)) return nothingFound(update);
+    const collection = collectionForWrite(context, name);
+    if (update) {
+      const { filter } = request;
+      const requested = { filter, update: context.body['update'], multi: false, upsert };
+      refuseTimeseriesUpdate(collection.meta, requested);
+    }
+    const query = new Query(collection, request, engine.store);
+    const project = compileProjection(context.body['fields'], query.node);
+    const shown = (bytes: Buffer): Doc => {
+      const doc = decodeDoc(bytes);
+      return project ? project(doc) : doc;
+    };
+    const change = yield* modifyFirst(context, collection, request, update ?? 'remove');
+    if (change) {
+      const value = shown(returnNew && change.after ? change.after : change.before);
+      const lastErrorObject = update ? { n: 1, updatedExisting: true } : { n: 1 };
+      return { lastErrorObject, value, ok: 1 };
+    }
+    if (!upsert || !update) return nothingFound(update);
+    const inserted = yield* insertUpsert(collection, query, update);
+    if (inserted) {
+      return {
+        lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted.id },
+        value: returnNew ? shown(inserted.bytes) : null,
+        ok: 1,
+      };
+    }
+  }
+}
+
+function nothingFound(update: CompiledUpdate | undefined): Doc {
+  const lastErrorObject = update ? { n: 0, updatedExisting: false } : { n: 0 };
+  return { lastErrorObject, value: null, ok: 1 };
+}
+
+/** A retry gets the reply of the first attempt, and with it the document as it was then. */
+function* once(context: CommandContext, first: WriteSteps<Doc>): WriteSteps<Doc> {
+  const number = numberArgument(context.body, 'stmtId') ?? 0;
+  const done = context.history?.find(number);
+  if (done) return { ...done, retriedStmtId: number };
+  const reply = yield* first;
+  context.history?.add(number, reply);
+  return reply;
+}
+
+async function findAndModify(context: CommandContext): Promise<Doc> {
+  const name = collectionName(context);
+  return runWrite(context, once(context, steps(context, name)));
+}
+
+export const findAndModifyHandlers: Handlers = { findAndModify, findandmodify: findAndModify };

@@ -1,0 +1,155 @@
+import { decodeDoc, hasField, type Doc } from '../../documents/codec.js';
+import { valuesEqual } from '../../documents/compare.js';
+import { Query, type Match, type QueryRequest } from '../../query/query.js';
+import type { Collection } from '../../storage/collection.js';
+import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
+import { alteredId } from '../../updates/compile-update.js';
+import type { CompiledUpdate } from '../../updates/compiled-update.js';
+import { upsertSeed } from '../../updates/upsert-seed.js';
+import { encodeDoc } from '../../documents/codec.js';
+import {
+  hasNumberedFields,
+  inOrderOf,
+  keepOrder,
+  withIdFirst,
+} from '../../documents/field-order.js';
+import { elementsOf } from '../../documents/raw-bson.js';
+import type { CommandContext } from '../context/context.js';
+import { checkUpdatedSize, storable, checkStorable } from '../../documents/storable.js';
+
+/** One document before and after a change; `after` is missing when it was removed. */
+export interface Change {
+  before: Buffer;
+  after: Buffer | undefined;
+  changed: boolean;
+}
+
+/** What to do with one matching document: its new version, or `remove`. */
+export type Modification = CompiledUpdate | 'remove';
+
+/** The `_id` comes first, the other fields as in the model. */
+function inFieldOrder(doc: Doc, bytes: Buffer, model: Buffer): Buffer {
+  if (!hasNumberedFields(doc)) return bytes;
+  return withIdFirst(inOrderOf(model, bytes), elementsOf(encodeDoc({ _id: doc['_id'] })));
+}
+
+function newVersion(
+  query: Query,
+  before: Buffer,
+  doc: Doc,
+  update: CompiledUpdate,
+): { doc: Doc; bytes: Buffer } {
+  const id = doc['_id'];
+  const next = update.apply(doc, {
+    isInsert: false,
+    filter: query.node,
+    collation: query.collation,
+  });
+  if (!hasField(next, '_id') && update.kind !== 'operators') next['_id'] = id;
+  if (!valuesEqual(next['_id'], id)) throw alteredId(next['_id']);
+  const ordered = Object.keys(next)[0] === '_id' ? next : { _id: id, ...next };
+  checkStorable(ordered);
+  const bytes = inFieldOrder(ordered, encodeDoc(ordered), update.fieldOrder ?? before);
+  checkUpdatedSize(bytes);
+  return { doc: ordered, bytes };
+}
+
+/**
+ * Changes one document if it still matches, waiting for transactions in the way. Undefined means it
+ * went away or no longer matches.
+ */
+export function* modifyRecord(
+  collection: Collection,
+  query: Query,
+  record: number,
+  modification: Modification,
+): WriteSteps<Change | undefined> {
+  for (;;) {
+    const before = collection.read(record);
+    if (!before) return undefined;
+    const doc = decodeDoc(before);
+    if (!query.matches(doc)) return undefined;
+    if (modification === 'remove') {
+      const blocker = collection.remove(record, before);
+      if (!blocker) return { before, after: undefined, changed: true };
+      yield blocker;
+      continue;
+    }
+    const next = newVersion(query, before, doc, modification);
+    if (next.bytes.equals(before)) return { before, after: before, changed: false };
+    const blocker = collection.replace(record, before, next.doc, next.bytes);
+    if (!blocker) return { before, after: next.bytes, changed: true };
+    yield blocker;
+  }
+}
+
+function* firstMatch(query: Query): WriteSteps<Match | undefined> {
+  for (const match of query.run()) {
+    if (match) return match;
+    yield PAUSE;
+  }
+  return undefined;
+}
+
+export function* modifyFirst(
+  context: CommandContext,
+  collection: Collection,
+  request: QueryRequest,
+  modification: Modification,
+): WriteSteps<Change | undefined> {
+  for (;;) {
+    const query = new Query(collection, { ...request, limit: 1 }, context.engine.store);
+    const match = yield* firstMatch(query);
+    if (!match) return undefined;
+    const change = yield* modifyRecord(collection, query, match.record, modification);
+    if (change) return change;
+  }
+}
+
+/** All matches are found first, then changed one by one, so that no change is met again. */
+export function* modifyAll(
+  context: CommandContext,
+  collection: Collection,
+  request: QueryRequest,
+  modification: Modification,
+): WriteSteps<{ n: number; changed: number }> {
+  const query = new Query(collection, request, context.engine.store);
+  const records: number[] = [];
+  for (const match of query.run()) {
+    if (match) records.push(match.record);
+    else yield PAUSE;
+  }
+  let n = 0;
+  let changed = 0;
+  for (const record of records) {
+    const change = yield* modifyRecord(collection, query, record, modification);
+    n += change ? 1 : 0;
+    changed += change?.changed ? 1 : 0;
+    yield PAUSE;
+  }
+  return { n, changed };
+}
+
+/** The document an upsert makes; undefined when a transaction in the way has ended meanwhile. */
+export function* insertUpsert(
+  collection: Collection,
+  query: Query,
+  update: CompiledUpdate,
+): WriteSteps<{ id: unknown; bytes: Buffer } | undefined> {
+  const seed = upsertSeed(query.node);
+  const base =
+    update.kind === 'replacement' ? (hasField(seed, '_id') ? { _id: seed['_id'] } : {}) : seed;
+  const made = update.apply(base, {
+    isInsert: true,
+    filter: query.node,
+    collation: query.collation,
+  });
+  const { doc, bytes } = storable(
+    made,
+    update.fieldOrder && keepOrder(made, encodeDoc(made), update.fieldOrder),
+  );
+  const blocker = collection.insert(doc, bytes);
+  if (!blocker) return { id: doc['_id'], bytes };
+  yield blocker;
+  return undefined;
+}

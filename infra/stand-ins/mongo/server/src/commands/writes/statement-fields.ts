@@ -1,0 +1,34 @@
+import { decodeDoc } from '../../documents/codec.js';
+import { rawElements, rawPick } from '../../documents/raw-bson.js';
+import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
+import { missingField, unknownField } from '../context/argument-types.js';
+
+export interface StatementFields {
+  command: string;
+  known: ReadonlySet<string>;
+  required: readonly string[];
+  checks?: Readonly<Record<string, (value: unknown) => void>>;
+}
+
+/** One ill-formed statement refuses the whole command, before any of the others is run. */
+export function* checkFields(
+  statements: Iterable<Buffer>,
+  fields: StatementFields,
+): WriteSteps<void> {
+  for (const statement of statements) {
+    checkStatement(statement, fields);
+    yield PAUSE;
+  }
+}
+
+export function checkStatement(statement: Buffer, fields: StatementFields): void {
+  const { command, known, required, checks = {} } = fields;
+  const names = new Set<string>();
+  for (const element of rawElements(statement)) {
+    if (!known.has(element.name)) throw unknownField(command, element.name);
+    checks[element.name]?.(decodeDoc(rawPick(statement, [element]))[element.name]);
+    names.add(element.name);
+  }
+  const missing = required.find((name) => !names.has(name));
+  if (missing !== undefined) throw missingField(`${command}.${missing}`);
+}

@@ -1,0 +1,141 @@
+import { decodeDoc, type Doc } from '../../documents/codec.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
+import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
+import { rawDocument } from '../../documents/raw-bson.js';
+import { CommandError } from '../../errors.js';
+import { parseSort } from '../../query/sorting/sort.js';
+import { Query, type QueryRequest } from '../../query/query.js';
+import type { WriteSteps } from '../../storage/writing/write-steps.js';
+import { compileUpdate } from '../../updates/compile-update.js';
+import type { CompiledUpdate } from '../../updates/compiled-update.js';
+import {
+  collectionForWrite,
+  findMeta,
+  collectionName,
+  documentArgument,
+  flag,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+  letVariables,
+} from '../context/context.js';
+import { refuseTimeseriesUpdate } from './timeseries-updates.js';
+import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
+import { checkFields } from './statement-fields.js';
+import type { StatementResult } from './write-batch.js';
+import { runWriteCommand } from './write-command.js';
+
+interface UpdateStatement {
+  request: QueryRequest;
+  update: CompiledUpdate;
+  multi: boolean;
+  upsert: boolean;
+}
+
+const FIELDS = new Set([
+  'q',
+  'u',
+  'c',
+  'multi',
+  'upsert',
+  'collation',
+  'arrayFilters',
+  'hint',
+  'sort',
+  'upsertSupplied',
+  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
+  'sampleId',
+]);
+
+function parseStatement(
+  context: CommandContext,
+  statement: Doc,
+  raw: Buffer | undefined,
+): UpdateStatement {
+  const collation = parseCollation(statement['collation']);
+  const variables = letVariables(context.body);
+  const multi = flag(statement, 'multi');
+  const request: QueryRequest = {
+    filter: documentArgument(statement, 'q'),
+    sort: parseSort(statement['sort']),
+    hint: statement['hint'],
+    variables,
+    collation,
+    where: context.where,
+  };
+  const update = compileUpdate({
+    update: statement['u'],
+    raw,
+    arrayFilters: statement['arrayFilters'],
+    collation: chosenCollation(collation, undefined),
+    variables,
+    constants: statement['c'] === undefined ? undefined : documentArgument(statement, 'c'),
+  });
+  if (multi && context.history) {
+    throw new CommandError(
+      'InvalidOptions',
+      'Cannot use (or request) retryable writes with multi=true',
+    );
+  }
+  if (multi && update.kind === 'replacement') {
+    throw new CommandError(
+      'FailedToParse',
+      'multi update is not supported for replacement-style update',
+    );
+  }
+  if (multi && statement['sort'] !== undefined) {
+    throw new CommandError('FailedToParse', 'Cannot specify sort with multi=true');
+  }
+  return { request, update, multi, upsert: flag(statement, 'upsert') };
+}
+
+/** One statement of an update command: `q`, `u` and their options. */
+export function* updateStatement(
+  context: CommandContext,
+  name: string,
+  statement: Doc,
+  rawUpdate: Buffer | undefined,
+): WriteSteps<StatementResult> {
+  const { request, update, multi, upsert } = parseStatement(context, statement, rawUpdate);
+  for (;;) {
+    if (!upsert && !findMeta(context, name)) return { n: 0, nModified: 0 };
+    const collection = collectionForWrite(context, name);
+    const { filter } = request;
+    refuseTimeseriesUpdate(collection.meta, { filter, update: statement['u'], multi, upsert });
+    if (multi) {
+      const { n, changed } = yield* modifyAll(context, collection, request, update);
+      if (n > 0 || !upsert) return { n, nModified: changed };
+    } else {
+      const change = yield* modifyFirst(context, collection, request, update);
+      if (change) return { n: 1, nModified: change.changed ? 1 : 0 };
+      if (!upsert) return { n: 0, nModified: 0 };
+    }
+    const query = new Query(collection, request, context.engine.store);
+    const inserted = yield* insertUpsert(collection, query, update);
+    if (inserted) return { n: 1, nModified: 0, upserted: { _id: inserted.id } };
+  }
+}
+
+function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
+  const statements = context.documents.get('updates') ?? RawDocuments.none;
+  yield* checkFields(statements, {
+    command: 'update.updates',
+    known: FIELDS,
+    required: ['q', 'u'],
+  });
+  return yield* runWriteCommand(context, {
+    isUpdate: true,
+    size: statements.length,
+    run: (index) => {
+      const raw = statements.at(index);
+      return updateStatement(context, name, decodeDoc(raw), rawDocument(raw, 'u'));
+    },
+  });
+}
+
+export const updateHandlers: Handlers = {
+  async update(context) {
+    const name = collectionName(context);
+    return runWrite(context, updateSteps(context, name));
+  },
+};

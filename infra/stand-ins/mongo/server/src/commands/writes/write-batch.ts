@@ -1,0 +1,72 @@
+import type { Doc } from '../../documents/codec.js';
+import { CommandError } from '../../errors.js';
+import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
+import type { CommandContext } from '../context/context.js';
+import { statementError } from './write-errors.js';
+
+/** What one statement of a batch did. `upserted` is there when it made a document. */
+export interface StatementResult {
+  n: number;
+  nModified?: number;
+  upserted?: { _id: unknown };
+}
+
+/** The statements of one write command, and where their results go. */
+export interface Batch {
+  size: number;
+  ordered: boolean;
+  run(index: number): WriteSteps<StatementResult>;
+  onDone(index: number, result: StatementResult): void;
+  onError(index: number, error: CommandError): void;
+}
+
+export const MAX_BATCH_SIZE = 100_000;
+
+export function checkBatchSize(size: number): void {
+  if (size > 0 && size <= MAX_BATCH_SIZE) return;
+  throw new CommandError(
+    'InvalidLength',
+    `Write batch sizes must be between 1 and ${MAX_BATCH_SIZE}. Got ${size} operations.`,
+  );
+}
+
+/** Statements are known to a retry by these numbers; without them, by their place. */
+function statementNumbers({ body }: CommandContext): (index: number) => number {
+  const given = body['stmtIds'];
+  if (Array.isArray(given)) return (index) => Number((given as unknown[])[index] ?? index);
+  const first = Number(body['stmtId'] ?? 0);
+  return (index) => first + index;
+}
+
+/**
+ * Runs the statements one after the other. Those a retry finds done are answered from memory;
+ * returns their numbers.
+ */
+export function* runBatch(context: CommandContext, batch: Batch): WriteSteps<number[]> {
+  const { history } = context;
+  const numberOf = statementNumbers(context);
+  const retried: number[] = [];
+  for (let index = 0; index < batch.size; index += 1) {
+    const number = numberOf(index);
+    const done = history?.find(number) as StatementResult | undefined;
+    if (done) {
+      retried.push(number);
+      batch.onDone(index, done);
+      continue;
+    }
+    try {
+      const result = yield* batch.run(index);
+      history?.add(number, { ...result });
+      batch.onDone(index, result);
+    } catch (error) {
+      batch.onError(index, statementError(context, error));
+      if (batch.ordered) break;
+    }
+    yield PAUSE;
+  }
+  return retried;
+}
+
+/** `retriedStmtIds`, where there are any. */
+export const retriedField = (retried: readonly number[]): Doc =>
+  retried.length > 0 ? { retriedStmtIds: retried } : {};

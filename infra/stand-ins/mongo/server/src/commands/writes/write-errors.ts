@@ -1,0 +1,19 @@
+import { asCommandError, CommandError } from '../../errors.js';
+import type { Doc } from '../../documents/codec.js';
+import type { CommandContext } from '../context/context.js';
+import { isTransient } from '../context/error-labels.js';
+
+export function writeErrorOf(index: number, error: CommandError): Doc {
+  return { index, code: error.code, errmsg: error.message, ...error.details };
+}
+
+/**
+ * A failed statement of a batch is reported beside the others; inside a transaction a write
+ * conflict ends the whole command, because the driver retries the whole transaction on its label.
+ */
+export function statementError(context: CommandContext, cause: unknown): CommandError {
+  if (!(cause instanceof CommandError)) throw cause;
+  const error = asCommandError(cause);
+  if (context.transaction && isTransient(error.code)) throw error;
+  return error;
+}

@@ -1,0 +1,162 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import { bsonTypeOf, toNumber } from '../codec.js';
+
+export type NumberKind = 'int' | 'long' | 'double' | 'decimal';
+
+export function numberKind(value: unknown): NumberKind | undefined {
+  if (typeof value === 'number') return 'double';
+  if (typeof value === 'bigint') return 'long';
+  switch (bsonTypeOf(value)) {
+    case 'Int32':
+      return 'int';
+    case 'Long':
+      return 'long';
+    case 'Double':
+      return 'double';
+    case 'Decimal128':
+      return 'decimal';
+    default:
+      return undefined;
+  }
+}
+
+export function toBigInt(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (bsonTypeOf(value) === 'Long') return (value as Long).toBigInt();
+  const number = toNumber(value);
+  return number !== undefined && Number.isInteger(number) ? BigInt(number) : undefined;
+}
+
+/** coefficient × 10^exponent, exactly. */
+export interface ExactNumber {
+  coefficient: bigint;
+  exponent: number;
+}
+
+function exactDouble(value: number): ExactNumber {
+  if (Number.isInteger(value)) return { coefficient: BigInt(value), exponent: 0 };
+  let mantissa = value;
+  let twos = 0;
+  while (!Number.isInteger(mantissa)) {
+    mantissa *= 2;
+    twos += 1;
+  }
+  // m / 2^k = m × 5^k / 10^k
+  return { coefficient: BigInt(mantissa) * 5n ** BigInt(twos), exponent: -twos };
+}
+
+function exactDecimalString(text: string): ExactNumber {
+  const [digits = '0', exponent = '0'] = text.toUpperCase().split('E');
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return { coefficient: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/** Finite numbers only. */
+export function toExact(value: unknown): ExactNumber {
+  switch (numberKind(value)) {
+    case 'long':
+      return { coefficient: toBigInt(value) ?? 0n, exponent: 0 };
+    case 'decimal':
+      return exactDecimalString(String(value));
+    default:
+      return exactDouble(toNumber(value) ?? 0);
+  }
+}
+
+export function align(a: ExactNumber, b: ExactNumber): [bigint, bigint, number] {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return [
+    a.coefficient * 10n ** BigInt(a.exponent - exponent),
+    b.coefficient * 10n ** BigInt(b.exponent - exponent),
+    exponent,
+  ];
+}
+
+export function subtractExact(a: ExactNumber, b: ExactNumber): ExactNumber {
+  const [left, right, exponent] = align(a, b);
+  return { coefficient: left - right, exponent };
+}
+
+/** A double as it is written: 0.3 is three times 0.1. */
+const asWritten = (value: unknown): ExactNumber =>
+  numberKind(value) === 'double' ? exactDecimalString(String(toNumber(value))) : toExact(value);
+
+export function isMultipleOf(value: unknown, divisor: unknown): boolean {
+  if (!isFiniteNumber(value) || !isFiniteNumber(divisor)) return false;
+  const [dividend, by] = align(asWritten(value), asWritten(divisor));
+  return dividend % by === 0n;
+}
+
+/** A Decimal128 may be finite where its nearest double is not. */
+export function isFiniteNumber(value: unknown): boolean {
+  if (numberKind(value) === 'decimal') return !/inf|nan/i.test(String(value));
+  return Number.isFinite(toNumber(value));
+}
+
+/** By value over all four number types; NaN is below every other number and equal to itself. */
+export function compareNumbers(a: unknown, b: unknown): number {
+  const x = toNumber(a) ?? 0;
+  const y = toNumber(b) ?? 0;
+  if (Number.isNaN(x) || Number.isNaN(y)) {
+    return Number.isNaN(x) ? (Number.isNaN(y) ? 0 : -1) : 1;
+  }
+  if (isDoubleLike(a) && isDoubleLike(b)) return order(x, y);
+  const [isFiniteA, isFiniteB] = [isFiniteNumber(a), isFiniteNumber(b)];
+  if (!isFiniteA || !isFiniteB) return order(isFiniteA ? 0 : x, isFiniteB ? 0 : y);
+  const [left, right] = align(toExact(a), toExact(b));
+  return order(left, right);
+}
+
+const order = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x > y ? 1 : 0);
+
+function isDoubleLike(value: unknown): boolean {
+  const kind = numberKind(value);
+  return kind === 'double' || kind === 'int';
+}
+
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
+const INT_MIN = -(2n ** 31n);
+const INT_MAX = 2n ** 31n - 1n;
+
+function decimalFrom(exact: ExactNumber): Decimal128 {
+  return Decimal128.fromStringWithRounding(`${exact.coefficient}E${exact.exponent}`);
+}
+
+/**
+ * Addition and multiplication with MongoDB's result types: the wider operand wins, and an int32
+ * that overflows becomes an int64. Undefined means an int64 overflowed.
+ */
+export function arithmetic(operation: 'add' | 'multiply', a: unknown, b: unknown): unknown {
+  const kinds = [numberKind(a), numberKind(b)];
+  if (kinds.includes('decimal')) return decimalArithmetic(operation, a, b);
+  if (kinds.includes('double')) {
+    const x = toNumber(a) ?? 0;
+    const y = toNumber(b) ?? 0;
+    return new Double(operation === 'add' ? x + y : x * y);
+  }
+  const x = toBigInt(a) ?? 0n;
+  const y = toBigInt(b) ?? 0n;
+  const result = operation === 'add' ? x + y : x * y;
+  if (!kinds.includes('long') && result >= INT_MIN && result <= INT_MAX) {
+    return new Int32(Number(result));
+  }
+  return result < LONG_MIN || result > LONG_MAX ? undefined : Long.fromBigInt(result);
+}
+
+function decimalArithmetic(operation: 'add' | 'multiply', a: unknown, b: unknown): unknown {
+  const x = toNumber(a) ?? 0;
+  const y = toNumber(b) ?? 0;
+  if (!Number.isFinite(x) || !Number.isFinite(y)) {
+    return Decimal128.fromString(String(operation === 'add' ? x + y : x * y));
+  }
+  if (operation === 'multiply') {
+    const [left, right] = [toExact(a), toExact(b)];
+    return decimalFrom({
+      coefficient: left.coefficient * right.coefficient,
+      exponent: left.exponent + right.exponent,
+    });
+  }
+  const [left, right, exponent] = align(toExact(a), toExact(b));
+  return decimalFrom({ coefficient: left + right, exponent });
+}

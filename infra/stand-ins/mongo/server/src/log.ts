@@ -1,0 +1,1 @@
+export type Log = (event: Record<string, unknown>) => void;

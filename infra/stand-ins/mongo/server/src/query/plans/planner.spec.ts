@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { BSONRegExp } from 'bson';
+import type { Doc } from '../../documents/codec.js';
+import type { CollectionMeta } from '../../storage/collection-meta.js';
+import { indexMetaOf } from '../../storage/indexes/index-meta.js';
+import { regexPrefix } from './bounds.js';
+import { parseFilter } from '../filters/filter.js';
+import { planQuery, type QueryPlan } from './planner.js';
+import { conjunctionOf, impliesFilter } from '../filters/predicates.js';
+import { parseSort } from '../sorting/sort.js';
+
+const ID_INDEX = { key: { _id: 1 }, name: '_id_' };
+
+function collectionWith(...specs: Doc[]): CollectionMeta {
+  return {
+    db: 'd',
+    name: 'c',
+    tableId: 1,
+    uuid: Buffer.alloc(16),
+    options: {},
+    indexes: [ID_INDEX, ...specs].map((spec, i) =>
+      indexMetaOf(i + 2, { name: Object.keys(spec['key'] as Doc).join('_'), ...spec }),
+    ),
+    nextRecord: 1,
+  };
+}
+
+function plan(meta: CollectionMeta, filter: Doc, sort: Doc = {}): QueryPlan {
+  return planQuery(meta, { filter: parseFilter(filter), sort: parseSort(sort) }, () => 1);
+}
+
+function indexOf({ scan }: QueryPlan): string {
+  return scan.stage === 'IXSCAN' ? scan.index.name : scan.stage;
+}
+
+describe('planning', () => {
+  const orders = collectionWith(
+    { key: { user: 1, at: -1 } },
+    { key: { state: 1 } },
+    { key: { email: 1 }, unique: true },
+  );
+
+  it('prefers the whole key of a unique index, then more equality, then the order asked for', () => {
+    expect(indexOf(plan(orders, { email: 'x', user: 'u' }))).toBe('email');
+    expect(indexOf(plan(orders, { user: 'u', state: 's' }, { at: -1 }))).toBe('user_at');
+    expect(plan(orders, { user: 'u' }, { at: 1 })).toMatchObject({
+      sorted: true,
+      scan: { reverse: true },
+    });
+    expect(plan(orders, { user: { $in: ['a', 'b'] } }, { at: -1 }).sorted).toBe(false);
+  });
+
+  it('knows when the bounds alone decide', () => {
+    expect(plan(orders, { user: 'u', at: { $gte: 1, $lt: 5 } }).exact).toBe(true);
+    expect(plan(orders, { user: 'u', other: 1 }).exact).toBe(false);
+    expect(plan(orders, { user: /u/ }).exact).toBe(false);
+  });
+
+  it('holds an array field to one predicate, unless one element must meet both', () => {
+    const tagged = collectionWith({ key: { tags: 1 } });
+    tagged.indexes[1]?.arrayRoots.add('tags');
+    const rangesOf = (filter: Doc): number => {
+      const { scan } = plan(tagged, filter);
+      return scan.stage === 'IXSCAN' ? scan.bounds.used : 0;
+    };
+    expect(rangesOf({ tags: { $gt: 1, $lt: 5 } })).toBe(1);
+    expect(rangesOf({ tags: { $elemMatch: { $gt: 1, $lt: 5 } } })).toBe(2);
+    expect(plan(tagged, {}, { tags: 1 }).sorted).toBe(false);
+  });
+
+  it('uses a sparse index only where missing cannot match', () => {
+    const sparse = collectionWith({ key: { a: 1 }, sparse: true });
+    expect(indexOf(plan(sparse, { a: 1 }))).toBe('a');
+    expect(indexOf(plan(sparse, { a: { $exists: true } }))).toBe('a');
+    expect(indexOf(plan(sparse, { a: null }))).toBe('COLLSCAN');
+    expect(indexOf(plan(sparse, {}, { a: 1 }))).toBe('COLLSCAN');
+  });
+
+  it('reads every branch of an $or through an index, or none', () => {
+    expect(indexOf(plan(orders, { $or: [{ user: 'u' }, { state: 's' }] }))).toBe('OR');
+    expect(indexOf(plan(orders, { $or: [{ user: 'u' }, { none: 1 }] }))).toBe('COLLSCAN');
+  });
+});
+
+describe('a partial index', () => {
+  const implied = (query: Doc, filter: Doc): boolean =>
+    impliesFilter(conjunctionOf(parseFilter(query)).predicates, parseFilter(filter));
+
+  it('serves queries that stay inside its filter', () => {
+    expect(implied({ state: 'open', a: 1 }, { state: 'open' })).toBe(true);
+    expect(implied({ n: { $gt: 5 } }, { n: { $gte: 5 } })).toBe(true);
+    expect(implied({ n: { $in: [6, 7] } }, { n: { $gt: 5 } })).toBe(true);
+    expect(implied({ key: 'x' }, { key: { $exists: true } })).toBe(true);
+  });
+
+  it('does not serve queries that reach outside', () => {
+    expect(implied({ a: 1 }, { state: 'open' })).toBe(false);
+    expect(implied({ n: { $gte: 5 } }, { n: { $gt: 5 } })).toBe(false);
+    expect(implied({ n: { $lt: 9 } }, { n: { $gt: 5 } })).toBe(false);
+    expect(implied({ n: { $in: [1, 7] } }, { n: { $gt: 5 } })).toBe(false);
+    expect(implied({ key: null }, { key: { $exists: true } })).toBe(false);
+    expect(implied({ state: { $ne: 'open' } }, { state: 'open' })).toBe(false);
+  });
+});
+
+describe('the literal start of a pattern', () => {
+  it.each([
+    ['^abc', '', 'abc'],
+    ['^a\\.b', '', 'a.b'],
+    ['^ab*c', '', 'a'],
+    ['^ab?', '', 'a'],
+    ['^a(b|c)', '', ''],
+    ['^abc', 'i', ''],
+    ['abc', '', ''],
+    ['^a.c', '', 'a'],
+  ])('%s with flags "%s" is "%s"', (pattern, flags, prefix) => {
+    expect(regexPrefix(new BSONRegExp(pattern, flags))).toBe(prefix);
+  });
+});

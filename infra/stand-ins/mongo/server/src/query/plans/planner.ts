@@ -1,0 +1,248 @@
+import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
+import type { Collation } from '../../documents/collations/collation.js';
+import { typeOrder, TypeOrder, valuesEqual } from '../../documents/compare.js';
+import { CommandError } from '../../errors.js';
+import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
+import type { IndexMeta } from '../../storage/indexes/index-meta.js';
+import { isRegex, type FilterNode } from '../filters/filter.js';
+import { boundIndex, type IndexBounds } from './index-bounds.js';
+import {
+  boundPredicates,
+  conjunctionOf,
+  excludesMissing,
+  impliesFilter,
+  type Conjunction,
+} from '../filters/predicates.js';
+import { betweenKeyEnds, hasKeyEnds, keyEndsNeedHint, type KeyEnds } from './min-max.js';
+import type { SortSpec } from '../sorting/sort.js';
+
+export type Scan =
+  | { stage: 'COLLSCAN'; reverse: boolean }
+  | { stage: 'IDHACK'; id: unknown }
+  | { stage: 'IXSCAN'; index: IndexMeta; bounds: IndexBounds; reverse: boolean }
+  | { stage: 'OR'; scans: Scan[] };
+
+export interface QueryPlan {
+  scan: Scan;
+  /** The scan alone decides which documents match. */
+  exact: boolean;
+  /** The scan delivers the asked-for order. */
+  sorted: boolean;
+}
+
+export interface PlanRequest {
+  filter: FilterNode;
+  sort: SortSpec;
+  hint?: unknown;
+  collation?: Collation | undefined;
+  ends?: KeyEnds | undefined;
+}
+
+interface Candidate {
+  index: IndexMeta;
+  bounds: IndexBounds;
+  order: 'forward' | 'backward' | undefined;
+  score: number;
+}
+
+/** Estimates how many entries the bounds hold, up to a small limit; breaks ties between indexes. */
+export type Estimate = (bounds: IndexBounds) => number;
+
+function usable(
+  index: IndexMeta,
+  { predicates }: Conjunction,
+  collation: Collation | undefined,
+): boolean {
+  if (index.hidden) return false;
+  // A partial index decided by its own collation what it holds.
+  if (index.partial && index.collation !== collation) return false;
+  if (index.partial && !impliesFilter(predicates, index.partial.node)) return false;
+  if (!index.sparse) return true;
+  return index.fields.some(({ path }) =>
+    predicates.some((predicate) => predicate.path === path && excludesMissing(predicate)),
+  );
+}
+
+/**
+ * The order an index scan gives, seen from the sort: fields held constant by equality count for
+ * nothing on either side.
+ */
+function orderOf(
+  index: IndexMeta,
+  bounds: IndexBounds,
+  { sort, collation }: PlanRequest,
+): 'forward' | 'backward' | undefined {
+  if (sort.length === 0 || index.hasLongKeys || (index.collation ?? collation)) return undefined;
+  const constant = (path: string): boolean => bounds.constantPaths.has(path);
+  const wanted = sort.filter(({ path }) => !constant(path));
+  if (wanted.length === 0) return 'forward';
+  const given = index.fields.filter(({ path }) => !constant(path));
+  let direction = 0;
+  for (const [i, want] of wanted.entries()) {
+    const field = given[i];
+    if (field?.path !== want.path || index.arrayRoots.has(field.parts[0] ?? '')) return undefined;
+    const agreement = field.direction * want.direction;
+    if (direction !== 0 && agreement !== direction) return undefined;
+    direction = agreement;
+  }
+  return direction === 1 ? 'forward' : 'backward';
+}
+
+function scoreOf(index: IndexMeta, bounds: IndexBounds, ordered: boolean): number {
+  if (index.unique && bounds.pointFields === index.fields.length) return 1000;
+  return bounds.pointFields * 10 + (bounds.hasRange ? 4 : 0) + (ordered ? 5 : 0);
+}
+
+const boundsFor = (
+  index: IndexMeta,
+  found: Conjunction,
+  collation: Collation | undefined,
+): IndexBounds =>
+  boundIndex(
+    index,
+    boundPredicates(found.predicates, { index: index.collation, query: collation }),
+  );
+
+function candidatesFor(
+  meta: CollectionMeta,
+  found: Conjunction,
+  request: PlanRequest,
+): Candidate[] {
+  return meta.indexes.flatMap((index) => {
+    if (!usable(index, found, request.collation)) return [];
+    const bounds = boundsFor(index, found, request.collation);
+    const order = orderOf(index, bounds, request);
+    const score = scoreOf(index, bounds, order !== undefined);
+    return score > 0 ? [{ index, bounds, order, score }] : [];
+  });
+}
+
+function best(candidates: Candidate[], estimate: Estimate): Candidate | undefined {
+  const top = Math.max(...candidates.map((candidate) => candidate.score));
+  const equals = candidates.filter((candidate) => candidate.score === top);
+  if (equals.length < 2 || top >= 1000) return equals[0];
+  const sized = equals.map((candidate) => ({ candidate, size: estimate(candidate.bounds) }));
+  sized.sort((a, b) => a.size - b.size);
+  return sized[0]?.candidate;
+}
+
+function planFor({ index, bounds, order }: Candidate, found: Conjunction): QueryPlan {
+  return {
+    scan: { stage: 'IXSCAN', index, bounds, reverse: order === 'backward' },
+    exact: found.complete && bounds.exact && bounds.used === found.predicates.length,
+    sorted: order !== undefined,
+  };
+}
+
+function idLookup(
+  meta: CollectionMeta,
+  found: Conjunction,
+  collation: Collation | undefined,
+): QueryPlan | undefined {
+  const onId = found.predicates.find(
+    ({ path, leaf, negated }) => path === '_id' && leaf.op === 'eq' && !negated,
+  );
+  const id = onId?.leaf.value;
+  const isComparable = meta.indexes[0]?.collation === collation || typeOrder(id) < TypeOrder.String;
+  if (!isComparable && bsonTypeOf(id) !== 'ObjectId') return undefined;
+  if (!onId || Array.isArray(id) || isRegex(id) || id === null || id === undefined)
+    return undefined;
+  return {
+    scan: { stage: 'IDHACK', id },
+    exact: found.complete && found.predicates.length === 1,
+    sorted: true,
+  };
+}
+
+/** Every branch of an `$or` through an index of its own, when all of them have one. */
+function orPlan(
+  meta: CollectionMeta,
+  found: Conjunction,
+  request: PlanRequest,
+  estimate: Estimate,
+): QueryPlan | undefined {
+  for (const branches of found.alternatives) {
+    const plans = branches.map((branch) => {
+      const filter: FilterNode = { kind: 'and', nodes: [request.filter, branch] };
+      const narrowed = conjunctionOf(filter);
+      narrowed.alternatives = conjunctionOf(branch).alternatives;
+      return planConjunction(meta, narrowed, { ...request, filter, sort: [] }, estimate);
+    });
+    if (plans.every((plan) => plan !== undefined)) {
+      return {
+        scan: { stage: 'OR', scans: plans.map((plan) => plan.scan) },
+        exact: false,
+        sorted: false,
+      };
+    }
+  }
+  return undefined;
+}
+
+function planConjunction(
+  meta: CollectionMeta,
+  found: Conjunction,
+  request: PlanRequest,
+  estimate: Estimate,
+): QueryPlan | undefined {
+  const byId = idIndexOf(meta) && idLookup(meta, found, request.collation);
+  if (byId) return byId;
+  const chosen = best(candidatesFor(meta, found, request), estimate);
+  const bounded = chosen && (chosen.bounds.pointFields > 0 || chosen.bounds.hasRange);
+  if (chosen && bounded) return planFor(chosen, found);
+  return orPlan(meta, found, request, estimate) ?? (chosen && planFor(chosen, found));
+}
+
+function hintedIndex(meta: CollectionMeta, hint: unknown): IndexMeta | undefined {
+  return meta.indexes.find((index) =>
+    typeof hint === 'string' ? index.name === hint : valuesEqual(index.spec['key'], hint),
+  );
+}
+
+function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanRequest): QueryPlan {
+  const { hint, collation } = request;
+  const natural = isPlainObject(hint) ? toNumber((hint as Doc)['$natural']) : undefined;
+  if (natural !== undefined) {
+    return { scan: { stage: 'COLLSCAN', reverse: natural < 0 }, exact: false, sorted: false };
+  }
+  const index = hintedIndex(meta, hint);
+  if (!index) {
+    throw new CommandError(
+      'BadValue',
+      `error processing query: ns=${meta.db}.${meta.name} :: caused by :: hint provided does not correspond to an existing index`,
+    );
+  }
+  const { ends } = request;
+  const own = boundsFor(index, found, collation);
+  const bounds = ends && hasKeyEnds(ends) ? betweenKeyEnds(index, own, ends) : own;
+  return planFor({ index, bounds, order: orderOf(index, bounds, request), score: 0 }, found);
+}
+
+/** Chooses how to reach the documents: equality first, then range, then the order asked for. */
+export function planQuery(
+  meta: CollectionMeta,
+  request: PlanRequest,
+  estimate: Estimate,
+): QueryPlan {
+  const natural = request.sort.find(({ path }) => path === '$natural');
+  if (natural) {
+    return {
+      scan: { stage: 'COLLSCAN', reverse: natural.direction === -1 },
+      exact: false,
+      sorted: true,
+    };
+  }
+  const found = conjunctionOf(request.filter);
+  const hasHint =
+    request.hint !== undefined &&
+    !(isPlainObject(request.hint) && Object.keys(request.hint).length === 0);
+  if (hasHint) return hintedPlan(meta, found, request);
+  if (request.ends && hasKeyEnds(request.ends)) throw keyEndsNeedHint();
+  return (
+    planConjunction(meta, found, request, estimate) ?? {
+      scan: { stage: 'COLLSCAN', reverse: false },
+      exact: found.complete && found.predicates.length === 0,
+      sorted: request.sort.length === 0,
+    }
+  );
+}

@@ -1,0 +1,136 @@
+import { decodeDoc, toNumber } from '../../documents/codec.js';
+import { compileFilter, type Matcher } from '../../query/filters/match.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import { Query } from '../../query/query.js';
+import type { Log } from '../../log.js';
+import type { Catalog } from '../catalog.js';
+import { idIndexOf, tableRange, type CollectionMeta } from '../collection-meta.js';
+import type { IndexMeta } from '../indexes/index-meta.js';
+import { Collection, recordOfKey } from '../collection.js';
+import type { Store } from '../store.js';
+import type { StoreEntry } from '../store-view.js';
+import { writeRulesOf } from '../writing/write-rules.js';
+import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
+
+/** MongoDB looks once a minute; we look more often because tests wait for it. */
+const INTERVAL_MILLISECONDS = 2000;
+const LOOKED_AT = 500;
+
+/** Deletes documents whose TTL index says that their time is over. */
+export class TtlMonitor {
+  private timer: NodeJS.Timeout | undefined;
+  private running = false;
+  /** Where the look through a time-series collection goes on, by its table. */
+  private readonly positions = new Map<number, Buffer>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+    private readonly log: Log,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.sweep(), INTERVAL_MILLISECONDS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async sweep(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      for (const meta of this.catalog.allCollections()) {
+        await this.sweepCollection(meta);
+        for (const index of meta.indexes) {
+          if (index.expireAfterSeconds !== undefined && index.fields.length === 1) {
+            await this.sweepIndex(meta, index, index.expireAfterSeconds);
+          }
+        }
+      }
+    } catch (error) {
+      this.log({ error: String(error), msg: 'TTL sweep failed' });
+    } finally {
+      this.running = false;
+    }
+  }
+
+  /** Time-series and clustered collections expire as a whole, without a TTL index. */
+  private async sweepCollection(meta: CollectionMeta): Promise<void> {
+    const seconds = toNumber(meta.options['expireAfterSeconds']);
+    if (seconds === undefined) return;
+    const { timeField } = writeRulesOf(meta.options);
+    const idIndex = idIndexOf(meta);
+    if (idIndex) await this.sweepIndex(meta, idIndex, seconds);
+    else if (timeField !== undefined) await this.sweepMeasurements(meta, timeField, seconds);
+  }
+
+  /**
+   * Measurements come roughly in order of time, so most expired ones are at the front; a second look,
+   * which goes on where the last one ended, finds those that came late.
+   */
+  private async sweepMeasurements(
+    meta: CollectionMeta,
+    timeField: string,
+    seconds: number,
+  ): Promise<void> {
+    const collection = new Collection(meta, this.catalog, this.store.committed);
+    const filter = { [timeField]: { $lt: new Date(Date.now() - seconds * 1000) } };
+    const matches = compileFilter(parseFilter(filter));
+    const records = [...this.oldest(meta), ...this.nextOnes(meta)]
+      .filter(({ value }) => matches(decodeDoc(value)))
+      .map(({ key }) => recordOfKey(key));
+    const expired = [...new Set(records)];
+    if (expired.length > 0) await this.store.write(removeRecords(collection, expired, matches));
+  }
+
+  private oldest({ tableId }: CollectionMeta): StoreEntry[] {
+    const options = { reverse: false, limit: LOOKED_AT };
+    return this.store.committed.entries(tableRange(tableId), options);
+  }
+
+  private nextOnes({ tableId }: CollectionMeta): StoreEntry[] {
+    const { low, high } = tableRange(tableId);
+    const options = { reverse: false, limit: LOOKED_AT };
+    const range = { low: this.positions.get(tableId) ?? low, high };
+    const entries = this.store.committed.entries(range, options);
+    const last = entries.at(-1);
+    if (last && entries.length === LOOKED_AT) this.positions.set(tableId, last.key);
+    else this.positions.delete(tableId);
+    return entries;
+  }
+
+  private async sweepIndex(meta: CollectionMeta, index: IndexMeta, seconds: number): Promise<void> {
+    const path = index.fields[0]?.path ?? '';
+    const filter = { [path]: { $lt: new Date(Date.now() - seconds * 1000) } };
+    const collection = new Collection(meta, this.catalog, this.store.committed);
+    const query = new Query(collection, { filter, hint: index.spec['key'] }, this.store);
+    if (!query.first()) return;
+    await this.store.write(removeMatching(collection, query, filter));
+  }
+}
+
+function* removeMatching(
+  collection: Collection,
+  query: Query,
+  filter: Record<string, unknown>,
+): WriteSteps<void> {
+  const matches = compileFilter(parseFilter(filter));
+  const records = [...query.matched()].map(({ record }) => record);
+  yield* removeRecords(collection, records, matches);
+}
+
+function* removeRecords(
+  collection: Collection,
+  records: readonly number[],
+  matches: Matcher,
+): WriteSteps<void> {
+  for (const record of records) {
+    yield PAUSE;
+    const bytes = collection.read(record);
+    // What an open transaction has touched is left for the next round.
+    if (bytes && matches(decodeDoc(bytes))) collection.remove(record, bytes);
+  }
+}

@@ -1,0 +1,68 @@
+import { compileFilter, type Matcher } from '../../query/filters/match.js';
+import { parseFilter, type FilterNode } from '../../query/filters/filter.js';
+import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
+import { storedCollation, type Collation } from '../../documents/collations/collation.js';
+import type { IndexField } from './index-keys.js';
+import type { Direction } from './key-encoding.js';
+
+/** An index as the catalogue keeps it. `tableId` numbers its entries in the key space. */
+export interface IndexMeta {
+  tableId: number;
+  name: string;
+  fields: IndexField[];
+  unique: boolean;
+  sparse: boolean;
+  partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
+  expireAfterSeconds: number | undefined;
+  hidden: boolean;
+  /** Refuses new duplicates, though older ones may be there: the step before it becomes unique. */
+  readonly preparesUnique: boolean;
+  /** Strings are indexed by this collation's keys, which hold no order. */
+  collation: Collation | undefined;
+  /** What the client sent, for listIndexes. */
+  spec: Doc;
+  /** How often queries have read it, since this server knows it. */
+  readonly usage: { count: number; readonly since: Date };
+  /** Learned from the documents and never unlearned; see index-keys.ts. */
+  arrayRoots: Set<string>;
+  hasLongKeys: boolean;
+  /** The commit it was built with: an older picture of the store has no entries of it. */
+  since: number;
+}
+
+export const isIdSpec = (spec: Doc): boolean =>
+  spec['name'] === '_id_' || toBoolean(spec['clustered']);
+
+export function indexFieldsOf(key: Doc): IndexField[] {
+  return Object.entries(key).map(([path, direction]) => ({
+    path,
+    parts: path.split('.'),
+    direction: ((toNumber(direction) ?? 1) < 0 ? -1 : 1) as Direction,
+  }));
+}
+
+export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
+  const filter = spec['partialFilterExpression'] as Doc | undefined;
+  const node = filter ? parseFilter(filter) : undefined;
+  const collation = storedCollation(spec['collation']);
+  return {
+    tableId,
+    name: String(spec['name']),
+    fields: indexFieldsOf(spec['key'] as Doc),
+    unique: toBoolean(spec['unique']) || isIdSpec(spec),
+    sparse: toBoolean(spec['sparse']),
+    partial:
+      filter && node ? { filter, node, matches: compileFilter(node, {}, collation) } : undefined,
+    expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
+    hidden: toBoolean(spec['hidden']),
+    get preparesUnique() {
+      return toBoolean(this.spec['prepareUnique']);
+    },
+    collation,
+    spec,
+    usage: { count: 0, since: new Date() },
+    arrayRoots: new Set(),
+    hasLongKeys: false,
+    since: 0,
+  };
+}

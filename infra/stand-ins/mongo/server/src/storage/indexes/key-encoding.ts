@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import {
+  binaryParts,
+  objectIdBytes,
+  regexParts,
+  timestampValue,
+  typeOrder,
+  TypeOrder,
+} from '../../documents/compare.js';
+import { getField, toNumber, type Doc } from '../../documents/codec.js';
+import type { Collation } from '../../documents/collations/collation.js';
+import {
+  isFiniteNumber,
+  numberKind,
+  subtractExact,
+  toExact,
+  type ExactNumber,
+} from '../../documents/numbers/numbers.js';
+
+/**
+ * Index keys whose byte order is MongoDB's value order. Every encoded value is self-delimiting: no
+ * encoding is a prefix of another, so compound keys are plain concatenations.
+ */
+
+/** LMDB takes 1978 bytes; the rest is room for the index number and the record number. */
+export const MAX_KEY_BYTES = 1900;
+const LONG_KEY_PREFIX = MAX_KEY_BYTES - 32;
+
+const MAX_WORKSPACE_BYTES = 64 * 1024;
+/** Keys are made one after the other, all in this buffer, and copied out when they are done. */
+let workspace = Buffer.allocUnsafe(512);
+
+class KeyBuilder {
+  private buffer = workspace;
+  length = 0;
+
+  /** With a collation, strings become its keys: found by equality, not in its order. */
+  constructor(private readonly collation: Collation | undefined) {}
+
+  private reserve(size: number): number {
+    const at = this.length;
+    this.length += size;
+    if (this.length > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.length, this.buffer.length * 2));
+      this.buffer.copy(larger, 0, 0, at);
+      this.buffer = larger;
+      if (larger.length <= MAX_WORKSPACE_BYTES) workspace = larger;
+    }
+    return at;
+  }
+
+  byte(value: number): void {
+    const at = this.reserve(1);
+    this.buffer[at] = value;
+  }
+
+  bytes(value: Uint8Array): void {
+    const at = this.reserve(value.length);
+    this.buffer.set(value, at);
+  }
+
+  uint32(value: number): void {
+    const at = this.reserve(4);
+    this.buffer.writeUInt32BE(value, at);
+  }
+
+  uint64(value: bigint): void {
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64BE(value, at);
+  }
+
+  double(value: number): void {
+    const at = this.reserve(8);
+    if (Number.isNaN(value)) {
+      this.buffer.fill(0, at, at + 8);
+      return;
+    }
+    this.buffer.writeDoubleBE(value === 0 ? 0 : value, at);
+    const negative = ((this.buffer[at] ?? 0) & 0x80) !== 0;
+    if (negative)
+      for (let i = at; i < at + 8; i += 1) this.buffer[i] = ~(this.buffer[i] ?? 0) & 0xff;
+    else this.buffer[at] = (this.buffer[at] ?? 0) | 0x80;
+  }
+
+  /** 00 inside becomes 00 FF, the end is 00 01: shorter strings sort first. */
+  text(value: string): void {
+    if (!value.includes('\0')) {
+      const at = this.reserve(value.length * 3 + 2);
+      const end = at + this.buffer.write(value, at, 'utf8');
+      this.buffer[end] = 0x00;
+      this.buffer[end + 1] = 0x01;
+      this.length = end + 2;
+      return;
+    }
+    const bytes = Buffer.from(value, 'utf8');
+    let from = 0;
+    for (;;) {
+      const zero = bytes.indexOf(0, from);
+      if (zero === -1) break;
+      this.bytes(bytes.subarray(from, zero + 1));
+      this.byte(0xff);
+      from = zero + 1;
+    }
+    this.bytes(bytes.subarray(from));
+    this.byte(0x00);
+    this.byte(0x01);
+  }
+
+  string(value: string): void {
+    this.text(this.collation ? this.collation.key(value) : value);
+  }
+
+  invertFrom(start: number): void {
+    for (let i = start; i < this.length; i += 1) this.buffer[i] = ~(this.buffer[i] ?? 0) & 0xff;
+  }
+
+  finish(): Buffer {
+    return Buffer.from(this.buffer.subarray(0, this.length));
+  }
+}
+
+const doubleBits = new DataView(new ArrayBuffer(8));
+
+function nextDown(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  doubleBits.setFloat64(0, value);
+  const bits = doubleBits.getBigInt64(0);
+  doubleBits.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
+  return doubleBits.getFloat64(0);
+}
+
+/** Room for the decimal exponents of Decimal128 on both sides of zero. */
+const EXPONENT_BIAS = 0x80000;
+
+/** Below every double but -Infinity: a Decimal128 too large for one, larger magnitudes first. */
+function writeBelowDoubles(key: KeyBuilder, { coefficient, exponent }: ExactNumber): void {
+  const digits = (-coefficient).toString();
+  key.double(-Infinity);
+  key.byte(1);
+  key.uint32(0xffffffff - (digits.length + exponent + EXPONENT_BIAS));
+  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1').map((byte) => ~byte & 0xff));
+  key.byte(0xff);
+}
+
+function writeExact(key: KeyBuilder, exact: ExactNumber, nearest: number): void {
+  let floor = nearest === Infinity ? Number.MAX_VALUE : nearest;
+  let rest = subtractExact(exact, toExact(floor));
+  if (rest.coefficient < 0n) {
+    floor = nextDown(floor);
+    rest = subtractExact(exact, toExact(floor));
+  }
+  key.double(floor);
+  if (rest.coefficient === 0n) {
+    key.byte(0);
+    return;
+  }
+  const digits = rest.coefficient.toString();
+  key.byte(1);
+  key.uint32(digits.length + rest.exponent + EXPONENT_BIAS);
+  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
+  key.byte(0);
+}
+
+/**
+ * A number is the largest double not above it, then the exact remainder when there is one, so that
+ * int64 and Decimal128 values between two doubles still sort and compare exactly.
+ */
+function writeNumber(key: KeyBuilder, value: unknown): void {
+  const kind = numberKind(value);
+  const nearest = toNumber(value) ?? 0;
+  if (kind === 'double' || kind === 'int' || !isFiniteNumber(value)) {
+    key.double(nearest);
+    key.byte(0);
+    return;
+  }
+  const exact = toExact(value);
+  if (nearest === -Infinity) writeBelowDoubles(key, exact);
+  else writeExact(key, exact, nearest);
+}
+
+function writeBinary(key: KeyBuilder, value: unknown): void {
+  const { subtype, bytes } = binaryParts(value);
+  key.uint32(bytes.length);
+  key.byte(subtype);
+  key.bytes(bytes);
+}
+
+function writeObject(key: KeyBuilder, value: Doc): void {
+  for (const name of Object.keys(value)) {
+    const field = getField(value, name);
+    key.byte(typeOrder(field));
+    key.text(name);
+    writePayload(key, field, typeOrder(field));
+  }
+  key.byte(0);
+}
+
+/** A signed 64-bit number with its sign turned, so that earlier dates come first. */
+function writeDate(key: KeyBuilder, milliseconds: number): void {
+  const high = Math.floor(milliseconds / 2 ** 32);
+  key.uint32(high + 2 ** 31);
+  key.uint32(milliseconds - high * 2 ** 32);
+}
+
+function writePayload(key: KeyBuilder, value: unknown, order: number): void {
+  switch (order) {
+    case TypeOrder.Number:
+      return writeNumber(key, value);
+    case TypeOrder.String:
+      return key.string(String(value));
+    case TypeOrder.Object:
+      return writeObject(key, value as Doc);
+    case TypeOrder.Array:
+      for (const item of value as unknown[]) writeValue(key, item);
+      return key.byte(0);
+    case TypeOrder.Binary:
+      return writeBinary(key, value);
+    case TypeOrder.ObjectId:
+      return key.bytes(objectIdBytes(value));
+    case TypeOrder.Boolean:
+      return key.byte(value === true ? 1 : 0);
+    case TypeOrder.Date:
+      return writeDate(key, (value as Date).getTime());
+    case TypeOrder.Timestamp:
+      return key.uint64(timestampValue(value));
+    case TypeOrder.Regex: {
+      const { pattern, options } = regexParts(value);
+      key.text(pattern);
+      return key.text(options);
+    }
+    case TypeOrder.Code:
+    case TypeOrder.CodeWithScope:
+      return key.text(String((value as { code: unknown }).code));
+    default:
+      return undefined;
+  }
+}
+
+function writeValue(key: KeyBuilder, value: unknown): void {
+  const order = typeOrder(value);
+  key.byte(order);
+  writePayload(key, value, order);
+}
+
+/** What an index stores for an empty array: below null, as MongoDB's `undefined` is. */
+export const EMPTY_ARRAY = Symbol('empty array');
+
+export type Direction = 1 | -1;
+
+function writeComponent(key: KeyBuilder, value: unknown, direction: Direction): void {
+  const start = key.length;
+  if (value === EMPTY_ARRAY) key.byte(TypeOrder.EmptyArray);
+  else writeValue(key, value);
+  if (direction === -1) key.invertFrom(start);
+}
+
+export function encodeKeyValue(value: unknown, collation?: Collation): Buffer {
+  const key = new KeyBuilder(collation);
+  writeComponent(key, value, 1);
+  return key.finish();
+}
+
+export function encodeKey(
+  values: readonly unknown[],
+  directions: readonly Direction[],
+  collation?: Collation,
+): Buffer {
+  const key = new KeyBuilder(collation);
+  values.forEach((value, i) => writeComponent(key, value, directions[i] ?? 1));
+  return key.finish();
+}
+
+/**
+ * Keys beyond LMDB's limit keep their first bytes and end in a hash: still unique and still found
+ * by equality, no longer ordered among each other (the index remembers that it holds such keys).
+ */
+export function fitKey(key: Buffer): Buffer {
+  if (key.length <= MAX_KEY_BYTES) return key;
+  return Buffer.concat([
+    key.subarray(0, LONG_KEY_PREFIX),
+    createHash('sha256').update(key).digest(),
+  ]);
+}
+
+/** A range bound for the same: everything that shares the first bytes stays in the range. */
+export const fitBound = (bound: Buffer): Buffer =>
+  bound.length <= LONG_KEY_PREFIX ? bound : bound.subarray(0, LONG_KEY_PREFIX);
+
+/** The smallest byte string above every string that starts with `prefix`. */
+export function afterPrefix(prefix: Buffer): Buffer {
+  let last = prefix.length - 1;
+  while (last >= 0 && prefix[last] === 0xff) last -= 1;
+  if (last < 0) return Buffer.alloc(prefix.length + 1, 0xff);
+  const result = Buffer.from(prefix.subarray(0, last + 1));
+  result[last] = (result[last] ?? 0) + 1;
+  return result;
+}

@@ -1,0 +1,17 @@
+import { tableRange } from '../collection-meta.js';
+import type { StoreEntry, StoreView } from '../store-view.js';
+
+const CHUNK = 256;
+
+/** All entries of a table in order. Inside a write job only, where nothing else changes it meanwhile. */
+export function* tableEntries(view: StoreView, tableId: number): Generator<StoreEntry> {
+  const { low: first, high } = tableRange(tableId);
+  let low = first;
+  for (;;) {
+    const chunk = view.entries({ low, high }, { reverse: false, limit: CHUNK });
+    yield* chunk;
+    const last = chunk.at(-1);
+    if (!last || chunk.length < CHUNK) return;
+    low = Buffer.concat([last.key, Buffer.alloc(1)]);
+  }
+}

@@ -1,0 +1,53 @@
+import { CommandError } from '../../errors.js';
+import type { WriteSteps } from './write-steps.js';
+
+export interface WriteOptions {
+  /** When to give up, in milliseconds since 1970. */
+  deadline?: number | undefined;
+  /** Called inside the LMDB transaction when it commits a part of the steps, the rest to follow. */
+  beforeSlice?: () => void;
+  /** All of the steps belong into one LMDB transaction, however long they take. */
+  atomic?: boolean;
+}
+
+/** A write on its way through the writer. It is answered once, whatever happens. */
+export class WriteJob {
+  readonly atomic: boolean;
+  readonly beforeSlice: () => void;
+  /** It has been answered before it was done: what is left of it is not done any more. */
+  aborted = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly steps: WriteSteps<unknown>,
+    private readonly onResolve: (value: unknown) => void,
+    private readonly onReject: (error: unknown) => void,
+    { deadline, beforeSlice, atomic }: WriteOptions,
+  ) {
+    this.atomic = atomic ?? false;
+    this.beforeSlice = beforeSlice ?? (() => undefined);
+    if (deadline !== undefined) this.expireAt(deadline);
+  }
+
+  private expireAt(deadline: number): void {
+    this.timer = setTimeout(
+      () => this.abort(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')),
+      Math.max(0, deadline - Date.now()),
+    );
+  }
+
+  resolve(value: unknown): void {
+    clearTimeout(this.timer);
+    this.onResolve(value);
+  }
+
+  reject(error: unknown): void {
+    clearTimeout(this.timer);
+    this.onReject(error);
+  }
+
+  abort(error: unknown): void {
+    this.aborted = true;
+    this.reject(error);
+  }
+}

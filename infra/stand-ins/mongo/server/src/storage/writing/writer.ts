@@ -1,0 +1,310 @@
+import { TransactionFlags, type RootDatabase } from 'lmdb';
+import { CommandError } from '../../errors.js';
+import type { DiskSync } from './disk-sync.js';
+import { StorageFailure, storageError } from './storage-failure.js';
+import type { Blocker } from '../store-view.js';
+import { WriteJob, type WriteOptions } from './write-job.js';
+import { PAUSE, type WriteSteps } from './write-steps.js';
+
+/** How long the writer works in one round of the event loop, and one write before the next gets on. */
+const SLICE_MILLISECONDS = 8;
+const TURN_MILLISECONDS = 2;
+/** How long a transaction collects the writes of a crowd before it commits. */
+const WINDOW_MILLISECONDS = 60;
+
+const COMMIT_WITHOUT_SYNC =
+  TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
+
+/** What the rest of the storage does around a commit. */
+export interface CommitHooks {
+  onBegin(): void;
+  /** Inside the LMDB transaction, as the last thing. */
+  beforeCommit(): void;
+  /** Readers see the commit from here on. */
+  onCommit(): void;
+  onRollback(): void;
+}
+
+/** The running LMDB transaction. */
+interface OpenTransaction {
+  since: number;
+  /** Jobs that have run in it: its failure is theirs. */
+  touched: Set<WriteJob>;
+  /** Of these, the ones that are not done. */
+  unfinished: Set<WriteJob>;
+  answers: (() => void)[];
+  hasWritten: boolean;
+  failure: StorageFailure | undefined;
+  end: (failure: unknown) => void;
+  ended: Promise<void>;
+}
+
+/**
+ * The only writer to the LMDB environment. Its transaction stays open over several rounds of the
+ * event loop, while readers see the state before it; writes that arrive meanwhile run in it and share
+ * its commit and its sync to disk (group commit). While one commit is being synced, the next
+ * transaction is already filled. A write is answered after the sync.
+ */
+export class Writer {
+  private queue: WriteJob[] = [];
+  private readonly parked = new Set<WriteJob>();
+  /** Jobs whose steps have begun and not ended. */
+  private readonly begun = new Set<WriteJob>();
+  private transaction: OpenTransaction | undefined;
+  private syncing: Promise<void> | undefined;
+  private sliceScheduled = false;
+  private committing = false;
+  private closed = false;
+  /** A job's steps are running right now: what they read is the open transaction. */
+  inTransaction = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly disk: DiskSync | undefined,
+    private readonly hooks: CommitHooks,
+  ) {}
+
+  write<T>(steps: WriteSteps<T>, options: WriteOptions): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.enqueue(new WriteJob(steps, (value) => resolve(value as T), reject, options));
+    });
+  }
+
+  /** One put or removal of a running job. */
+  change(write: () => unknown): void {
+    if (this.transaction) this.transaction.hasWritten = true;
+    try {
+      write();
+    } catch (error) {
+      const failure = new StorageFailure(error);
+      // Whatever a job makes of the error: a document without its index entries must not stay.
+      if (this.transaction) this.transaction.failure ??= failure;
+      throw failure;
+    }
+  }
+
+  private enqueue(job: WriteJob): void {
+    if (this.closed) {
+      job.reject(shuttingDown());
+      return;
+    }
+    this.queue.push(job);
+    this.scheduleSlice();
+  }
+
+  private scheduleSlice(): void {
+    if (this.sliceScheduled || this.committing) return;
+    this.sliceScheduled = true;
+    setImmediate(() => {
+      this.sliceScheduled = false;
+      this.slice();
+    });
+  }
+
+  /** Runs queued jobs for a moment, then commits or goes on in the next round. */
+  private slice(): void {
+    if (this.committing) return;
+    if (this.queue.length > 0) {
+      const transaction = this.transaction ?? this.begin();
+      if (!transaction || !this.guarded(transaction, () => this.runJobs(transaction))) return;
+    }
+    this.commitWhenDue();
+    if (this.queue.length > 0) this.scheduleSlice();
+  }
+
+  private begin(): OpenTransaction | undefined {
+    let end = (_failure: unknown): void => undefined;
+    try {
+      const ended = this.root.transactionSync(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            end = (failure) => (failure === undefined ? resolve() : reject(failure));
+          }),
+        COMMIT_WITHOUT_SYNC,
+      );
+      this.transaction = {
+        since: performance.now(),
+        touched: new Set(),
+        unfinished: new Set(),
+        answers: [],
+        hasWritten: false,
+        failure: undefined,
+        end,
+        ended,
+      };
+    } catch (error) {
+      for (const job of this.queue.splice(0)) job.abort(storageError(error, this.folder));
+      return undefined;
+    }
+    this.hooks.onBegin();
+    return this.transaction;
+  }
+
+  /** Storage that fails takes the whole transaction with it; false says that it has. */
+  private guarded(transaction: OpenTransaction, work: () => void): boolean {
+    this.inTransaction = true;
+    try {
+      work();
+      return true;
+    } catch (error) {
+      this.end(transaction, error);
+      return false;
+    } finally {
+      this.inTransaction = false;
+    }
+  }
+
+  private runJobs(transaction: OpenTransaction): void {
+    const end = performance.now() + SLICE_MILLISECONDS;
+    while (performance.now() < end) {
+      const job = this.queue.shift();
+      if (!job) return;
+      transaction.touched.add(job);
+      if (job.aborted) {
+        // What it has begun it may have to clear away.
+        job.steps.return(undefined);
+        this.begun.delete(job);
+        continue;
+      }
+      transaction.unfinished.add(job);
+      this.begun.add(job);
+      const hasEnded = this.runJob(job, transaction);
+      if (transaction.failure) throw transaction.failure;
+      if (hasEnded) {
+        transaction.unfinished.delete(job);
+        this.begun.delete(job);
+      }
+    }
+  }
+
+  /** True when the job has ended. */
+  private runJob(job: WriteJob, { answers }: OpenTransaction): boolean {
+    const end = performance.now() + TURN_MILLISECONDS;
+    try {
+      for (;;) {
+        const step = job.steps.next();
+        if (step.done === true) {
+          answers.push(() => job.resolve(step.value));
+          return true;
+        }
+        if (step.value !== PAUSE) {
+          this.park(job, step.value);
+          return false;
+        }
+        if (performance.now() > end) {
+          this.queue.push(job);
+          return false;
+        }
+      }
+    } catch (error) {
+      if (error instanceof StorageFailure) throw error;
+      // Everything else is thrown before any put of the document concerned; the rest stays written.
+      answers.push(() => job.reject(error));
+      return true;
+    }
+  }
+
+  private park(job: WriteJob, blocker: Blocker): void {
+    this.parked.add(job);
+    void blocker.ended.then(() => {
+      this.parked.delete(job);
+      this.enqueue(job);
+    });
+  }
+
+  /** One commit at a time: a power cut must not tear more than the newest. */
+  private commitWhenDue(): void {
+    const { transaction } = this;
+    if (!transaction || this.syncing) return;
+    if ([...transaction.unfinished].some(({ atomic, aborted }) => atomic && !aborted)) return;
+    const isCrowded = this.queue.length > 0;
+    if (isCrowded && performance.now() - transaction.since < WINDOW_MILLISECONDS) return;
+    this.commit(transaction);
+  }
+
+  private commit(transaction: OpenTransaction): void {
+    let newest = 0;
+    const isPrepared = this.guarded(transaction, () => {
+      for (const job of transaction.unfinished) job.beforeSlice();
+      this.hooks.beforeCommit();
+      newest = this.root.getWriteTxnId();
+    });
+    if (isPrepared) this.end(transaction, undefined, newest);
+  }
+
+  private end(transaction: OpenTransaction, failure: unknown, newest = 0): void {
+    this.committing = true;
+    transaction.end(failure);
+    transaction.ended.then(
+      () => {
+        this.finish();
+        this.hooks.onCommit();
+        this.answer(transaction, newest);
+      },
+      (error: unknown) => {
+        this.finish();
+        this.hooks.onRollback();
+        this.fail(transaction, storageError(error, this.folder));
+      },
+    );
+  }
+
+  private finish(): void {
+    this.committing = false;
+    this.transaction = undefined;
+    if (this.queue.length > 0) this.scheduleSlice();
+  }
+
+  /** Nothing of the transaction is in the file, and whoever was in the middle of something is lost. */
+  private fail(transaction: OpenTransaction, error: CommandError): void {
+    const begun = new Set([...transaction.touched, ...this.begun]);
+    this.queue = this.queue.filter((job) => !begun.has(job));
+    for (const job of begun) {
+      this.parked.delete(job);
+      job.abort(error);
+    }
+    this.begun.clear();
+  }
+
+  private answer({ answers, hasWritten }: OpenTransaction, newest: number): void {
+    if (!hasWritten || !this.disk) {
+      for (const answer of answers) answer();
+      return;
+    }
+    this.syncing = this.disk.sync(newest).then(
+      () => {
+        this.syncing = undefined;
+        for (const answer of answers) answer();
+        if (this.transaction) this.scheduleSlice();
+      },
+      (error: unknown) => {
+        // A disk that does not sync cannot be trusted with anything more.
+        process.stderr.write(`The data could not be synced to disk: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  }
+
+  /** What is written is committed; what is still to be done is refused. */
+  async close(): Promise<void> {
+    await this.syncing;
+    if (!this.committing) this.slice();
+    this.closed = true;
+    for (const job of [...this.parked, ...this.queue]) job.abort(shuttingDown());
+    this.queue = [];
+    const { transaction } = this;
+    if (transaction && !this.committing) this.endForShutdown(transaction);
+    await transaction?.ended.catch(() => undefined);
+    await this.syncing;
+  }
+
+  private endForShutdown(transaction: OpenTransaction): void {
+    const isTorn = [...transaction.unfinished].some(({ atomic }) => atomic);
+    if (isTorn) this.end(transaction, shuttingDown());
+    else this.commit(transaction);
+  }
+}
+
+const shuttingDown = (): CommandError =>
+  new CommandError('InterruptedAtShutdown', 'the server is shutting down');

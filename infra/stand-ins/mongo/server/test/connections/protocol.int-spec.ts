@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedMongo } from '../../src/index.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let host: string;
+let port: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const url = new URL(server.url);
+  host = url.hostname;
+  port = Number(url.port);
+});
+afterAll(() => server.stop());
+
+describe('finding the server', () => {
+  it('is found as a replica set and by direct connection', async () => {
+    for (const query of ['replicaSet=rs0', 'directConnection=true', '']) {
+      const client = await MongoClient.connect(`mongodb://${host}:${port}/?${query}`);
+      expect(await client.db('admin').command({ hello: 1 })).toMatchObject({ setName: 'rs0' });
+      await client.close();
+    }
+  });
+});
+
+describe('starting the server', () => {
+  it('is refused anywhere but on loopback', async () => {
+    const attempt = startEmbeddedMongo({ port: 0, dataDir: '/nonexistent', host: '0.0.0.0' });
+    await expect(attempt).rejects.toThrow(/loopback/);
+  });
+});
+
+describe('a write that has to wait', () => {
+  it('gives up when its time is over', async () => {
+    const items = server.db.collection<{ _id: number; n?: number }>('waiting');
+    await items.insertOne({ _id: 1 });
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await items.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session });
+      const attempt = items.updateOne({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 50 });
+      await expect(attempt).rejects.toMatchObject({ code: 50 });
+      await session.abortTransaction();
+    });
+    expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1 });
+  });
+});

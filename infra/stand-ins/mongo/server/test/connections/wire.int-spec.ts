@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BSON, type Document } from 'bson';
+import {
+  CHECKSUM_PRESENT,
+  message,
+  MORE_TO_COME,
+  opMsg,
+  opMsgOf,
+  RawClient,
+  section,
+  sequence,
+} from '../support/raw-client.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const OP_QUERY = 2004;
+const EXHAUST_ALLOWED = 1 << 16;
+const ping = { ping: 1, $db: 'admin' };
+
+let server: TestServer;
+let raw: RawClient;
+let db: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.db.databaseName;
+});
+beforeEach(async () => {
+  raw = await RawClient.connect(server.url);
+});
+afterEach(() => raw.close());
+afterAll(() => server.stop());
+
+async function answerTo(bytes: Buffer): Promise<Document> {
+  raw.send(bytes);
+  return raw.next();
+}
+
+function opQuery(namespace: string, query: Document): Buffer {
+  const range = Buffer.alloc(8);
+  range.writeInt32LE(-1, 4);
+  const head = Buffer.concat([Buffer.alloc(4), Buffer.from(`${namespace}\0`), range]);
+  return message(OP_QUERY, head, BSON.serialize(query));
+}
+
+describe('OP_MSG', () => {
+  it('may come in any cut', async () => {
+    for (const byte of opMsg(ping)) raw.send(Buffer.from([byte]));
+    expect(await raw.next()).toMatchObject({ ok: 1 });
+  });
+
+  it('may have a checksum, which must be right', async () => {
+    const bytes = opMsg(ping, CHECKSUM_PRESENT);
+    expect(await answerTo(bytes)).toMatchObject({ ok: 1 });
+    bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
+    raw.send(bytes);
+    await raw.closed();
+  });
+
+  it('is answered in the order it came, and not at all where no answer is wanted', async () => {
+    const silent = { insert: 'quiet', documents: [{ _id: 1 }], $db: db };
+    const refused = { insert: 'quiet', documents: [{ _id: 1 }], $db: db };
+    const count = { count: 'quiet', $db: db };
+    raw.send(
+      Buffer.concat([
+        opMsg(silent, MORE_TO_COME),
+        opMsg(refused, MORE_TO_COME),
+        opMsg({ noSuchCommand: 1, $db: db }, MORE_TO_COME),
+        opMsg(count),
+        opMsg({ buildInfo: 1, $db: 'admin' }),
+      ]),
+    );
+    expect(await raw.next()).toMatchObject({ n: 1 });
+    expect(await raw.next()).toHaveProperty('version');
+  });
+
+  it('is answered once, also where the client would take more', async () => {
+    raw.send(Buffer.concat([opMsg(ping, EXHAUST_ALLOWED), opMsg({ count: 'none', $db: db })]));
+    expect(await raw.next()).toMatchObject({ ok: 1 });
+    expect(await raw.next()).toMatchObject({ n: 0 });
+  });
+
+  it('may carry documents in sequences', async () => {
+    const insert = { insert: 'sequences', $db: db };
+    const documents = sequence('documents', [{ _id: 1 }, { _id: 2 }]);
+    expect(await answerTo(opMsgOf([documents, section(insert)]))).toMatchObject({ n: 2 });
+  });
+
+  it('with flags that nobody knows ends the connection', async () => {
+    raw.send(opMsg(ping, 8));
+    await raw.closed();
+  });
+
+  const body = section(ping);
+  const malformed: [string, Buffer[], number][] = [
+    ['no body', [sequence('documents', [])], 40587],
+    ['two bodies', [body, body], 40430],
+    ['an unknown kind of section', [Buffer.concat([Buffer.from([9]), body.subarray(1)])], 40432],
+    ['the same sequence twice', [body, sequence('x', []), sequence('x', [])], 40431],
+    [
+      'a field in the body and as a sequence',
+      [section({ insert: 'x', documents: [{}], $db: 'x' }), sequence('documents', [{}])],
+      40433,
+    ],
+    ['a size that lies', [Buffer.from([0, 255, 0, 0, 0, 0])], 22],
+    ['an unknown BSON type', [Buffer.from([0, 8, 0, 0, 0, 0x77, 97, 0, 0])], 22],
+    ['a field name without end', [Buffer.from([0, 7, 0, 0, 0, 0x0a, 97, 97])], 22],
+  ];
+  it.each(malformed)('with %s is refused, and the next one is answered', async (_, parts, code) => {
+    expect(await answerTo(opMsgOf(parts))).toMatchObject({ ok: 0, code });
+    expect(await answerTo(opMsg(ping))).toMatchObject({ ok: 1 });
+  });
+
+  it('refuses documents that are too large', async () => {
+    const text = 'x'.repeat(17 * 1024 * 1024);
+    const documents = sequence('documents', [{ text }]);
+    const reply = await answerTo(opMsgOf([section({ insert: 'large', $db: db }), documents]));
+    expect(reply).toMatchObject({ ok: 0, code: 10334 });
+  });
+
+  it.each([48_000_001, 15, -1])('of %i bytes ends the connection', async (size) => {
+    const bytes = opMsg(ping);
+    bytes.writeInt32LE(size, 0);
+    raw.send(bytes);
+    await raw.closed();
+  });
+
+  it('without a database is refused', async () => {
+    expect(await answerTo(opMsg({ ping: 1 }))).toMatchObject({ ok: 0, code: 40571 });
+  });
+});
+
+describe('older kinds of messages', () => {
+  async function reply(bytes: Buffer): Promise<Document> {
+    raw.send(bytes);
+    return raw.nextOf(36);
+  }
+
+  it('can greet the server', async () => {
+    const greeting = await reply(opQuery('admin.$cmd', { isMaster: 1, helloOk: true }));
+    expect(greeting).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
+  });
+
+  it('can do nothing else', async () => {
+    expect(await reply(opQuery('admin.$cmd', { ping: 1 }))).toMatchObject({ ok: 0, code: 352 });
+    expect(await reply(opQuery('test.items', {}))).toMatchObject({ ok: 0, code: 5739101 });
+  });
+
+  it.each([2001, 2002, 2005, 2006, 2007, 2012, 1000])(
+    'of code %i end the connection',
+    async (code) => {
+      raw.send(message(code, Buffer.alloc(30)));
+      await raw.closed();
+    },
+  );
+});
+
+describe('a time limit', () => {
+  it.each([-1, 2 ** 31, 0.5])('of %d is refused', async (maxTimeMS) => {
+    expect(await raw.run('admin', { ping: 1, maxTimeMS })).toMatchObject({ ok: 0, code: 2 });
+  });
+
+  it('of something else than a number is refused', async () => {
+    expect(await raw.run('admin', { ping: 1, maxTimeMS: 'soon' })).toMatchObject({ code: 14 });
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoServerError, type Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function outcome(command: Document): Promise<Document> {
+  try {
+    return await server.db.command(command);
+  } catch (error) {
+    if (error instanceof MongoServerError) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+const create = (name: string, ...indexes: Document[]): Promise<Document> =>
+  outcome({ createIndexes: name, indexes });
+
+const names = async (collection: string): Promise<string[]> =>
+  (await server.db.collection(collection).listIndexes().toArray()).map(({ name }) => String(name));
+
+describe('createIndexes', () => {
+  it('says what it did', async () => {
+    expect(await create('said', { key: { a: 1 }, name: 'a_1' })).toMatchObject({
+      numIndexesBefore: 1,
+      numIndexesAfter: 2,
+      createdCollectionAutomatically: true,
+    });
+    expect(await create('said', { key: { a: 1 }, name: 'a_1' })).toMatchObject({
+      numIndexesBefore: 2,
+      numIndexesAfter: 2,
+      note: 'all indexes already exist',
+    });
+  });
+
+  it.each([
+    [{ name: 'x' }, 9],
+    [{ key: { a: 1 } }, 9],
+    [{ key: {}, name: 'x' }, 67],
+    [{ key: { a: 0 }, name: 'x' }, 67],
+    [{ key: { a: true }, name: 'x' }, 67],
+    [{ key: { a: 'circle' }, name: 'x' }, 67],
+    [{ key: { 'a..b': 1 }, name: 'x' }, 67],
+    [{ key: { $a: 1 }, name: 'x' }, 67],
+    [{ key: { a: 1 }, name: '' }, 67],
+    [{ key: { a: 1 }, name: '*' }, 2],
+    [{ key: { a: 1 }, name: 'x', colour: 'red' }, 197],
+    [{ key: { _id: 1 }, name: 'x', sparse: true }, 197],
+    [{ key: { a: 1 }, name: 'x', expireAfterSeconds: -1 }, 67],
+    [{ key: { a: 1 }, name: 'x', expireAfterSeconds: 'soon' }, 67],
+    [{ key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 1 }, 67],
+    [{ key: { a: 1 }, name: 'x', sparse: true, partialFilterExpression: { a: 1 } }, 67],
+    [{ key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $ne: 1 } } }, 67],
+    [{ key: { a: 1 }, name: 'x', collation: { locale: 'xx' } }, 2],
+  ])('refuses %j', async (spec, code) => {
+    expect(await create('refused', spec)).toMatchObject({ code });
+  });
+
+  it('tells conflicts of names from conflicts of options', async () => {
+    await create('conflicts', { key: { a: 1 }, name: 'a_1' });
+    expect(await create('conflicts', { key: { b: 1 }, name: 'a_1' })).toMatchObject({ code: 86 });
+    expect(await create('conflicts', { key: { a: 1 }, name: 'a_1', unique: true })).toMatchObject({
+      code: 86,
+    });
+    expect(await create('conflicts', { key: { a: 1 }, name: 'other' })).toMatchObject({ code: 85 });
+    expect(
+      await create('conflicts', { key: { a: 1 }, name: 'a_1', expireAfterSeconds: 5 }),
+    ).toMatchObject({ code: 85 });
+    expect(await create('conflicts', { key: { a: 1 }, name: 'rare', sparse: true })).toMatchObject({
+      ok: 1,
+    });
+    expect(await create('conflicts', { key: { _id: 1 }, name: 'mine' })).toMatchObject({ ok: 1 });
+    expect(await names('conflicts')).toEqual(['_id_', 'a_1', 'rare']);
+  });
+
+  it('stops at 64', async () => {
+    const specs = Array.from({ length: 63 }, (_, i) => ({ key: { [`f${i}`]: 1 }, name: `i${i}` }));
+    expect(await create('many', ...specs)).toMatchObject({ numIndexesAfter: 64 });
+    expect(await create('many', { key: { last: 1 }, name: 'last' })).toMatchObject({ code: 67 });
+  });
+});
+
+describe('dropIndexes', () => {
+  const drop = (index: unknown): Promise<Document> => outcome({ dropIndexes: 'dropping', index });
+
+  it('takes a name, a key, a list or all of them', async () => {
+    const specs = ['a', 'b', 'c', 'd', 'e'].map((field) => ({ key: { [field]: 1 }, name: field }));
+    await create('dropping', ...specs);
+    expect(await drop('a')).toMatchObject({ nIndexesWas: 6 });
+    expect(await drop({ b: 1 })).toMatchObject({ nIndexesWas: 5 });
+    expect(await drop(['c', 'd'])).toMatchObject({ nIndexesWas: 4 });
+    expect(await names('dropping')).toEqual(['_id_', 'e']);
+    expect(await drop('*')).toMatchObject({ nIndexesWas: 2 });
+    expect(await names('dropping')).toEqual(['_id_']);
+  });
+
+  it('refuses what is not there and what must stay', async () => {
+    await create('dropping', { key: { a: 1 }, name: 'a' });
+    expect(await drop('nothing')).toMatchObject({ code: 27 });
+    expect(await drop({ nothing: 1 })).toMatchObject({ code: 27 });
+    expect(await drop('_id_')).toMatchObject({ code: 72 });
+    expect(await outcome({ dropIndexes: 'no such collection', index: '*' })).toMatchObject({
+      code: 26,
+    });
+    await create('dropping', { key: { a: 1 }, name: 'sparse', sparse: true });
+    expect(await drop({ a: 1 })).toMatchObject({ code: 181 });
+  });
+});
+
+describe('$indexStats', () => {
+  it('counts how often an index was read', async () => {
+    const used = server.db.collection('used');
+    await used.insertOne({ a: 1 });
+    await used.createIndex({ a: 1 });
+    const counts = async (): Promise<Document> => {
+      const stats = await used.aggregate([{ $indexStats: {} }]).toArray();
+      return Object.fromEntries(stats.map(({ name, accesses }) => [name, Number(accesses.ops)]));
+    };
+    expect(await counts()).toMatchObject({ a_1: 0 });
+    await used.findOne({ a: 1 });
+    await used.findOne({ a: 2 });
+    expect(await counts()).toMatchObject({ a_1: 2 });
+    expect(await outcome({ planCacheClear: 'used' })).toMatchObject({ ok: 1 });
+  });
+});

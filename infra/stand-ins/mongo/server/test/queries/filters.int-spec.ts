@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Binary,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Collection,
+  type Document,
+  type Filter,
+} from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+interface Item {
+  _id: number;
+  [field: string]: unknown;
+}
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let made = 0;
+
+/** A collection of documents `{ _id: <position>, v: <value> }`. */
+async function holding(...values: unknown[]): Promise<Collection<Item>> {
+  made += 1;
+  const items = server.db.collection<Item>(`items${made}`);
+  await items.insertMany(values.map((v, _id) => (v === undefined ? { _id } : { _id, v })));
+  return items;
+}
+
+async function found(items: Collection<Item>, filter: Document): Promise<number[]> {
+  const docs = await items
+    .find(filter as Filter<Item>)
+    .sort({ _id: 1 })
+    .toArray();
+  return docs.map(({ _id }) => _id);
+}
+
+async function refusal(filter: Document): Promise<{ code: unknown; message: string }> {
+  const items = server.db.collection<Item>('refusals');
+  return items
+    .find(filter as Filter<Item>)
+    .toArray()
+    .then(
+      () => ({ code: undefined, message: 'accepted' }),
+      (error: { code?: unknown; message: string }) => ({
+        code: error.code,
+        message: error.message,
+      }),
+    );
+}
+
+describe('comparing', () => {
+  it('compares numbers of all types by value', async () => {
+    const items = await holding(
+      new Int32(5),
+      new Double(5),
+      Long.fromNumber(5),
+      Decimal128.fromString('5.00'),
+      new Double(5.5),
+      Long.fromString('9007199254740993'),
+      new Double(9007199254740992),
+      new Double(NaN),
+      new Double(-0),
+      Decimal128.fromString('NaN'),
+    );
+    expect(await found(items, { v: 5 })).toEqual([0, 1, 2, 3]);
+    expect(await found(items, { v: { $gt: 5, $lt: 6 } })).toEqual([4]);
+    expect(await found(items, { v: Long.fromString('9007199254740993') })).toEqual([5]);
+    expect(await found(items, { v: NaN })).toEqual([7, 9]);
+    expect(await found(items, { v: { $gte: NaN } })).toEqual([7, 9]);
+    expect(await found(items, { v: { $lt: 1 } })).toEqual([8]);
+    expect(await found(items, { v: 0 })).toEqual([8]);
+  });
+
+  it('compares only within a type, but MinKey and MaxKey with all', async () => {
+    const items = await holding(
+      1,
+      'a',
+      null,
+      undefined,
+      true,
+      new Date(5),
+      new MinKey(),
+      new MaxKey(),
+    );
+    expect(await found(items, { v: { $gt: 0 } })).toEqual([0]);
+    expect(await found(items, { v: { $gte: '' } })).toEqual([1]);
+    expect(await found(items, { v: { $gte: null } })).toEqual([2, 3]);
+    expect(await found(items, { v: { $gt: null } })).toEqual([]);
+    expect(await found(items, { v: { $gt: false } })).toEqual([4]);
+    expect(await found(items, { v: { $lt: new Date(6) } })).toEqual([5]);
+    expect(await found(items, { v: new MinKey() })).toEqual([6]);
+    expect(await found(items, { v: { $gte: new MaxKey() } })).toEqual([7]);
+  });
+
+  it('tells null, missing and the rest apart as MongoDB does', async () => {
+    const items = await holding(
+      null,
+      undefined,
+      [],
+      [null],
+      { b: null },
+      { b: 1 },
+      [{ b: 1 }, {}],
+      4,
+    );
+    expect(await found(items, { v: null })).toEqual([0, 1, 3]);
+    expect(await found(items, { v: { $ne: null } })).toEqual([2, 4, 5, 6, 7]);
+    expect(await found(items, { v: { $exists: false } })).toEqual([1]);
+    expect(await found(items, { 'v.b': null })).toEqual([0, 1, 4, 6, 7]);
+    expect(await found(items, { v: { $in: [null, 4] } })).toEqual([0, 1, 3, 7]);
+    expect(await found(items, { v: { $not: { $gt: 3 } } })).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('compares every other type by its value', async () => {
+    const id = new ObjectId();
+    const items = await holding(
+      new Binary(Buffer.from([1, 2]), 4),
+      new Binary(Buffer.from([1, 2]), 0),
+      new Timestamp({ t: 1, i: 2 }),
+      /a+/i,
+      new Code('f()'),
+      new DBRef('people', id),
+      { $ref: 'people', $id: id },
+      [1, 2],
+      { a: 1, b: 2 },
+    );
+    expect(await found(items, { v: new Binary(Buffer.from([1, 2]), 4) })).toEqual([0]);
+    expect(await found(items, { v: new Timestamp({ t: 1, i: 2 }) })).toEqual([2]);
+    expect(await found(items, { v: /a+/i })).toEqual([3]);
+    expect(await found(items, { v: { $type: 'javascript' } })).toEqual([4]);
+    expect(await found(items, { 'v.$id': id })).toEqual([5, 6]);
+    expect(await found(items, { v: new DBRef('people', id) })).toEqual([5, 6]);
+    expect(await found(items, { v: [1, 2] })).toEqual([7]);
+    expect(await found(items, { v: { b: 2, a: 1 } })).toEqual([]);
+    expect(await found(items, { v: { $gt: [1, 1], $lt: [1, 3] } })).toEqual([7]);
+  });
+
+  it('follows paths into arrays, by position and through their documents', async () => {
+    const items = await holding([{ b: 1 }, { b: 2 }], { 0: { b: 1 } }, [[{ b: 1 }]], [5, 6]);
+    expect(await found(items, { 'v.b': 2 })).toEqual([0]);
+    expect(await found(items, { 'v.0.b': 1 })).toEqual([0, 1, 2]);
+    expect(await found(items, { 'v.1': 6 })).toEqual([3]);
+    expect(await found(items, { v: { b: 1 } })).toEqual([0]);
+  });
+});
+
+describe('operators on arrays', () => {
+  it('knows $all, $elemMatch and $size', async () => {
+    const items = await holding(
+      [1, 2, 3],
+      [4],
+      2,
+      [
+        { a: 1, b: 1 },
+        { a: 2, b: 2 },
+      ],
+      [],
+    );
+    expect(await found(items, { v: { $all: [1, 3] } })).toEqual([0]);
+    expect(await found(items, { v: { $all: [2] } })).toEqual([0, 2]);
+    expect(await found(items, { v: { $all: [] } })).toEqual([]);
+    expect(await found(items, { v: { $elemMatch: { $gt: 2, $lt: 4 } } })).toEqual([0]);
+    expect(await found(items, { v: { $elemMatch: { a: 1, b: 2 } } })).toEqual([]);
+    expect(await found(items, { v: { $elemMatch: { a: 2, b: 2 } } })).toEqual([3]);
+    expect(
+      await found(items, { v: { $all: [{ $elemMatch: { a: 1 } }, { $elemMatch: { b: 2 } }] } }),
+    ).toEqual([3]);
+    expect(await found(items, { v: { $size: 0 } })).toEqual([4]);
+    expect(await found(items, { v: { $size: Long.fromNumber(3) } })).toEqual([0]);
+  });
+
+  it('finds long lists as it finds short ones', async () => {
+    const items = await holding(1, Long.fromNumber(2), 'x', null, undefined, [7], /z/, 'zz');
+    const many = Array.from({ length: 50 }, (_, i) => i + 100);
+    expect(await found(items, { v: { $in: [1, 2, 'x', ...many] } })).toEqual([0, 1, 2]);
+    expect(await found(items, { v: { $in: [null, 7, ...many] } })).toEqual([3, 4, 5]);
+    expect(await found(items, { v: { $in: [/^z/, ...many] } })).toEqual([7]);
+    expect(await found(items, { v: { $nin: [null, 1, ...many] } })).toEqual([1, 2, 5, 6, 7]);
+  });
+});
+
+describe('other operators', () => {
+  it('knows $type by name, by number and by list', async () => {
+    const items = await holding(1, Long.fromNumber(1), 1.5, 'a', [1, 'a'], null, {}, undefined);
+    expect(await found(items, { v: { $type: 'number' } })).toEqual([0, 1, 2, 4]);
+    expect(await found(items, { v: { $type: 18 } })).toEqual([1]);
+    expect(await found(items, { v: { $type: 'array' } })).toEqual([4]);
+    expect(await found(items, { v: { $type: ['null', 'object'] } })).toEqual([5, 6]);
+  });
+
+  it('knows $mod and the bit tests', async () => {
+    const items = await holding(4, 5.5, -4, Long.fromString('9007199254740993'), 'a', Infinity);
+    expect(await found(items, { v: { $mod: [4, 0] } })).toEqual([0, 2]);
+    expect(await found(items, { v: { $mod: [2.9, 1] } })).toEqual([1, 3]);
+    expect(await found(items, { v: { $bitsAllSet: [2] } })).toEqual([0, 2]);
+    expect(await found(items, { v: { $bitsAnySet: 1 } })).toEqual([3]);
+    expect(await found(items, { v: { $bitsAllClear: new Binary(Buffer.from([3])) } })).toEqual([
+      0, 2,
+    ]);
+    expect(await found(items, { v: { $bitsAnyClear: [2, 0] } })).toEqual([0, 2, 3]);
+  });
+
+  it('matches patterns as PCRE does', async () => {
+    const items = await holding('Abc', 'abc\ndef', 'a b', 'ä', 'x1', '\u{1f600}', 'a.b');
+    expect(await found(items, { v: /^ABC$/i })).toEqual([0]);
+    expect(await found(items, { v: { $regex: '^def', $options: 'm' } })).toEqual([1]);
+    expect(await found(items, { v: { $regex: 'a.*f', $options: 's' } })).toEqual([1]);
+    expect(await found(items, { v: { $regex: '^ x 1 # digits', $options: 'x' } })).toEqual([4]);
+    expect(await found(items, { v: { $regex: '(?i)^abc' } })).toEqual([0, 1]);
+    expect(await found(items, { v: { $regex: '\\Aa\\sb\\z' } })).toEqual([2]);
+    expect(await found(items, { v: { $regex: '^[[:alpha:]][[:digit:]]$' } })).toEqual([4]);
+    expect(await found(items, { v: { $regex: '^.$' } })).toEqual([3, 5]);
+    expect(await found(items, { v: { $regex: '^\\Qa.b\\E' } })).toEqual([6]);
+    expect(await found(items, { v: { $not: /b/ } })).toEqual([3, 4, 5]);
+  });
+
+  it('evaluates expressions with variables', async () => {
+    const items = await holding(1, 5, 9);
+    const filter = { $expr: { $gt: ['$v', '$$least'] } } as Filter<Item>;
+    expect(await items.find(filter, { let: { least: 4 } }).toArray()).toHaveLength(2);
+    expect(await found(items, { $sampleRate: 1 })).toEqual([0, 1, 2]);
+    expect(await found(items, { $sampleRate: 0 })).toEqual([]);
+    expect(await found(items, { $comment: 'why', v: 5 })).toEqual([1]);
+  });
+});
+
+describe('a filter that says nothing sensible', () => {
+  it.each([
+    [{ $foo: 1 }, 2, 'unknown top level operator: $foo'],
+    [{ v: { $foo: 1 } }, 2, 'unknown operator: $foo'],
+    [{ v: { $gt: 1, b: 2 } }, 2, 'unknown operator: b'],
+    [{ $and: [] }, 2, 'nonempty array'],
+    [{ $or: {} }, 2, 'must be an array'],
+    [{ $or: [1] }, 2, 'entries need to be full objects'],
+    [{ v: { $in: 1 } }, 2, '$in needs an array'],
+    [{ v: { $in: [{ $gt: 1 }] } }, 2, 'cannot nest $ under $in'],
+    [{ v: { $all: 1 } }, 2, '$all needs an array'],
+    [{ v: { $elemMatch: 1 } }, 2, '$elemMatch needs an Object'],
+    [{ v: { $size: 'a' } }, 2, 'Failed to parse $size'],
+    [{ v: { $size: -1 } }, 2, 'Failed to parse $size'],
+    [{ v: { $mod: [0, 1] } }, 2, 'divisor cannot be 0'],
+    [{ v: { $mod: [1] } }, 2, 'malformed mod, not enough elements'],
+    [{ v: { $type: 'colour' } }, 2, 'Unknown type name alias: colour'],
+    [{ v: { $type: [] } }, 9, '$type must match at least one type'],
+    [{ v: { $not: 1 } }, 2, '$not'],
+    [{ v: { $not: {} } }, 2, '$not cannot be empty'],
+    [{ v: { $ne: /a/ } }, 2, "Can't have regex as arg to $ne."],
+    [{ v: { $regex: '(' } }, 51091, 'Regular expression is invalid'],
+    [{ v: { $regex: 'a', $options: 'q' } }, 51108, 'invalid flag in regex options: q'],
+    [{ v: { $options: 'i' } }, 2, '$options needs a $regex'],
+    [{ v: { $regex: /a/i, $options: 'i' } }, 51075, 'options set in both $regex and $options'],
+    [{ v: { $bitsAllSet: -1 } }, 2, '$bitsAllSet'],
+    [{ v: { $bitsAllSet: 'a' } }, 2, '$bitsAllSet takes an Array, a number, or a BinData'],
+    [{ $text: { $search: 'a' } }, 27, 'text index required for $text query'],
+    [{ v: { $near: [1, 2] } }, 291, 'unable to find index for $geoNear query'],
+  ])('%j', async (filter, code, message) => {
+    expect(await refusal(filter)).toEqual({
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+});

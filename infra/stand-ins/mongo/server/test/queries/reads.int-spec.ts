@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Long, MongoServerError, type Collection, type Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+interface Item {
+  _id: number;
+  v?: unknown;
+  w?: number;
+}
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  items = server.db.collection<Item>('items');
+  await items.insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: i, v: i % 5, w: i })));
+  await items.createIndex({ v: 1, w: -1 });
+});
+afterAll(() => server.stop());
+
+const command = async (body: Document): Promise<Document> => server.db.command(body);
+async function refusal(body: Document): Promise<[unknown, string]> {
+  try {
+    await command(body);
+  } catch (error) {
+    if (error instanceof MongoServerError) return [error.code, error.message];
+    throw error;
+  }
+  return [undefined, 'accepted'];
+}
+
+describe('the arguments of a command', () => {
+  it.each([
+    [{ find: 'items', foo: 1 }, 40415, "BSON field 'FindCommandRequest.foo' is an unknown field."],
+    [
+      { find: 'items', filter: 1 },
+      14,
+      "BSON field 'FindCommandRequest.filter' is the wrong type 'int'",
+    ],
+    [
+      { find: 'items', limit: 'a' },
+      14,
+      "BSON field 'FindCommandRequest.limit' is the wrong type 'string'",
+    ],
+    [{ find: 'items', limit: -1 }, 51024, "BSON field 'limit' value must be >= 0"],
+    [{ find: 'items', skip: -1 }, 51024, "BSON field 'skip' value must be >= 0"],
+    [{ find: 'items', batchSize: -1 }, 51024, "BSON field 'batchSize' value must be >= 0"],
+    [{ count: 'items', colour: 1 }, 40415, "BSON field 'count.colour' is an unknown field."],
+    [{ distinct: 'items' }, 40414, "BSON field 'distinct.key' is missing but a required field"],
+    [{ distinct: 'items', key: 1 }, 14, "BSON field 'distinct.key' is the wrong type 'int'"],
+    [{ aggregate: 'items', cursor: {} }, 40414, "'aggregate.pipeline' is missing"],
+    [{ update: 'items' }, 40414, "BSON field 'update.updates' is missing but a required field"],
+    [
+      { update: 'items', updates: [{ q: {}, u: {}, foo: 1 }] },
+      40415,
+      "BSON field 'update.updates.foo' is an unknown field.",
+    ],
+    [{ delete: 'items', deletes: [{ q: {} }] }, 40414, "'delete.deletes.limit' is missing"],
+    [{ insert: 'items', documents: [{}], foo: 1 }, 40415, "'insert.foo' is an unknown field."],
+    [
+      { findAndModify: 'items', remove: true, foo: 1 },
+      40415,
+      "BSON field 'findAndModify.foo' is an unknown field.",
+    ],
+    [{ find: 'items', sort: { v: 2 } }, 15975, '$sort key ordering must be 1'],
+    [{ find: 'items', sort: { v: 'up' } }, 15974, 'Illegal key in $sort specification'],
+    [{ find: 'items', hint: 'no such index' }, 2, 'hint provided does not correspond'],
+    [{ find: 'items', min: { v: 1 } }, 51173, 'a hint of which index to use must be provided'],
+  ])('%j', async (body, code, message) => {
+    const [actual, text] = await refusal(body);
+    expect(text).toContain(message);
+    expect(actual).toBe(code);
+  });
+
+  it('may be what every command takes', async () => {
+    const reply = await command({ find: 'items', comment: 'x', maxTimeMS: 1000, readConcern: {} });
+    expect(reply['ok']).toBe(1);
+  });
+});
+
+describe('find', () => {
+  const ids = (docs: Item[]): number[] => docs.map(({ _id }) => _id);
+
+  it('reads between two keys of an index', async () => {
+    const between = items.find({}).hint({ v: 1, w: -1 }).min({ v: 2, w: 12 }).max({ v: 3, w: 13 });
+    expect(ids(await between.toArray())).toEqual([12, 7, 2, 18]);
+  });
+
+  it('shows index keys or record ids when asked', async () => {
+    const keys = await items
+      .find({ v: 1 })
+      .returnKey(true)
+      .hint({ v: 1, w: -1 })
+      .limit(1)
+      .toArray();
+    expect(keys).toEqual([{ v: 1, w: 16 }]);
+    const both = await items.find({ _id: 1 }).returnKey(true).showRecordId(true).toArray();
+    expect(both).toEqual([{ _id: 1 }]);
+    const [first] = await items.find({}).showRecordId(true).limit(1).toArray();
+    expect(first).toHaveProperty('$recordId');
+  });
+
+  it('goes in natural order either way, and sorts arrays by their least or greatest element', async () => {
+    expect(ids(await items.find().sort({ $natural: -1 }).limit(2).toArray())).toEqual([19, 18]);
+    const arrays = server.db.collection<Item>('arrays');
+    await arrays.insertMany([
+      { _id: 1, v: [5, 1] },
+      { _id: 2, v: 3 },
+      { _id: 3, v: [] },
+      { _id: 4, v: [2, 9] },
+    ]);
+    expect(ids(await arrays.find().sort({ v: 1 }).toArray())).toEqual([3, 1, 4, 2]);
+    expect(ids(await arrays.find().sort({ v: -1 }).toArray())).toEqual([4, 1, 2, 3]);
+  });
+
+  it('honours skip, limit, batch size and a single batch', async () => {
+    const reply = await command({
+      find: 'items',
+      sort: { _id: 1 },
+      batchSize: 3,
+      singleBatch: true,
+    });
+    expect(reply['cursor'].firstBatch).toHaveLength(3);
+    expect(Long.fromValue(reply['cursor'].id).isZero()).toBe(true);
+    expect(
+      ids(await items.find().sort({ _id: 1 }).skip(5).limit(4).batchSize(2).toArray()),
+    ).toEqual([5, 6, 7, 8]);
+    expect(await items.find().limit(-3).toArray()).toHaveLength(3);
+  });
+});
+
+describe('count and distinct', () => {
+  it('count with a filter, a limit, a skip and a hint', async () => {
+    expect(await items.estimatedDocumentCount()).toBe(20);
+    expect(await command({ count: 'items', query: { v: 1 } })).toMatchObject({ n: 4 });
+    expect(await command({ count: 'items', query: { v: 1 }, skip: 1, limit: 2 })).toMatchObject({
+      n: 2,
+    });
+    expect(await command({ count: 'items', limit: -3 })).toMatchObject({ n: 3 });
+    expect(await command({ count: 'items', query: null, hint: '_id_' })).toMatchObject({ n: 20 });
+    expect(await command({ count: 'nothing' })).toMatchObject({ n: 0 });
+  });
+
+  it('collect every value once, arrays unwound', async () => {
+    const lists = server.db.collection<Item>('lists');
+    await lists.insertMany([
+      { _id: 1, v: [2, 1] },
+      { _id: 2, v: 1 },
+      { _id: 3, v: null },
+      { _id: 4 },
+      { _id: 5, v: [{ a: 1 }, { a: [3, 1] }] },
+    ]);
+    expect(await lists.distinct('v', { _id: { $lt: 5 } })).toEqual([null, 1, 2]);
+    expect(await lists.distinct('v.a')).toEqual([1, 3]);
+    expect(await lists.distinct('v.0')).toEqual([2, { a: 1 }]);
+  });
+});
+
+describe('a cursor', () => {
+  const open = async (): Promise<Long> => {
+    const reply = await command({ find: 'items', batchSize: 2 });
+    return Long.fromValue(reply['cursor'].id);
+  };
+
+  it('is refused to another collection and gone when killed', async () => {
+    const id = await open();
+    expect((await refusal({ getMore: id, collection: 'others' }))[0]).toBe(13);
+    expect(await command({ killCursors: 'items', cursors: [id] })).toMatchObject({
+      cursorsKilled: [id],
+      cursorsNotFound: [],
+    });
+    expect((await refusal({ getMore: id, collection: 'items' }))[0]).toBe(43);
+    expect(await command({ killCursors: 'items', cursors: [id] })).toMatchObject({
+      cursorsKilled: [],
+      cursorsNotFound: [id],
+    });
+  });
+
+  it('belongs to its session', async () => {
+    const reader = server.client.startSession();
+    const reply = await server.db.command({ find: 'items', batchSize: 2 }, { session: reader });
+    const id = Long.fromValue(reply['cursor'].id);
+    const other = server.client.startSession();
+    const stolen = server.db.command({ getMore: id, collection: 'items' }, { session: other });
+    await expect(stolen).rejects.toMatchObject({ code: 50738 });
+    const rest = await server.db.command({ getMore: id, collection: 'items' }, { session: reader });
+    expect(rest['cursor'].nextBatch).toHaveLength(18);
+    await reader.endSession();
+    await other.endSession();
+  });
+
+  it('ends with its collection', async () => {
+    const doomed = server.db.collection<Item>('doomed');
+    await doomed.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
+    const cursor = doomed.find().batchSize(2);
+    await cursor.next();
+    await doomed.drop();
+    await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
+  });
+});

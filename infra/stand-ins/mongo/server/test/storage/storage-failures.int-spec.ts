@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient, type Collection } from 'mongodb';
+import { buildChildServer, startChildServer } from '../support/child-server.js';
+import { startEmbeddedMongo, type EmbeddedMongo } from '../../src/index.js';
+
+interface Item {
+  _id: number;
+  filler: string;
+}
+
+/** A file system of 6 MB that only the server sees and that goes with it; not everywhere allowed. */
+const SMALL_DISK = ['unshare', '--map-root-user', '--mount', 'sh', '-c'];
+const mountAt = (path: string): string =>
+  `mount -t tmpfs -o size=6m tmpfs '${path}' && exec "$0" "$@"`;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mongo-failures-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (name: string): Promise<EmbeddedMongo> =>
+  startEmbeddedMongo({ port: 0, dataDir: join(folder, name) });
+
+function smallDisksAreAllowed(): boolean {
+  const [command = '', ...args] = SMALL_DISK;
+  return spawnSync(command, [...args, `${mountAt(tmpdir())}`, 'true']).status === 0;
+}
+
+async function withItems<T>(
+  { url }: { url: string },
+  work: (items: Collection<Item>, client: MongoClient) => Promise<T>,
+): Promise<T> {
+  const client = await MongoClient.connect(url);
+  try {
+    return await work(client.db('d').collection<Item>('items'), client);
+  } finally {
+    await client.close();
+  }
+}
+
+const item = (_id: number): Item => ({ _id, filler: String(_id).padStart(20_000, '.') });
+
+/** Inserts until the disk is full; tells how many were confirmed. */
+async function fill(items: Collection<Item>): Promise<number> {
+  for (let n = 0; ; n += 1) {
+    try {
+      await items.insertOne(item(n));
+    } catch (error) {
+      expect(error).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+      return n;
+    }
+  }
+}
+
+describe('a full disk', () => {
+  const where = smallDisksAreAllowed() ? it : it.skip;
+  where(
+    'refuses writes by name, keeps what was confirmed, and goes on when there is room',
+    async () => {
+      const main = await buildChildServer(join(folder, 'server'));
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      const server = await startChildServer(main, join(disk, 'data'), [
+        ...SMALL_DISK,
+        mountAt(disk),
+      ]);
+      try {
+        await withItems(server, async (items, client) => {
+          await items.createIndex({ filler: 1 });
+          const confirmed = await fill(items);
+          expect(confirmed).toBeGreaterThan(50);
+
+          expect(await items.countDocuments()).toBe(confirmed);
+          expect(await items.findOne({ _id: confirmed - 1 })).toEqual(item(confirmed - 1));
+          const transaction = client.withSession((session) =>
+            session.withTransaction(async () => {
+              const documents = Array.from({ length: 50 }, (_, i) => item(10_000 + i));
+              await items.insertMany(documents, { session });
+            }),
+          );
+          await expect(transaction).rejects.toMatchObject({ code: 14031 });
+          expect(await items.countDocuments({ _id: { $gte: 10_000 } })).toBe(0);
+
+          for (let n = 0; n < 20; n += 1) await items.deleteOne({ _id: n });
+          await items.insertOne(item(20_000));
+          expect(await items.countDocuments({}, { hint: { filler: 1 } })).toBe(confirmed - 19);
+        });
+      } finally {
+        await server.kill();
+      }
+    },
+  );
+});
+
+describe('a damaged data folder', () => {
+  async function filledFolder(name: string): Promise<string> {
+    const server = await start(name);
+    await withItems(server, async (items) => {
+      await items.insertMany([1, 2, 3].map(item));
+    });
+    await server.close();
+    return join(folder, name);
+  }
+
+  it('is refused when the data file has been cut short', async () => {
+    const file = join(await filledFolder('cut'), 'data.mdb');
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    await expect(start('cut')).rejects.toThrow(/data file .* is damaged/);
+  });
+
+  it('is refused when the data file is something else', async () => {
+    const file = join(await filledFolder('other'), 'data.mdb');
+    writeFileSync(file, Buffer.alloc(statSync(file).size, 'not a database '));
+    await expect(start('other')).rejects.toThrow(/no data file of this server/);
+  });
+
+  it('is opened when the lock of a dead process is left in it, whole or torn', async () => {
+    const path = await filledFolder('locked');
+    for (const left of ['{"pid":1,"startedAt":"never","bootId":"', '{"pid":999999999}', '']) {
+      writeFileSync(join(path, 'server.lock'), left);
+      const server = await start('locked');
+      expect(await withItems(server, (items) => items.countDocuments())).toBe(3);
+      await server.close();
+    }
+  });
+
+  it('says what is wrong when it cannot be written', async () => {
+    writeFileSync(join(folder, 'a-file'), '');
+    await expect(start('a-file/data')).rejects.toThrow(/data folder .* cannot be written/);
+    expect(readFileSync(join(folder, 'a-file'))).toHaveLength(0);
+  });
+});

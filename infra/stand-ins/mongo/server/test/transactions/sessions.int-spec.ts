@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoServerError, UUID, type Collection, type Document } from 'mongodb';
+import { RawClient } from '../support/raw-client.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+interface Item {
+  _id: number;
+  n?: number;
+}
+
+let server: TestServer;
+let items: Collection<Item>;
+let raw: RawClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ disturbsOthers: true });
+  items = server.db.collection('items');
+  raw = await RawClient.connect(server.url);
+});
+beforeEach(async () => {
+  await items.deleteMany({});
+  await items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+});
+afterAll(async () => {
+  raw.close();
+  await server.stop();
+});
+
+async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof MongoServerError) return error;
+  throw new Error(`expected a server error, got ${String(error)}`);
+}
+
+const admin = (command: Document): Promise<Document> => server.client.db('admin').command(command);
+
+/** A session of our own making: the numbers in its commands are ours to choose. */
+class RawSession {
+  readonly lsid = { id: new UUID() };
+
+  /** Its answer, which may be an error. */
+  run(command: Document, options: Document = {}): Promise<Document> {
+    const isEnding = 'commitTransaction' in command || 'abortTransaction' in command;
+    const db = isEnding ? 'admin' : server.db.databaseName;
+    return raw.run(db, { ...command, lsid: this.lsid, ...options });
+  }
+}
+
+const inTransaction = (txnNumber: bigint, start = false): Document => ({
+  txnNumber,
+  autocommit: false,
+  ...(start ? { startTransaction: true } : {}),
+});
+const insert = (id: number): Document => ({ insert: 'items', documents: [{ _id: id }] });
+
+describe('killing sessions', () => {
+  it('aborts every open transaction and closes every cursor', async () => {
+    const session = server.client.startSession();
+    session.startTransaction();
+    await items.insertOne({ _id: 9 }, { session });
+    const cursor = items.find({}, { batchSize: 1 });
+    await cursor.next();
+    await admin({ killAllSessions: [] });
+    expect((await errorOf(cursor.toArray())).code).toBe(43);
+    const error = await errorOf(items.insertOne({ _id: 10 }, { session }));
+    expect(error.code).toBe(251);
+    expect(error.hasErrorLabel('TransientTransactionError')).toBe(true);
+    await session.abortTransaction();
+    await session.endSession();
+    expect(await items.countDocuments({})).toBe(3);
+  });
+
+  it('can mean one session only', async () => {
+    const [killed, spared] = [new RawSession(), new RawSession()];
+    await killed.run(insert(11), inTransaction(1n, true));
+    await spared.run(insert(12), inTransaction(1n, true));
+    await admin({ killSessions: [killed.lsid] });
+    expect(await killed.run({ commitTransaction: 1 }, inTransaction(1n))).toMatchObject({
+      ok: 0,
+      code: 251,
+    });
+    await spared.run({ commitTransaction: 1 }, inTransaction(1n));
+    expect(await items.countDocuments({ _id: { $gt: 10 } })).toBe(1);
+  });
+
+  it('takes patterns', async () => {
+    const killed = new RawSession();
+    await killed.run(insert(11), inTransaction(1n, true));
+    await admin({ killAllSessionsByPattern: [{ lsid: killed.lsid }] });
+    expect(await killed.run({ commitTransaction: 1 }, inTransaction(1n))).toMatchObject({
+      ok: 0,
+      code: 251,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('is made by the server, refreshed and ended', async () => {
+    const { id, timeoutMinutes } = await admin({ startSession: 1 });
+    expect(timeoutMinutes).toBe(30);
+    expect(await admin({ refreshSessions: [id] })).toMatchObject({ ok: 1 });
+    expect(await admin({ endSessions: [id] })).toMatchObject({ ok: 1 });
+  });
+
+  it('refuses numbers older than its newest', async () => {
+    const session = new RawSession();
+    await session.run(insert(11), { txnNumber: 5n });
+    expect(await session.run(insert(12), { txnNumber: 4n })).toMatchObject({ ok: 0, code: 225 });
+    expect(await session.run(insert(12), inTransaction(4n, true))).toMatchObject({
+      ok: 0,
+      code: 225,
+    });
+  });
+
+  it('ends its transaction when a newer one starts', async () => {
+    const session = new RawSession();
+    await session.run(insert(11), inTransaction(1n, true));
+    await session.run(insert(11), inTransaction(2n, true));
+    expect(await session.run({ commitTransaction: 1 }, inTransaction(1n))).toMatchObject({
+      ok: 0,
+      code: 225,
+    });
+    await session.run({ commitTransaction: 1 }, inTransaction(2n));
+    expect(await items.countDocuments({ _id: 11 })).toBe(1);
+  });
+
+  it('knows which transactions are open, committed and aborted', async () => {
+    const session = new RawSession();
+    const never = await session.run(insert(11), inTransaction(1n));
+    expect(never).toMatchObject({ ok: 0, code: 251 });
+    await session.run(insert(11), inTransaction(2n, true));
+    expect(await session.run(insert(12), inTransaction(2n, true))).toMatchObject({
+      ok: 0,
+      code: 117,
+    });
+    await session.run({ commitTransaction: 1 }, inTransaction(2n));
+    await session.run({ commitTransaction: 1 }, inTransaction(2n));
+    expect(await session.run({ abortTransaction: 1 }, inTransaction(2n))).toMatchObject({
+      ok: 0,
+      code: 256,
+    });
+    expect(await session.run(insert(12), inTransaction(2n))).toMatchObject({ ok: 0, code: 256 });
+    await session.run(insert(13), inTransaction(3n, true));
+    await session.run({ abortTransaction: 1 }, inTransaction(3n));
+    const aborted = await session.run({ commitTransaction: 1 }, inTransaction(3n));
+    expect(aborted).toMatchObject({ code: 251, errorLabels: ['TransientTransactionError'] });
+  });
+});
+
+describe('a transaction refuses', () => {
+  const cases: [string, Document, Document, number][] = [
+    ['count', { count: 'items' }, {}, 263],
+    ['drop', { drop: 'items' }, {}, 263],
+    ['a write concern of a statement', insert(11), { writeConcern: { w: 1 } }, 72],
+    ['an unfit read concern', { find: 'items' }, { readConcern: { level: 'linearizable' } }, 72],
+    ['autocommit: true', { find: 'items' }, { autocommit: true }, 72],
+    ['startTransaction: false', { find: 'items' }, { startTransaction: false }, 72],
+  ];
+  it.each(cases)('%s', async (_what, command, options, code) => {
+    const session = new RawSession();
+    const reply = await session.run(command, { ...inTransaction(1n, true), ...options });
+    expect(reply).toMatchObject({ ok: 0, code });
+  });
+
+  it('a read concern of a later statement', async () => {
+    const session = new RawSession();
+    await session.run({ find: 'items' }, inTransaction(1n, true));
+    const readConcern = { level: 'majority' };
+    const reply = await session.run({ find: 'items' }, { ...inTransaction(1n), readConcern });
+    expect(reply).toMatchObject({ ok: 0, code: 72 });
+  });
+});
+
+describe('a command outside transactions refuses', () => {
+  const cases: [string, Document, number][] = [
+    ['a number it cannot be retried under', { find: 'items', txnNumber: 1n }, 50768],
+    ['an unknown read concern', { find: 'items', readConcern: { level: 'best' } }, 2],
+    ['majority for a write', { ...insert(9), readConcern: { level: 'majority' } }, 72],
+    ['a write concern for a read', { find: 'items', writeConcern: { w: 1 } }, 72],
+    ['too many members', { ...insert(9), writeConcern: { w: 51 } }, 9],
+  ];
+  it.each(cases)('%s', async (_what, command, code) => {
+    expect(await new RawSession().run(command)).toMatchObject({ ok: 0, code: code });
+  });
+});
+
+describe('a write concern that one member cannot meet', () => {
+  it.each([
+    [{ w: 2 }, 100],
+    [{ w: 'someTag' }, 79],
+  ])('%j is reported beside the write', async (writeConcern, code) => {
+    const reply = await new RawSession().run({ ...insert(20), writeConcern });
+    expect(reply).toMatchObject({ ok: 1, n: 1, writeConcernError: { code } });
+  });
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoServerError, Timestamp, type ClientSession, type Collection } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+interface Item {
+  _id: number;
+  n: number;
+}
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  items = server.db.collection(`items_${randomBytes(4).toString('hex')}`);
+  await items.insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, n: i % 3 })));
+});
+afterAll(() => server.stop());
+
+async function withSnapshot(use: (session: ClientSession) => Promise<void>): Promise<void> {
+  const session = server.client.startSession({ snapshot: true });
+  try {
+    await use(session);
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof MongoServerError ? error.code : error;
+}
+
+describe('a snapshot session', () => {
+  it('reads everything as it was at its first read, whatever is written meanwhile', async () => {
+    await withSnapshot(async (session) => {
+      expect(await items.findOne({ _id: 1 }, { session })).toEqual({ _id: 1, n: 1 });
+      await items.updateOne({ _id: 1 }, { $set: { n: 99 } });
+      await items.insertOne({ _id: 1000, n: 50 });
+      expect(await items.findOne({ _id: 1 }, { session })).toEqual({ _id: 1, n: 1 });
+      expect(await items.countDocuments({}, { session })).toBe(300);
+      expect(await items.distinct('n', {}, { session })).toEqual([0, 1, 2]);
+      const grouped = await items
+        .aggregate([{ $group: { _id: '$n' } }, { $sort: { _id: 1 } }], { session })
+        .toArray();
+      expect(grouped).toEqual([{ _id: 0 }, { _id: 1 }, { _id: 2 }]);
+    });
+    expect(await items.countDocuments({})).toBe(301);
+  });
+
+  it('goes on in its snapshot when a cursor is continued', async () => {
+    await withSnapshot(async (session) => {
+      const cursor = items.find({}, { session, batchSize: 2 }).sort({ _id: 1 });
+      expect(await cursor.next()).toEqual({ _id: 0, n: 0 });
+      await items.deleteMany({ _id: { $gte: 10 } });
+      expect(await cursor.toArray()).toHaveLength(299);
+    });
+  });
+
+  it('does not use an index that was made later', async () => {
+    await withSnapshot(async (session) => {
+      await items.findOne({}, { session });
+      await items.createIndex({ n: 1 });
+      expect(await items.countDocuments({ n: 1 }, { session })).toBe(100);
+    });
+  });
+
+  it('starts anew with every session', async () => {
+    await withSnapshot(async (session) => {
+      expect(await items.countDocuments({}, { session })).toBe(300);
+    });
+    await items.deleteOne({ _id: 0 });
+    await withSnapshot(async (session) => {
+      expect(await items.countDocuments({}, { session })).toBe(299);
+    });
+  });
+
+  it('refuses to write, and what cannot be read from a snapshot', async () => {
+    await withSnapshot(async (session) => {
+      expect(await codeOf(items.insertOne({ _id: -1, n: 0 }, { session }))).toBe(72);
+      expect(await codeOf(server.db.listCollections({}, { session }).toArray())).toBe(72);
+      expect(await codeOf(items.indexes({ session }))).toBe(72);
+    });
+  });
+});
+
+describe('a read at a cluster time', () => {
+  const readAt = (atClusterTime: Timestamp): Promise<unknown> =>
+    server.db.command({
+      find: items.collectionName,
+      readConcern: { level: 'snapshot', atClusterTime },
+    });
+
+  it('is refused when nobody knows that time yet', async () => {
+    const far = new Timestamp({ t: Math.floor(Date.now() / 1000) + 1000, i: 1 });
+    expect(await codeOf(readAt(far))).toBe(72);
+  });
+
+  it('is refused when that time is long gone', async () => {
+    expect(await codeOf(readAt(new Timestamp({ t: 1000, i: 1 })))).toBe(239);
+  });
+});
+
+describe('cluster time', () => {
+  it('comes with every reply and grows with every write', async () => {
+    const ping = await server.db.command({ ping: 1 });
+    await items.insertOne({ _id: 1000, n: 1 });
+    const later = await server.db.command({ ping: 1 });
+    const [before, after] = [ping['operationTime'], later['operationTime']] as Timestamp[];
+    expect(after?.greaterThan(before ?? after)).toBe(true);
+    expect(later['$clusterTime']).toMatchObject({ clusterTime: expect.any(Timestamp) });
+  });
+
+  it('lets a session read what it has written', async () => {
+    await server.client.withSession({ causalConsistency: true }, async (session) => {
+      await items.insertOne({ _id: 1000, n: 1 }, { session });
+      expect(session.operationTime).toBeInstanceOf(Timestamp);
+      expect(await items.findOne({ _id: 1000 }, { session })).toEqual({ _id: 1000, n: 1 });
+    });
+  });
+
+  it('of the future cannot be waited for', async () => {
+    const afterClusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000) + 1000, i: 1 });
+    const read = server.db.command({
+      find: items.collectionName,
+      readConcern: { afterClusterTime },
+    });
+    expect(await codeOf(read)).toBe(72);
+  });
+});

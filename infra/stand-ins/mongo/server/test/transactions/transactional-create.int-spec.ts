@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoServerError, type ClientSession } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let name: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.db.createCollection('other');
+});
+beforeEach(() => {
+  name = `made_${randomBytes(4).toString('hex')}`;
+});
+afterAll(() => server.stop());
+
+const begin = (): ClientSession => {
+  const session = server.client.startSession();
+  session.startTransaction();
+  return session;
+};
+const exists = async (): Promise<boolean> =>
+  (await server.db.listCollections({ name }).toArray()).length > 0;
+const indexNames = async (): Promise<string[]> =>
+  (await server.db.collection(name).indexes()).map((index) => index.name ?? '');
+
+async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof MongoServerError) return error;
+  throw new Error(`expected a server error, got ${String(error)}`);
+}
+
+describe('a collection made in a transaction', () => {
+  it('is there for the transaction, and for nobody else before the commit', async () => {
+    const session = begin();
+    await server.db.createCollection(name, { session });
+    await server.db.createIndex(name, { n: 1 }, { unique: true, session });
+    const items = server.db.collection<{ _id: number; n: number }>(name);
+    await items.insertOne({ _id: 1, n: 7 }, { session });
+    expect(await items.find({ n: 7 }, { session }).toArray()).toEqual([{ _id: 1, n: 7 }]);
+    expect(await exists()).toBe(false);
+    expect(await items.findOne({ _id: 1 })).toBeNull();
+    await session.commitTransaction();
+    await session.endSession();
+    expect(await exists()).toBe(true);
+    expect(await indexNames()).toEqual(['_id_', 'n_1']);
+    expect((await errorOf(items.insertOne({ _id: 2, n: 7 }))).code).toBe(11000);
+    expect(await items.find({ n: 7 }).hint('n_1').toArray()).toEqual([{ _id: 1, n: 7 }]);
+  });
+
+  it('is made by the first insert or upsert, too, and is gone after an abort', async () => {
+    const session = begin();
+    const items = server.db.collection<{ _id: number; n?: number }>(name);
+    await items.insertOne({ _id: 1 }, { session });
+    await items.updateOne({ _id: 2 }, { $set: { n: 2 } }, { upsert: true, session });
+    expect(await items.find({}, { session }).toArray()).toEqual([{ _id: 1 }, { _id: 2, n: 2 }]);
+    await session.abortTransaction();
+    await session.endSession();
+    expect(await exists()).toBe(false);
+    await items.insertOne({ _id: 3 });
+    expect(await items.find({}).toArray()).toEqual([{ _id: 3 }]);
+  });
+
+  it('conflicts at the commit with one that somebody else has made meanwhile', async () => {
+    const session = begin();
+    await server.db.createCollection(name, { session });
+    await server.db.collection('other').insertOne({ of: name }, { session });
+    await server.db.createCollection(name);
+    const error = await errorOf(session.commitTransaction());
+    expect(error.code).toBe(112);
+    expect(error.hasErrorLabel('TransientTransactionError')).toBe(true);
+    await session.endSession();
+    expect(await server.db.collection('other').countDocuments({ of: name })).toBe(0);
+  });
+
+  it('can be made by one of two transactions only', async () => {
+    const [first, second] = [begin(), begin()];
+    await server.db.createCollection(name, { session: first });
+    await server.db.createCollection(name, { session: second });
+    await second.commitTransaction();
+    expect((await errorOf(first.commitTransaction())).code).toBe(112);
+    await Promise.all([first.endSession(), second.endSession()]);
+  });
+});
+
+describe('an index made in a transaction', () => {
+  it.each([
+    ['an existing collection', true],
+    ['a new collection with documents', false],
+  ])('is refused for %s', async (_what, isThere) => {
+    if (isThere) await server.db.createCollection(name);
+    const session = begin();
+    if (!isThere) await server.db.collection(name).insertOne({ n: 1 }, { session });
+    const error = await errorOf(server.db.createIndex(name, { n: 1 }, { session }));
+    expect(error.code).toBe(263);
+    await session.abortTransaction();
+    await session.endSession();
+  });
+
+  it('may be one that exists already', async () => {
+    await server.db.createIndex(name, { n: 1 });
+    const session = begin();
+    expect(await server.db.createIndex(name, { n: 1 }, { session })).toBe('n_1');
+    await session.commitTransaction();
+    await session.endSession();
+  });
+});
+
+describe('an index younger than a transaction', () => {
+  it('is not used by it for reading', async () => {
+    const items = server.db.collection<{ _id: number; n: number }>(name);
+    await items.insertOne({ _id: 1, n: 7 });
+    const session = begin();
+    await items.findOne({ _id: 1 }, { session });
+    await server.db.createIndex(name, { n: 1 });
+    expect(await items.find({ n: 7 }, { session }).toArray()).toEqual([{ _id: 1, n: 7 }]);
+    await session.abortTransaction();
+    await session.endSession();
+  });
+});
+
+describe('a stage that cannot be part of a transaction', () => {
+  it.each([[{ $out: 'elsewhere' }], [{ $merge: 'elsewhere' }]])('%j is refused', async (stage) => {
+    const session = begin();
+    const attempt = server.db.collection('other').aggregate([stage], { session }).toArray();
+    expect((await errorOf(attempt)).code).toBe(263);
+    await session.abortTransaction();
+    await session.endSession();
+  });
+});

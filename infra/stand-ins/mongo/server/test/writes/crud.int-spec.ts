@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  BSON,
+  BSONRegExp,
+  Binary,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+} from 'bson';
+import { MongoBulkWriteError, MongoServerError, type Collection, type Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+/** A document with numbers for ids; its other fields are anything, as MongoDB's are. */
+type Item = Document & { _id: number };
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  items = server.db.collection<Item>('items');
+});
+beforeEach(() => items.deleteMany({}));
+afterAll(() => server.stop());
+
+const ids = async (filter: Document, options = {}): Promise<number[]> =>
+  (await items.find(filter, options).toArray()).map(({ _id }) => _id);
+
+async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof MongoServerError ? error.code : String(error)),
+  );
+}
+
+describe('values', () => {
+  const EVERY_TYPE = {
+    _id: 1,
+    int: new Int32(5),
+    double: new Double(5),
+    long: Long.fromString('9223372036854775807'),
+    smallLong: Long.fromNumber(3),
+    decimal: Decimal128.fromString('1.10'),
+    date: new Date('2026-02-03T04:05:06.789Z'),
+    binary: new Binary(Buffer.from([0, 1, 2]), 5),
+    uuid: new UUID('03ed221d-917c-4746-832b-d05c7358c388'),
+    id: new ObjectId(),
+    regex: new BSONRegExp('^a', 'im'),
+    timestamp: new Timestamp({ t: 5, i: 6 }),
+    min: new MinKey(),
+    max: new MaxKey(),
+    nested: { list: [new Double(1), new Int32(1), null, { deep: true }] },
+  };
+
+  it('come back byte for byte, also after an update of another field', async () => {
+    const raw = server.db.collection('raw');
+    await raw.insertOne(EVERY_TYPE as unknown as Document);
+    const read = async (): Promise<Buffer> =>
+      (await raw.findOne({ _id: 1 as never }, { raw: true })) as unknown as Buffer;
+    const stored = BSON.serialize(EVERY_TYPE);
+    expect(Buffer.from(await read())).toEqual(Buffer.from(stored));
+    await raw.updateOne({ _id: 1 as never }, { $set: { added: 'x' } });
+    await raw.updateOne({ _id: 1 as never }, [{ $set: { computed: { $add: ['$int', 1] } } }]);
+    await raw.updateOne({ _id: 1 as never }, { $unset: { added: 1, computed: 1 } });
+    expect(Buffer.from(await read())).toEqual(Buffer.from(stored));
+  });
+
+  it('keep their number type under $inc and $mul', async () => {
+    await items.insertOne({
+      _id: 1,
+      int: new Int32(1),
+      long: Long.ONE,
+      double: new Double(1),
+      top: new Int32(2147483647),
+    });
+    await items.updateOne(
+      { _id: 1 },
+      { $inc: { int: 1, long: 1, double: 1, top: 1 }, $mul: { none: 2 } },
+    );
+    const doc = await items.findOne({ _id: 1 }, { promoteValues: false, promoteLongs: false });
+    expect(doc).toMatchObject({
+      int: new Int32(2),
+      long: Long.fromNumber(2),
+      double: new Double(2),
+      top: Long.fromNumber(2147483648),
+      none: new Int32(0),
+    });
+  });
+});
+
+describe('find', () => {
+  beforeEach(() =>
+    items.insertMany([
+      {
+        _id: 1,
+        a: 1,
+        tags: ['x', 'y'],
+        sub: { n: 1 },
+        list: [
+          { q: 1, r: 5 },
+          { q: 2, r: 6 },
+        ],
+      },
+      { _id: 2, a: 'text', tags: [], sub: { n: 2 } },
+      { _id: 3, a: null, list: [{ q: 2, r: 1 }] },
+      { _id: 4 },
+    ]),
+  );
+
+  it('compares within types and treats missing as null only for equality', async () => {
+    expect(await ids({ a: { $gt: 0 } })).toEqual([1]);
+    expect(await ids({ a: { $gte: 'a' } })).toEqual([2]);
+    expect(await ids({ a: null })).toEqual([3, 4]);
+    expect(await ids({ a: { $exists: false } })).toEqual([4]);
+    expect(await ids({ a: { $ne: 1 } })).toEqual([2, 3, 4]);
+    expect(await ids({ a: { $not: { $gt: 0 } } })).toEqual([2, 3, 4]);
+    expect(await ids({ a: { $type: 'string' } })).toEqual([2]);
+    expect(await ids({ a: { $in: [1, /^te/] } })).toEqual([1, 2]);
+  });
+
+  it('looks into arrays the way MongoDB does', async () => {
+    expect(await ids({ tags: 'x' })).toEqual([1]);
+    expect(await ids({ tags: ['x', 'y'] })).toEqual([1]);
+    expect(await ids({ tags: { $size: 0 } })).toEqual([2]);
+    expect(await ids({ tags: { $all: ['y', 'x'] } })).toEqual([1]);
+    expect(await ids({ 'list.q': 2 })).toEqual([1, 3]);
+    expect(await ids({ 'list.q': 1, 'list.r': 6 })).toEqual([1]);
+    expect(await ids({ list: { $elemMatch: { q: 1, r: 6 } } })).toEqual([]);
+    expect(await ids({ 'list.1.q': 2 })).toEqual([1]);
+    expect(await ids({ $expr: { $gt: ['$sub.n', 1] } })).toEqual([2]);
+    expect(await ids({ $or: [{ a: 1 }, { 'sub.n': 2 }], _id: { $lt: 2 } })).toEqual([1]);
+  });
+
+  it('projects', async () => {
+    const one = (projection: Document): Promise<unknown> =>
+      items.findOne({ _id: 1 }, { projection });
+    expect(await one({ a: 1 })).toEqual({ _id: 1, a: 1 });
+    expect(await one({ _id: 0, 'sub.n': 1 })).toEqual({ sub: { n: 1 } });
+    expect(await one({ list: 0, tags: 0 })).toEqual({ _id: 1, a: 1, sub: { n: 1 } });
+    expect(await one({ 'list.q': 1 })).toEqual({ _id: 1, list: [{ q: 1 }, { q: 2 }] });
+    expect(await one({ _id: 1, tags: { $slice: -1 }, a: 1 })).toEqual({
+      _id: 1,
+      a: 1,
+      tags: ['y'],
+    });
+    expect(await one({ list: { $elemMatch: { q: 2 } } })).toEqual({
+      _id: 1,
+      list: [{ q: 2, r: 6 }],
+    });
+    expect(await one({ sum: { $add: ['$a', 1] } })).toEqual({ _id: 1, sum: 2 });
+    expect(await items.findOne({ 'list.q': 2, _id: 1 }, { projection: { 'list.$': 1 } })).toEqual({
+      _id: 1,
+      list: [{ q: 2, r: 6 }],
+    });
+    expect(await codeOf(items.findOne({}, { projection: { a: 1, tags: 0 } }))).toBe(31254);
+  });
+
+  it('sorts, skips, limits and pages through cursors', async () => {
+    await items.deleteMany({});
+    await items.insertMany(
+      Array.from({ length: 1000 }, (_, i) => ({ _id: i, k: (i * 37) % 1000 })),
+    );
+    const all = await items.find().sort({ k: -1 }).batchSize(7).toArray();
+    expect(all.map(({ k }) => k)).toEqual(Array.from({ length: 1000 }, (_, i) => 999 - i));
+    expect(
+      await ids({}, { sort: { k: 1 }, skip: 5, limit: 3, projection: { _id: 1 } }),
+    ).toHaveLength(3);
+    const cursor = items.find({}, { batchSize: 10 });
+    await cursor.next();
+    await cursor.close();
+    expect(await codeOf(server.db.command({ getMore: 12345n, collection: 'items' }))).toBe(43);
+  });
+});
+
+describe('update', () => {
+  it('applies operators', async () => {
+    await items.insertOne({
+      _id: 1,
+      n: 5,
+      list: [1, 2, 3],
+      objects: [
+        { k: 1, v: 1 },
+        { k: 2, v: 2 },
+      ],
+      old: 'x',
+    });
+    await items.updateOne(
+      { _id: 1, 'objects.k': 2 },
+      {
+        $set: { 'deep.er': 1, 'objects.$.v': 20 },
+        $min: { n: 3 },
+        $push: { list: { $each: [9, 8], $position: 0, $slice: 4 } } as never,
+        $rename: { old: 'new' },
+        $currentDate: { at: true },
+      },
+    );
+    const doc = await items.findOne({ _id: 1 });
+    expect(doc).toMatchObject({
+      n: 3,
+      deep: { er: 1 },
+      list: [9, 8, 1, 2],
+      objects: [
+        { k: 1, v: 1 },
+        { k: 2, v: 20 },
+      ],
+      new: 'x',
+      at: expect.any(Date),
+    });
+    await items.updateOne(
+      { _id: 1 },
+      {
+        $set: { 'objects.$[big].v': 0 },
+        $pull: { list: { $gte: 8 } } as never,
+        $addToSet: { set: { $each: [1, 1, 2] } },
+        $unset: { new: 1 },
+      },
+      { arrayFilters: [{ 'big.k': { $gt: 1 } }] },
+    );
+    expect(await items.findOne({ _id: 1 })).toMatchObject({
+      objects: [
+        { k: 1, v: 1 },
+        { k: 2, v: 0 },
+      ],
+      list: [1, 2],
+      set: [1, 2],
+    });
+    await items.updateOne(
+      { _id: 1 },
+      { $inc: { 'objects.$[].v': 1 }, $pop: { list: -1 }, $bit: { n: { or: 4 } } },
+    );
+    expect(await items.findOne({ _id: 1 })).toMatchObject({
+      objects: [{ v: 2 }, { v: 1 }],
+      list: [2],
+      n: 7,
+    });
+  });
+
+  it('upserts from the filter, replaces, and says what it did', async () => {
+    const upserted = await items.updateOne(
+      { _id: 7, kind: 'a', n: { $gt: 1 } },
+      { $setOnInsert: { made: true }, $inc: { n: 1 } },
+      { upsert: true },
+    );
+    expect(upserted).toMatchObject({ matchedCount: 0, upsertedCount: 1, upsertedId: 7 });
+    expect(await items.findOne({ _id: 7 })).toEqual({ _id: 7, kind: 'a', made: true, n: 1 });
+    const replaced = await items.replaceOne({ _id: 7 }, { other: 1 });
+    expect(replaced).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+    expect(await items.findOne({ _id: 7 })).toEqual({ _id: 7, other: 1 });
+    expect(await items.updateOne({ _id: 7 }, { $set: { other: 1 } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+    expect(await items.updateMany({ other: 1 }, { $set: { z: 1 } })).toMatchObject({
+      modifiedCount: 1,
+    });
+  });
+
+  it('refuses what MongoDB refuses, with its codes', async () => {
+    await items.insertOne({ _id: 1, n: 'text', list: [1] });
+    expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { _id: 2 } }))).toBe(66);
+    expect(await codeOf(items.updateOne({ _id: 1 }, { $inc: { n: 1 } }))).toBe(14);
+    expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { a: 1, 'a.b': 2 } }))).toBe(40);
+    expect(await codeOf(items.updateOne({ _id: 1 }, { $nothing: { a: 1 } } as never))).toBe(9);
+    expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { 'n.x': 1 } }))).toBe(28);
+    expect(await codeOf(items.insertOne({ _id: [1] as never }))).toBe(53);
+    expect(await codeOf(items.find({ $nothing: 1 }).toArray())).toBe(2);
+    expect(await codeOf(server.db.command({ nothing: 1 }))).toBe(59);
+    expect(await codeOf(items.find({}, { collation: { locale: 'xx' } }).toArray())).toBe(2);
+  });
+
+  it('finds and modifies in every form', async () => {
+    await items.insertMany([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 2 },
+    ]);
+    expect(await items.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } })).toEqual({
+      _id: 2,
+      n: 2,
+    });
+    const after = { returnDocument: 'after', projection: { n: 1, _id: 0 } } as const;
+    expect(await items.findOneAndUpdate({ _id: 1 }, { $inc: { n: 10 } }, after)).toEqual({ n: 11 });
+    expect(
+      await items.findOneAndReplace(
+        { _id: 9 },
+        { n: 9 },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    ).toEqual({ _id: 9, n: 9 });
+    expect(await items.findOneAndDelete({ _id: 9 })).toEqual({ _id: 9, n: 9 });
+    expect(await items.findOneAndDelete({ _id: 9 })).toBeNull();
+  });
+});
+
+describe('bulk writes', () => {
+  it('stop at the first error when ordered, go on when not', async () => {
+    const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
+    const ordered: unknown = await items.insertMany(docs).catch((error: unknown) => error);
+    expect(ordered).toBeInstanceOf(MongoBulkWriteError);
+    expect(await ids({})).toEqual([1]);
+    const unordered = (await items
+      .insertMany([...docs, { _id: 3 }], { ordered: false })
+      .catch((error: unknown) => error)) as MongoBulkWriteError;
+    expect(unordered.insertedCount).toBe(2);
+    expect(unordered.writeErrors).toMatchObject([
+      { index: 0, code: 11000 },
+      { index: 1, code: 11000 },
+    ]);
+    const result = await items.bulkWrite([
+      { insertOne: { document: { _id: 10, n: 1 } } },
+      { updateMany: { filter: { _id: { $lte: 3 } }, update: { $set: { n: 0 } } } },
+      { updateOne: { filter: { _id: 11 }, update: { $set: { n: 5 } }, upsert: true } },
+      { deleteMany: { filter: { n: 0 } } },
+    ]);
+    expect(result).toMatchObject({
+      insertedCount: 1,
+      modifiedCount: 3,
+      upsertedCount: 1,
+      deletedCount: 3,
+    });
+  });
+
+  it('take a thousand pages of 40 kB and hand them out in batches', async () => {
+    const pages = server.db.collection<{ _id: number; page: Binary }>('pages');
+    const page = new Binary(Buffer.alloc(40_000, 9));
+    await pages.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id, page })));
+    let total = 0;
+    for await (const doc of pages.find()) total += doc.page.length();
+    expect(total).toBe(40_000_000);
+  });
+});
+
+describe('aggregation', () => {
+  it('groups, joins, unwinds, facets and counts', async () => {
+    await items.insertMany([
+      { _id: 1, k: 'a', v: 1, l: [1, 2] },
+      { _id: 2, k: 'a', v: 2, l: [3] },
+      { _id: 3, k: 'b', v: 5, l: [] },
+    ]);
+    const others = server.db.collection('others');
+    await others.insertMany([
+      { item: 1, t: 'x' },
+      { item: 1, t: 'y' },
+      { item: 2, t: 'z' },
+    ]);
+    const run = (pipeline: Document[]): Promise<Document[]> => items.aggregate(pipeline).toArray();
+    expect(
+      await run([
+        { $group: { _id: '$k', sum: { $sum: '$v' }, n: { $count: {} } } },
+        { $sort: { _id: 1 } },
+      ]),
+    ).toEqual([
+      { _id: 'a', sum: 3, n: 2 },
+      { _id: 'b', sum: 5, n: 1 },
+    ]);
+    expect(
+      await run([
+        { $match: { _id: 1 } },
+        { $lookup: { from: 'others', localField: '_id', foreignField: 'item', as: 'o' } },
+        { $project: { t: '$o.t' } },
+      ]),
+    ).toEqual([{ _id: 1, t: ['x', 'y'] }]);
+    expect(
+      await run([
+        { $match: { _id: { $lte: 2 } } },
+        {
+          $lookup: {
+            from: 'others',
+            let: { id: '$_id' },
+            pipeline: [{ $match: { $expr: { $eq: ['$item', '$$id'] } } }, { $count: 'n' }],
+            as: 'o',
+          },
+        },
+        { $project: { o: 1 } },
+      ]),
+    ).toEqual([
+      { _id: 1, o: [{ n: 2 }] },
+      { _id: 2, o: [{ n: 1 }] },
+    ]);
+    expect(await run([{ $unwind: '$l' }, { $count: 'n' }])).toEqual([{ n: 3 }]);
+    expect(
+      await run([
+        {
+          $facet: {
+            a: [{ $count: 'n' }],
+            b: [{ $sort: { v: -1 } }, { $limit: 1 }, { $project: { _id: 1 } }],
+          },
+        },
+      ]),
+    ).toEqual([{ a: [{ n: 3 }], b: [{ _id: 3 }] }]);
+    expect(await items.countDocuments({ v: { $gt: 1 } })).toBe(2);
+    expect(await items.distinct('l')).toEqual([1, 2, 3]);
+    await items.aggregate([{ $match: { v: 5 } }, { $merge: { into: 'merged' } }]).toArray();
+    await items.aggregate([{ $project: { v: 1 } }, { $out: 'out' }]).toArray();
+    expect(await server.db.collection('merged').countDocuments({})).toBe(1);
+    expect(await server.db.collection('out').countDocuments({})).toBe(3);
+  });
+
+  it('groups by ObjectId and by several fields', async () => {
+    const owner = new ObjectId();
+    await items.insertMany([
+      { _id: 1, owner, d: 1 },
+      { _id: 2, owner: new ObjectId(owner.toHexString()), d: 1 },
+      { _id: 3, owner: new ObjectId(), d: 1 },
+    ]);
+    const grouped = await items
+      .aggregate([
+        { $group: { _id: { owner: '$owner', d: '$d' }, n: { $sum: 1 } } },
+        { $sort: { n: -1 } },
+      ])
+      .toArray();
+    expect(grouped).toMatchObject([{ _id: { owner, d: 1 }, n: 2 }, { n: 1 }]);
+  });
+});
+
+describe('collections and databases', () => {
+  it('are listed, renamed and dropped', async () => {
+    const name = `${server.db.databaseName}_x`;
+    const db = server.client.db(name);
+    await db.createCollection('one');
+    await db.collection('one').rename('two');
+    await db.collection('two').createIndex({ a: 1, b: -1 }, { name: 'ab', sparse: true });
+    expect((await db.listCollections().toArray()).map((info) => info.name)).toEqual(['two']);
+    expect(await db.collection('two').indexes()).toMatchObject([
+      { name: '_id_' },
+      { name: 'ab', key: { a: 1, b: -1 }, sparse: true },
+    ]);
+    expect(await codeOf(db.collection('two').createIndex({ a: 1 }, { name: 'ab' }))).toBe(86);
+    expect(await codeOf(db.collection('two').createIndex({ a: 'text' }))).toBe(67);
+    await db.collection('two').dropIndex('ab');
+    expect(await codeOf(db.collection('two').dropIndex('ab'))).toBe(27);
+    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).toContain(name);
+    await db.dropDatabase();
+    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).not.toContain(
+      name,
+    );
+  });
+});

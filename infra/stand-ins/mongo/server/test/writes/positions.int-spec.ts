@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Collection, Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+type Item = Document & { _id: number };
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  items = server.db.collection<Item>('items');
+});
+beforeEach(async () => {
+  await items.deleteMany({});
+  await items.insertOne({
+    _id: 1,
+    list: [1, 2, 3],
+    other: ['a', 'b', 'c'],
+    rows: [
+      { k: 1, in: [5, 6] },
+      { k: 2, in: [6, 7] },
+    ],
+  });
+});
+afterAll(() => server.stop());
+
+async function after(filter: Document, update: Document, options = {}): Promise<Document | null> {
+  await items.updateOne(filter, update, options);
+  return items.findOne({});
+}
+
+describe('positions in updates', () => {
+  it('stand for the element the query found', async () => {
+    expect(await after({ list: 2 }, { $set: { 'list.$': 9 } })).toMatchObject({ list: [1, 9, 3] });
+    expect(await after({ 'rows.k': 2 }, { $inc: { 'rows.$.k': 10 } })).toMatchObject({
+      rows: [{ k: 1 }, { k: 12 }],
+    });
+  });
+
+  it('come from another array when the query speaks only of that', async () => {
+    expect(await after({ list: 3 }, { $set: { 'other.$': 'z' } })).toMatchObject({
+      other: ['a', 'b', 'z'],
+    });
+  });
+
+  it('stand for all elements, and for those a filter finds, also within each other', async () => {
+    const found = await after(
+      { _id: 1 },
+      { $inc: { 'list.$[]': 10, 'rows.$[row].in.$[value]': 100 } },
+      { arrayFilters: [{ 'row.k': 2 }, { value: { $gte: 7 } }] },
+    );
+    expect(found).toMatchObject({
+      list: [11, 12, 13],
+      rows: [{ in: [5, 6] }, { in: [6, 107] }],
+    });
+  });
+
+  it('change nothing where a filter finds nothing', async () => {
+    const result = await items.updateOne(
+      { _id: 1 },
+      { $set: { 'list.$[big]': 0 } },
+      { arrayFilters: [{ big: { $gt: 100 } }] },
+    );
+    expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  });
+
+  it('obey the collation of the command', async () => {
+    const collation = { locale: 'en', strength: 2 };
+    const pulled = await after({ other: 'B' }, { $pull: { other: 'A' } }, { collation });
+    expect(pulled).toMatchObject({ other: ['b', 'c'] });
+    const added = await after({ _id: 1 }, { $addToSet: { other: 'C' } }, { collation });
+    expect(added).toMatchObject({ other: ['b', 'c'] });
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Collection, Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { updateError } from '../support/update-error.js';
+
+type Item = Document & { _id: number };
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  items = server.db.collection<Item>('items');
+});
+beforeEach(async () => {
+  await items.deleteMany({});
+  await items.insertOne({ _id: 1, list: [1, 2, 3] });
+});
+afterAll(() => server.stop());
+
+const writeError = (statement: Document): Promise<Document> => updateError(server.db, statement);
+
+const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeError({ u, ...rest });
+
+describe('updates that cannot be read', () => {
+  it.each<[string, unknown, number, string]>([
+    [
+      'an unknown operator',
+      { $foo: { a: 1 } },
+      9,
+      'Unknown modifier: $foo. Expected a valid update modifier or pipeline-style update specified as an array',
+    ],
+    [
+      'a field among operators',
+      { $set: { a: 1 }, b: 1 },
+      9,
+      'Unknown modifier: b. Expected a valid update modifier or pipeline-style update specified as an array',
+    ],
+    [
+      'an operator without fields',
+      { $set: 'x' },
+      9,
+      'Modifiers operate on fields but we found type string instead. For example: {$mod: {<field>: ...}} not {$set: "x"}',
+    ],
+    ['an empty path', { $set: { '': 1 } }, 56, 'An empty update path is not valid.'],
+    [
+      'an empty name in a path',
+      { $set: { 'a..b': 1 } },
+      56,
+      "The update path 'a..b' contains an empty field name, which is not allowed.",
+    ],
+    [
+      'a position first',
+      { $set: { '$.a': 1 } },
+      2,
+      "Cannot have positional (i.e. '$') element in the first position in path '$.a'",
+    ],
+    [
+      'two positions',
+      { $set: { 'a.$.b.$': 1 } },
+      2,
+      "Too many positional (i.e. '$') elements found in path 'a.$.b.$'",
+    ],
+    [
+      'the same path twice',
+      { $set: { a: 1 }, $inc: { a: 1 } },
+      40,
+      "Updating the path 'a' would create a conflict at 'a'",
+    ],
+    [
+      'a path inside another',
+      { $set: { a: 1 }, $inc: { 'a.b': 1 } },
+      40,
+      "Updating the path 'a.b' would create a conflict at 'a'",
+    ],
+    [
+      'a path around another',
+      { $set: { 'a.b': 1 }, $unset: { a: 1 } },
+      40,
+      "Updating the path 'a' would create a conflict at 'a'",
+    ],
+    [
+      'a replacement with operators behind',
+      { a: 1, $set: { b: 1 } },
+      52,
+      "The dollar ($) prefixed field '$set' in '$set' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.",
+    ],
+    [
+      'text to add',
+      { $inc: { a: 'x' } },
+      14,
+      'Cannot increment with non-numeric argument: {a: "x"}',
+    ],
+    [
+      'text to multiply with',
+      { $mul: { a: 'x' } },
+      14,
+      'Cannot multiply with non-numeric argument: {a: "x"}',
+    ],
+    [
+      '$each without an array',
+      { $push: { list: { $each: 1 } } },
+      2,
+      'The argument to $each in $push must be an array but it was of type: int',
+    ],
+    [
+      'a clause $push does not know',
+      { $push: { list: { $each: [], $foo: 1 } } },
+      2,
+      'Unrecognized clause in $push: $foo',
+    ],
+    [
+      'a $slice that is text',
+      { $push: { list: { $each: [], $slice: 'x' } } },
+      2,
+      'The value for $slice must be an integer value but was given type: string',
+    ],
+    [
+      'a $sort that is 2',
+      { $push: { list: { $each: [], $sort: 2 } } },
+      2,
+      'The $sort element value must be either 1 or -1',
+    ],
+    [
+      '$addToSet $each without an array',
+      { $addToSet: { list: { $each: 1 } } },
+      14,
+      'The argument to $each in $addToSet must be an array but it was of type int',
+    ],
+    ['a $pop of 5', { $pop: { list: 5 } }, 9, '$pop expects 1 or -1, found: 5'],
+    [
+      '$pullAll without an array',
+      { $pullAll: { list: 1 } },
+      2,
+      '$pullAll requires an array argument but was given a int',
+    ],
+    [
+      'bits of a double',
+      { $bit: { whole: { and: 1.5 } } },
+      2,
+      "The $bit modifier field must be an Integer(32/64 bit); a 'double' is not supported here: {and: 1.5}",
+    ],
+    [
+      'an unknown bit operation',
+      { $bit: { whole: { not: 1 } } },
+      2,
+      "The $bit modifier only supports 'and', 'or', and 'xor', not 'not' which is an unknown operator: {not: 1}",
+    ],
+    [
+      'a date of no type',
+      { $currentDate: { a: 1 } },
+      2,
+      "int is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).",
+    ],
+    [
+      'a rename to a number',
+      { $rename: { a: 1 } },
+      2,
+      "The 'to' field for $rename must be a string: a: 1",
+    ],
+    [
+      'a rename to itself',
+      { $rename: { a: 'a' } },
+      2,
+      'The source and target field for $rename must differ: a: "a"',
+    ],
+    [
+      'a rename into itself',
+      { $rename: { a: 'a.b' } },
+      2,
+      'The source and target field for $rename must not be on the same path: a: "a.b"',
+    ],
+    ['a number', 5, 9, 'Update argument must be either an object or an array'],
+    [
+      'a stage updates may not have',
+      [{ $match: {} }],
+      72,
+      '$match is not allowed to be used within an update',
+    ],
+  ])('refuse %s', async (_name, update, code, errmsg) => {
+    // Told also when no document matches.
+    expect(await refused(update, { q: { _id: 99 } })).toEqual({ index: 0, code, errmsg });
+  });
+
+  it.each<[string, Document, number, string]>([
+    [
+      'a filter nobody uses',
+      { u: { $set: { text: 'y' } }, arrayFilters: [{ x: 1 }] },
+      9,
+      `The array filter for identifier 'x' was not used in the update { $set: { text: "y" } }`,
+    ],
+    [
+      'a name without a filter',
+      { u: { $set: { 'list.$[x]': 1 } } },
+      2,
+      "No array filter found for identifier 'x' in path 'list.$[x]'",
+    ],
+    [
+      'two filters of one name',
+      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1 }, { x: 2 }] },
+      9,
+      'Found multiple array filters with the same top-level field name x',
+    ],
+    [
+      'a filter of two names',
+      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1, y: 2 }] },
+      9,
+      "Error parsing array filter :: caused by :: Expected a single top-level field name, found 'x' and 'y'",
+    ],
+    [
+      'a filter of no name',
+      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{}] },
+      9,
+      'Cannot use an expression without a top-level field name in arrayFilters',
+    ],
+    [
+      'a capital name',
+      { u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] },
+      2,
+      "Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found 'X'",
+    ],
+    [
+      'filters for a replacement',
+      { u: { a: 1 }, arrayFilters: [{ x: 1 }] },
+      9,
+      'arrayFilters may not be specified for replacement-style updates',
+    ],
+    [
+      'many replacements',
+      { u: { a: 1 }, multi: true },
+      9,
+      'multi update is not supported for replacement-style update',
+    ],
+  ])('refuse %s beside the update', async (_name, statement, code, errmsg) => {
+    expect(await writeError(statement)).toMatchObject({ code, errmsg });
+  });
+});

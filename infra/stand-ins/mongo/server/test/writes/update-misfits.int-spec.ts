@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Int32, Long } from 'bson';
+import type { Collection, Document } from 'mongodb';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { updateError } from '../support/update-error.js';
+
+type Item = Document & { _id: number };
+
+let server: TestServer;
+let items: Collection<Item>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  items = server.db.collection<Item>('items');
+});
+beforeEach(async () => {
+  await items.deleteMany({});
+  await items.insertOne({
+    _id: 1,
+    text: 'x',
+    list: [1, 2, 3],
+    rows: [{ k: 1 }, { k: 2 }],
+    whole: new Int32(5),
+    half: 1.5,
+    top: Long.MAX_VALUE,
+    nothing: null,
+  });
+});
+afterAll(() => server.stop());
+
+const writeError = (statement: Document): Promise<Document> => updateError(server.db, statement);
+
+const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeError({ u, ...rest });
+
+describe('updates that do not fit the document', () => {
+  it.each<[string, unknown, number, string]>([
+    [
+      'a sum with text',
+      { $inc: { text: 1 } },
+      14,
+      "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'text' of non-numeric type string",
+    ],
+    [
+      'a sum with null',
+      { $inc: { nothing: 1 } },
+      14,
+      "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'nothing' of non-numeric type null",
+    ],
+    [
+      'a sum too large',
+      { $inc: { top: 1 } },
+      2,
+      'Failed to apply $inc operations to current value ((NumberLong)9223372036854775807) for document {_id: 1}',
+    ],
+    [
+      'a field of text',
+      { $set: { 'text.a': 1 } },
+      28,
+      `Cannot create field 'a' in element {text: "x"}`,
+    ],
+    [
+      'a field of null',
+      { $set: { 'nothing.a': 1 } },
+      28,
+      "Cannot create field 'a' in element {nothing: null}",
+    ],
+    [
+      'a field of an array',
+      { $set: { 'list.a': 1 } },
+      28,
+      "Cannot create field 'a' in element {list: [ 1, 2, 3 ]}",
+    ],
+    [
+      'a push to text',
+      { $push: { text: 1 } },
+      2,
+      "The field 'text' must be an array but is of type string in document {_id: 1}",
+    ],
+    [
+      'a set in text',
+      { $addToSet: { text: 1 } },
+      2,
+      "Cannot apply $addToSet to non-array field. Field named 'text' has non-array type string",
+    ],
+    [
+      'a pop of text',
+      { $pop: { text: 1 } },
+      14,
+      "Path 'text' contains an element of non-array type 'string'",
+    ],
+    ['a pull from text', { $pull: { text: 1 } }, 2, 'Cannot apply $pull to a non-array value'],
+    [
+      'bits of a half',
+      { $bit: { half: { and: 1 } } },
+      2,
+      'Cannot apply $bit to a value of non-integral type.{_id: 1} has the field half of non-integer type double',
+    ],
+    [
+      'a rename out of an array',
+      { $rename: { 'list.0': 'a' } },
+      2,
+      "The source field cannot be an array element, 'list.0' in doc with _id: 1 has an array field called 'list'",
+    ],
+    [
+      'a position the query did not find',
+      { $set: { 'list.$': 1 } },
+      2,
+      'The positional operator did not find the match needed from the query.',
+    ],
+    [
+      'all elements of nothing',
+      { $set: { 'none.$[]': 1 } },
+      2,
+      "The path 'none' must exist in the document in order to apply array updates.",
+    ],
+    [
+      'all elements of text',
+      { $set: { 'text.$[]': 1 } },
+      2,
+      'Cannot apply array updates to non-array element text: "x"',
+    ],
+    [
+      'two changes of one element',
+      { $set: { 'list.$[]': 1, 'list.0': 2 } },
+      40,
+      "Update created a conflict at 'list.0'",
+    ],
+    [
+      'another _id',
+      { $set: { _id: 2 } },
+      66,
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    ],
+    [
+      'no _id',
+      { $unset: { _id: 1 } },
+      66,
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    ],
+    [
+      'a replacement of another _id',
+      { _id: 2 },
+      66,
+      "After applying the update, the (immutable) field '_id' was found to have been altered to _id: 2",
+    ],
+  ])('refuse %s', async (_name, update, code, errmsg) => {
+    const before = await items.findOne({ _id: 1 });
+    expect(await refused(update)).toEqual({ index: 0, code, errmsg });
+    expect(await items.findOne({ _id: 1 })).toEqual(before);
+  });
+});
+
+describe('documents that cannot be stored', () => {
+  const nested = (levels: number): Document => (levels === 0 ? {} : { a: nested(levels - 1) });
+
+  it.each<[string, Document, number]>([
+    ['an array as _id', { _id: [1] }, 53],
+    ['a pattern as _id', { _id: /x/ }, 53],
+    ['operators in the _id', { _id: { $a: 1 } }, 52],
+    ['more than 180 levels', { _id: 5, a: nested(180) }, 15],
+  ])('are refused: %s', async (_name, document, code) => {
+    const reply = await server.db.command({ insert: 'items', documents: [document] });
+    expect(reply).toMatchObject({ n: 0, writeErrors: [{ index: 0, code }] });
+  });
+
+  it('are taken with 180 levels, and with dollars inside', async () => {
+    await items.insertOne({ _id: 5, a: nested(179), $top: 1, b: { $c: 1 } });
+    expect(await items.countDocuments({ _id: 5 })).toBe(1);
+  });
+
+  it('are refused when an update makes them too large', async () => {
+    await items.insertOne({ _id: 6, text: 'x'.repeat(16 * 1024 * 1024 - 100) });
+    const grown = await refused({ $set: { more: 'y'.repeat(100) } }, { q: { _id: 6 } });
+    expect(grown).toMatchObject({ code: 17419 });
+  });
+});
+
+describe('a command with one ill-formed statement', () => {
+  it.each<[string, Document, Document]>([
+    [
+      'a field nobody knows',
+      {
+        update: 'items',
+        updates: [
+          { q: {}, u: { $inc: { whole: 1 } } },
+          { q: {}, u: {}, foo: 1 },
+        ],
+      },
+      { code: 40415, errmsg: "BSON field 'update.updates.foo' is an unknown field." },
+    ],
+    [
+      'no query',
+      { update: 'items', updates: [{ q: {}, u: { $inc: { whole: 1 } } }, { u: {} }] },
+      { code: 40414, errmsg: "BSON field 'update.updates.q' is missing but a required field" },
+    ],
+    [
+      'a limit of two',
+      {
+        delete: 'items',
+        deletes: [
+          { q: {}, limit: 1 },
+          { q: {}, limit: 2 },
+        ],
+      },
+      { code: 9, errmsg: 'The limit field in delete objects must be 0 or 1. Got 2' },
+    ],
+  ])('runs none of them: %s', async (_name, command, error) => {
+    await expect(server.db.command(command)).rejects.toMatchObject(error);
+    expect(await items.findOne({}, { promoteValues: false })).toMatchObject({
+      whole: new Int32(5),
+    });
+  });
+});
