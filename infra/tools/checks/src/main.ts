@@ -11,6 +11,7 @@ import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
+import { checkManifestsNameImports } from './packages/manifests-name-imports.js';
 import { checkRunbook } from './documents/runbook.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 
@@ -42,6 +43,10 @@ const others: Check[] = [
     run: () => checkManifests(repositoryRoot, processes),
   },
   { what: 'the catalogue of services', run: () => checkCatalogue(repositoryRoot, services) },
+  {
+    what: 'packages named in each package.json',
+    run: () => checkManifestsNameImports(repositoryRoot),
+  },
   { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
   { what: 'tests named for security', run: () => checkSecurityDocument(repositoryRoot) },
   { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot, operated) },
