@@ -5,6 +5,7 @@ import mongoose, { type mongo, type Types } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
+import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { stopApp } from '../src/service/index.js';
 import { explainsWithIndex } from '../src/testing/explains-with-index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
@@ -130,10 +131,11 @@ describe('a change and its event', () => {
   });
 
   it('are found by index', async () => {
-    const outbox = service.mongo.collection('outbox');
-    const due = outbox.find({ nextAttemptAt: { $lte: new Date() } }).sort({ nextAttemptAt: 1 });
-    expect(await explainsWithIndex(due)).toContain('IXSCAN');
-    expect(await explainsWithIndex(outbox.find().sort({ createdAt: 1 }))).toContain('IXSCAN');
+    const rows = service.app.get(OutboxRepository, { strict: false });
+    expect(await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10))).toContain(
+      'IXSCAN',
+    );
+    expect(await explainsWithIndex(service.app, () => rows.oldest())).toContain('IXSCAN');
   });
 });
 

@@ -65,9 +65,15 @@ describe('a service', () => {
 
   it('has its indexes before it is ready, and uses them', async () => {
     const notes = service.app.get<Model<Note>>(getModelToken(Note.name));
-    const stages = await explainsWithIndex(notes.find({ ownerId: 'x', text: 'y' }));
+    const { app } = service;
+    const stages = await explainsWithIndex(app, () => notes.find({ ownerId: 'x', text: 'y' }));
     expect(stages).toContain('IXSCAN');
-    await expect(explainsWithIndex(notes.find({ text: 'y' }))).rejects.toThrow(/scans/);
+    await expect(explainsWithIndex(app, () => notes.find({ text: 'y' }))).rejects.toThrow(/scans/);
+    const change = () => notes.updateMany({ text: 'y' }, { text: 'z' });
+    await expect(explainsWithIndex(app, change)).rejects.toThrow(/scans/);
+    const count = () => notes.countDocuments({ ownerId: 'x' });
+    expect(await explainsWithIndex(app, count)).toContain('IXSCAN');
+    await expect(explainsWithIndex(app, async () => 'nothing')).rejects.toThrow(/no command/);
   });
 
   it('says what it needs and what it measures', async () => {

@@ -63,7 +63,11 @@ export class EventLog {
     return {
       name: 'event-log',
       page: async (after, limit) => {
-        const documents = await this.pageQuery(after, limit).toArray();
+        const documents = await this.events
+          .find({ _id: { $gt: after } })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .toArray();
         const events = documents.map(({ _id, ...event }) => ({
           messageId: _id as MessageId,
           ...event,
@@ -71,13 +75,6 @@ export class EventLog {
         return { events, last: documents.length < limit ? undefined : documents.at(-1)?._id };
       },
     };
-  }
-
-  pageQuery(after: string, limit: number) {
-    return this.events
-      .find({ _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(limit);
   }
 
   private async store({ messageId, ...event }: Envelope, tx: ClientSession): Promise<void> {

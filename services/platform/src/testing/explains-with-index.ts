@@ -1,21 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { INestApplicationContext } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
+
+type Command = Record<string, unknown>;
+
 interface Explainable {
   explain(verbosity: 'queryPlanner'): unknown;
 }
 
-/** Throws when MongoDB would answer a query by reading the whole collection; returns the stages it takes instead. */
-export async function explainsWithIndex(query: Explainable): Promise<string[]> {
-  const stages = [...stagesIn(await query.explain('queryPlanner'))];
-  if (stages.length === 0) throw new Error('explain told no stages');
-  if (stages.includes('COLLSCAN')) {
-    throw new Error(`the query scans its collection: ${stages.join(' < ')}`);
+const explainedCommands = new Set([
+  'find',
+  'aggregate',
+  'count',
+  'distinct',
+  'update',
+  'delete',
+  'findAndModify',
+]);
+
+/** Fields that belong to the session or the connection; `explain` refuses them. */
+const sessionFields = new Set([
+  'lsid',
+  'txnNumber',
+  'startTransaction',
+  'autocommit',
+  'readConcern',
+  'writeConcern',
+]);
+
+/**
+ * Runs `call`, usually a repository's method, and explains each query and write that it sends to MongoDB. Throws when
+ * one of them reads its whole collection, or when the call sends nothing that can be explained. Returns the plans'
+ * stages. The service must have been started with `startTestService`, which turns command monitoring on.
+ */
+export async function explainsWithIndex(
+  app: INestApplicationContext,
+  call: () => PromiseLike<unknown>,
+): Promise<string[]>;
+export async function explainsWithIndex(query: Explainable): Promise<string[]>;
+export async function explainsWithIndex(
+  given: INestApplicationContext | Explainable,
+  call?: () => PromiseLike<unknown>,
+): Promise<string[]> {
+  if (!call)
+    return indexedStages('the query', await (given as Explainable).explain('queryPlanner'));
+  const connection = (given as INestApplicationContext).get<Connection>(getConnectionToken());
+  const commands = await commandsOf(connection.getClient(), call);
+  if (commands.length === 0) throw new Error('the call sent no command that can be explained');
+  const stages: string[] = [];
+  for (const command of commands) {
+    const plan = await connection.db?.command({ explain: command, verbosity: 'queryPlanner' });
+    stages.push(...indexedStages(JSON.stringify(command), plan));
   }
+  return stages;
+}
+
+/** The commands that this call sends. Commands that the service sends at the same time are left out. */
+async function commandsOf(
+  client: mongo.MongoClient,
+  call: () => PromiseLike<unknown>,
+): Promise<Command[]> {
+  const inCall = new AsyncLocalStorage<true>();
+  const commands: Command[] = [];
+  const listener = ({ commandName, command }: mongo.CommandStartedEvent) => {
+    if (inCall.getStore() && explainedCommands.has(commandName))
+      commands.push(...toExplain(command));
+  };
+  client.on('commandStarted', listener);
+  try {
+    await inCall.run(true, async () => await call());
+  } finally {
+    client.off('commandStarted', listener);
+    inCall.disable();
+  }
+  return commands;
+}
+
+/** MongoDB explains one statement at a time, so a batch of writes becomes a command for each. */
+function toExplain(command: Command): Command[] {
+  const fields = Object.entries(command).filter(
+    ([name]) => !name.startsWith('$') && !sessionFields.has(name),
+  );
+  const plain = Object.fromEntries(fields);
+  const batch = (['updates', 'deletes'] as const).find((name) => name in plain);
+  if (!batch) return [plain];
+  return (plain[batch] as unknown[]).map((statement) => ({ ...plain, [batch]: [statement] }));
+}
+
+function indexedStages(what: string, plan: unknown): string[] {
+  const stages = [...stagesIn(plan)];
+  if (stages.length === 0) throw new Error(`the plan of ${what} has no stages`);
+  if (stages.includes('COLLSCAN'))
+    throw new Error(`${what} scans its collection: ${stages.join(' < ')}`);
   return stages;
 }
 
 function* stagesIn(plan: unknown): Generator<string> {
   if (typeof plan !== 'object' || plan === null) return;
   for (const [key, value] of Object.entries(plan)) {
-    // Plans that lost do not count.
+    // The plan that MongoDB chose counts, not those it rejected.
     if (key === 'rejectedPlans') continue;
     if (key === 'stage' && typeof value === 'string') yield value;
     else yield* stagesIn(value);

@@ -77,7 +77,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: around.TEST_LOG_LEVEL,
-    MONGO_URL: around.MONGO_URL,
+    MONGO_URL: monitored(around.MONGO_URL),
     MONGO_DB_PREFIX: namespace,
     AMQP_URL: around.AMQP_URL,
     AMQP_NAMESPACE: namespace,
@@ -111,6 +111,13 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   };
   const http = testHttp(url, { [gatewaySecretHeader]: tokens.gatewaySecret });
   return { app, config, url, http, bus, tokens, mongo, namespace, environment, close };
+}
+
+/** Makes the driver report its commands, for `explainsWithIndex`. */
+function monitored(mongoUrl: string): string {
+  const url = new URL(mongoUrl);
+  url.searchParams.set('monitorCommands', 'true');
+  return url.href;
 }
 
 async function createTestApp<S extends z.ZodType<ServiceConfig>>(
