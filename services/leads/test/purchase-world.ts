@@ -33,7 +33,16 @@ type Row = Purchase & { worker?: string; resumeAt?: Date; attempts: number };
 type Session = object | undefined;
 type Repository = Pick<
   PurchaseRepository,
-  'take' | 'renew' | 'letGo' | 'attemptsOf' | 'loadHeld' | 'step' | 'complete' | 'fail'
+  | 'take'
+  | 'renew'
+  | 'letGo'
+  | 'attemptsOf'
+  | 'loadHeld'
+  | 'reserve'
+  | 'askCapture'
+  | 'startAnew'
+  | 'complete'
+  | 'fail'
 >;
 
 interface Process {
@@ -79,7 +88,7 @@ export class PurchaseWorld {
       holder: 'b1' as UserId,
       states: ['CA'],
       phoneStatus: 'clean',
-      quantity,
+      requested: quantity,
       cost: tenths(quantity * price),
       acceptPartial,
       status: 'pending',
@@ -190,6 +199,7 @@ export class PurchaseWorld {
         void this.stored.outbox.push({ type }),
     };
     const transactions = this.transactions(process);
+    const shortages = { publish: async () => undefined };
     const { clock } = this;
     const log = { info: () => undefined, warn: () => undefined };
     const metrics = { completed: () => undefined, failed: () => undefined };
@@ -199,7 +209,7 @@ export class PurchaseWorld {
     };
     return new FulfilPurchase(
       purchases,
-      new ReserveStock(purchases, stock, transactions as never, outbox as never, clock),
+      new ReserveStock(purchases, stock, transactions as never, shortages as never),
       new EndPurchase(
         purchases,
         stock,
@@ -279,8 +289,14 @@ export class PurchaseWorld {
         within(session, 'loadHeld', () =>
           isMine(worker) ? { ...this.stored.row, worker } : undefined,
         ),
-      step: (held, step, more, session) =>
-        within(session, 'step', () => compareAndSet(held, { step, attempts: 0, ...more })),
+      reserve: async (held, reserved) =>
+        compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
+      askCapture: (held) =>
+        this.io(process, 'askCapture', () =>
+          compareAndSet(held, { step: 'capture-asked', attempts: 0 }),
+        ),
+      startAnew: async (held) =>
+        compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
       complete: async (held, endedAt) =>
         compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
       fail: async (held, { error, now }) =>

@@ -15,6 +15,7 @@ import {
 import { aUserId, startTestService, until, type TestTokens } from '@leadmart/platform/testing';
 import { AppModule } from '../src/app.module.js';
 import { leadsEnv } from '../src/leads.config.js';
+import { leadsMigrations } from '../src/leads.migrations.js';
 import { BillingDouble } from './billing-double.js';
 import { csvOf, type CsvLead } from './lead-csv.js';
 
@@ -51,6 +52,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     name: 'leads',
     env: leadsEnv,
     module: AppModule.with,
+    migrations: leadsMigrations,
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
     // Sweepers run when a test says so.
     vars: {

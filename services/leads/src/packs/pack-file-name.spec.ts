@@ -9,7 +9,8 @@ const aPack = (datasetName: string, states: readonly StateCode[]) =>
     datasetName,
     states,
     phoneStatus: 'clean',
-    quantity: 100,
+    requested: 120,
+    delivered: 100,
     createdAt: new Date('2026-01-05T23:59:59Z'),
     endedAt: new Date('2026-01-06T00:00:01Z'),
   }) as Purchase;

@@ -1,14 +1,14 @@
-import type { Purchase } from '../purchases/purchase.js';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
 
 const STATES_NAMED = 5;
 const SLUG_LENGTH = 60;
 
 /** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`: says what it is, in letters every file system takes. */
 export function packFileName(pack: Purchase): string {
-  const { datasetName, phoneStatus, states, quantity, endedAt, createdAt, id } = pack;
+  const { datasetName, phoneStatus, states, endedAt, createdAt, id } = pack;
   const where = states.length > STATES_NAMED ? `${states.length}-states` : states.join('-');
   const day = (endedAt ?? createdAt).toISOString().slice(0, 10).replaceAll('-', '');
-  return `${slugOf(datasetName)}-${phoneStatus}-${where}-${quantity}-${day}-${id}.csv`;
+  return `${slugOf(datasetName)}-${phoneStatus}-${where}-${quantityOf(pack)}-${day}-${id}.csv`;
 }
 
 function slugOf(name: string): string {

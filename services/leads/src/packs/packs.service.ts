@@ -11,6 +11,7 @@ import {
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { quantityOf } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { packView } from '../purchases/purchase.views.js';
 import { packFileName } from './pack-file-name.js';
@@ -46,7 +47,7 @@ export class PacksService {
   async open(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
     const pack = await this.purchases.findOfBuyer(buyerId, id);
     if (pack?.status !== 'completed') throw PackNotFound();
-    const { quantity } = pack;
+    const quantity = quantityOf(pack);
     const occurredAt = this.clock.now().toISOString();
     await this.transactions.run((session) =>
       this.outbox.add(PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }, session),

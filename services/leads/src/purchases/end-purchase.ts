@@ -63,7 +63,7 @@ export class EndPurchase {
   async takeAnew(purchase: HeldPurchase): Promise<void> {
     const { id, datasetId, holder } = purchase;
     await this.transactions.run(async (session) => {
-      if (!(await this.purchases.step(purchase, 'requested', {}, session))) return;
+      if (!(await this.purchases.startAnew(purchase, session))) return;
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, session);
     });
   }

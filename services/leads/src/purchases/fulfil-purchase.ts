@@ -15,7 +15,7 @@ import type { LeadsConfig } from '../leads.config.js';
 import { StockService } from '../stock/stock.service.js';
 import { EndPurchase } from './end-purchase.js';
 import { isGivenUp, resumeDelayMs, verdictOn } from './purchase.decisions.js';
-import type { HeldPurchase } from './purchase.js';
+import { quantityOf, type HeldPurchase } from './purchase.js';
 import { PurchaseRepository, type Lease } from './purchase.repository.js';
 import { ReserveStock } from './reserve-stock.js';
 
@@ -120,11 +120,12 @@ export class FulfilPurchase {
     const question = { purchaseId: id, buyerId, amount: cost };
     await this.requests.send(ReserveCredits, question, { timeoutMs: billingTimeoutMs });
     // Stored before the capture is asked for: from here on only billing's answer decides.
-    await this.purchases.step(purchase, 'capture-asked');
+    await this.purchases.askCapture(purchase);
   }
 
-  private async capture({ id, buyerId, cost, datasetName, quantity }: HeldPurchase): Promise<void> {
-    const description = { datasetName, quantity };
+  private async capture(purchase: HeldPurchase): Promise<void> {
+    const { id, buyerId, cost, datasetName } = purchase;
+    const description = { datasetName, quantity: quantityOf(purchase) };
     const question = { purchaseId: id, buyerId, amount: cost, description };
     await this.requests.send(CaptureCredits, question, { timeoutMs: billingTimeoutMs });
   }

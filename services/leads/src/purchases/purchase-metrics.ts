@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { Metrics } from '@leadmart/platform/health';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { Purchase } from './purchase.js';
+import { quantityOf, type Purchase } from './purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
 const bucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -42,7 +42,7 @@ export class PurchaseMetrics {
   completed(purchase: Purchase, session: ClientSession): void {
     Transactions.afterCommit(session, () => {
       this.ended.inc({ outcome: 'completed', code: '' });
-      this.sold.inc(purchase.quantity);
+      this.sold.inc(quantityOf(purchase));
       this.seconds.observe((this.clock.now().getTime() - purchase.createdAt.getTime()) / 1_000);
     });
   }

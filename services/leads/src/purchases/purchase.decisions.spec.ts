@@ -7,6 +7,7 @@ import {
   tenths,
 } from '@leadmart/contracts';
 import {
+  decideQuantity,
   hashOfRequest,
   isGivenUp,
   priceRefusal,
@@ -66,6 +67,33 @@ describe('the price the buyer was shown', () => {
 
   it('need not be told', () => {
     expect(priceRefusal(tenths(51), undefined)).toBeUndefined();
+  });
+});
+
+describe('deciding how many leads to sell', () => {
+  it('sells what was requested when there is enough', () => {
+    expect(decideQuantity({ requested: 5, acceptPartial: false }, 5)).toEqual({
+      kind: 'sell',
+      quantity: 5,
+    });
+  });
+
+  it('sells fewer leads only if the buyer accepts that', () => {
+    expect(decideQuantity({ requested: 5, acceptPartial: true }, 3)).toEqual({
+      kind: 'sell',
+      quantity: 3,
+    });
+    expect(decideQuantity({ requested: 5, acceptPartial: false }, 3)).toMatchObject({
+      kind: 'refuse',
+      because: { code: 'LEADS.PARTIALLY_AVAILABLE', details: { available: 3, requested: 5 } },
+    });
+  });
+
+  it('refuses when nothing is available, even if the buyer accepts fewer leads', () => {
+    expect(decideQuantity({ requested: 5, acceptPartial: true }, 0)).toMatchObject({
+      kind: 'refuse',
+      because: { code: 'LEADS.NO_LEADS_AVAILABLE' },
+    });
   });
 });
 

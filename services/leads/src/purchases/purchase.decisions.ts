@@ -1,7 +1,9 @@
 import {
   CatalogueError,
   LeadPriceChanged,
+  NoLeadsAvailable,
   NothingReserved,
+  PartiallyAvailable,
   ReservationReleased,
   tenthsToCredits,
   type CreditTenths,
@@ -53,6 +55,22 @@ export function priceRefusal(
 ): CatalogueError | undefined {
   if (shown === undefined || Math.round(shown * 10) === price) return undefined;
   return LeadPriceChanged({ price: tenthsToCredits(price) });
+}
+
+/** How many leads a request gets, or why it gets none. */
+export type QuantityDecision =
+  | { readonly kind: 'sell'; readonly quantity: number }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+/** Decides on the leads available to the buyer: all that were requested, or fewer if the buyer accepts that. */
+export function decideQuantity(
+  { requested, acceptPartial }: { readonly requested: number; readonly acceptPartial: boolean },
+  available: number,
+): QuantityDecision {
+  if (available >= requested) return { kind: 'sell', quantity: requested };
+  if (available === 0) return { kind: 'refuse', because: NoLeadsAvailable({ available }) };
+  if (acceptPartial) return { kind: 'sell', quantity: available };
+  return { kind: 'refuse', because: PartiallyAvailable({ available, requested }) };
 }
 
 /**

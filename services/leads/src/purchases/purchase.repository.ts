@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  costOf,
   PAGE_SIZE,
   tenths,
   type CreditTenths,
@@ -11,7 +12,13 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { neverChecked } from '../datasets/dataset.js';
 import { progressAt } from './purchase.decisions.js';
-import type { HeldPurchase, Purchase, PurchaseError, PurchaseStep } from './purchase.js';
+import {
+  hasStock,
+  type HeldPurchase,
+  type Purchase,
+  type PurchaseError,
+  type PurchaseStep,
+} from './purchase.js';
 import { PurchaseRow } from './purchase.schema.js';
 
 /** A repeated request's key, and what it asked for. */
@@ -45,6 +52,7 @@ export class PurchaseRepository {
       _id: id,
       ...purchase,
       states: [...states],
+      quantity: purchase.requested,
       resumeAt,
       attempts: 0,
       ...(idempotency && {
@@ -179,15 +187,26 @@ export class PurchaseRepository {
     return row?.attempts ?? 0;
   }
 
-  /** Stores the next step; false when the purchase has another step or another worker by now. */
-  async step(
+  /** The first step: stock is reserved. False when the purchase has another step or another worker by now. */
+  async reserve(
     held: HeldPurchase,
-    to: Exclude<PurchaseStep, 'completed' | 'failed'>,
-    more: { quantity?: number; cost?: CreditTenths } = {},
-    session?: ClientSession,
+    { delivered, cost }: { delivered: number; cost: CreditTenths },
+    session: ClientSession,
   ): Promise<boolean> {
-    const update = { $set: { step: to, attempts: 0, ...more }, $max: { progress: progressAt[to] } };
-    return this.compareAndSet(held, update, session);
+    const $set = { delivered, quantity: delivered, cost };
+    return this.step(held, { to: 'stock-reserved', $set }, session);
+  }
+
+  /** The second step: the capture is about to be requested. */
+  async askCapture(held: HeldPurchase): Promise<boolean> {
+    return this.step(held, { to: 'capture-asked', $set: {} });
+  }
+
+  /** Back to the beginning: the reserved stock is given back. */
+  async startAnew(held: HeldPurchase, session: ClientSession): Promise<boolean> {
+    const { requested, unitPrice } = held;
+    const $set = { quantity: requested, cost: costOf(requested, unitPrice) };
+    return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, session);
   }
 
   async complete(held: HeldPurchase, now: Date, session: ClientSession): Promise<boolean> {
@@ -225,6 +244,19 @@ export class PurchaseRepository {
     return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
   }
 
+  private async step(
+    held: HeldPurchase,
+    { to, $set, $unset = {} }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const update = {
+      $set: { step: to, attempts: 0, ...$set },
+      $max: { progress: progressAt[to] },
+      ...(Object.keys($unset).length > 0 && { $unset }),
+    };
+    return this.compareAndSet(held, update, session);
+  }
+
   private async compareAndSet(
     { id, step, worker }: HeldPurchase,
     update: UpdateQuery<PurchaseRow>,
@@ -237,6 +269,7 @@ export class PurchaseRepository {
 
 function purchaseOf(row: PurchaseRow): Purchase {
   const { _id, unitPrice, cost } = row;
+  const delivered = row.delivered ?? (hasStock(row.step) ? row.quantity : undefined);
   return {
     id: _id,
     buyerId: row.buyerId,
@@ -247,7 +280,8 @@ function purchaseOf(row: PurchaseRow): Purchase {
     holder: row.holder,
     states: row.states,
     phoneStatus: row.phoneStatus,
-    quantity: row.quantity,
+    requested: row.requested ?? row.quantity,
+    ...(delivered !== undefined && { delivered }),
     cost: tenths(cost),
     acceptPartial: row.acceptPartial,
     status: row.status,

@@ -25,6 +25,10 @@ export class PurchaseRow {
   @Prop({ type: String, required: true }) holder!: Holder;
   @Prop({ type: [String], required: true }) states!: StateCode[];
   @Prop({ type: String, required: true }) phoneStatus!: PhoneStatus;
+  /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` says both. */
+  @Prop({ type: Number }) requested?: number;
+  @Prop({ type: Number }) delivered?: number;
+  /** For builds before migration 1: delivered, else requested. To be dropped by the next migration. */
   @Prop({ type: Number, required: true }) quantity!: number;
   @Prop({ type: Number, required: true }) cost!: number;
   @Prop({ type: Boolean, required: true }) acceptPartial!: boolean;

@@ -20,6 +20,11 @@ import type { Holder } from '../stock/holding.repository.js';
 export type PurchaseStep =
   'requested' | 'stock-reserved' | 'capture-asked' | 'completed' | 'failed';
 
+/** Whether a purchase at this step has leads that nobody else can take. */
+export function hasStock(step: PurchaseStep): boolean {
+  return step === 'stock-reserved' || step === 'capture-asked' || step === 'completed';
+}
+
 /** Why a purchase failed, in the catalogue's words. */
 export interface PurchaseError {
   readonly code: string;
@@ -38,8 +43,10 @@ export interface Purchase {
   readonly holder: Holder;
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;
-  /** Asked for at first; what was delivered once stock is reserved. */
-  readonly quantity: number;
+  readonly requested: number;
+  /** How many leads were taken for the buyer; missing until stock is reserved. */
+  readonly delivered?: number;
+  /** Of the delivered leads; of the requested ones until stock is reserved. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
   readonly status: PurchaseStatus;
@@ -48,6 +55,14 @@ export interface Purchase {
   readonly error?: PurchaseError;
   readonly createdAt: Date;
   readonly endedAt?: Date;
+}
+
+/** The number of leads of a purchase, as buyers and other services see it. */
+export function quantityOf({
+  requested,
+  delivered,
+}: Pick<Purchase, 'requested' | 'delivered'>): number {
+  return delivered ?? requested;
 }
 
 /** A purchase with the token of its worker. A write with the token of an earlier worker changes nothing. */

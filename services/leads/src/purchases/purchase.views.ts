@@ -5,7 +5,7 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import { dncCheckView } from '../datasets/dataset.views.js';
-import type { Purchase } from './purchase.js';
+import { quantityOf, type Purchase } from './purchase.js';
 
 export function statusView({ progress, status, error }: Purchase): PurchaseStatusView {
   return { progress, status, error: error?.message ?? null };
@@ -18,7 +18,7 @@ export function jobView(purchase: Purchase): InProgressJobView {
     dataset: { name: purchase.datasetName },
     states: [...purchase.states],
     phoneStatus: purchase.phoneStatus,
-    quantity: purchase.quantity,
+    quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
     createdAt: purchase.createdAt.toISOString(),
     ...statusView(purchase),
@@ -31,7 +31,7 @@ export function packView(purchase: Purchase): LeadPackView {
     dataset: { name: purchase.datasetName },
     states: [...purchase.states],
     phoneNumberStatus: purchase.phoneStatus,
-    quantity: purchase.quantity,
+    quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
     purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
     ...dncCheckView(purchase.dncCheck),
@@ -40,7 +40,7 @@ export function packView(purchase: Purchase): LeadPackView {
 
 /** What events say about a purchase. */
 export function purchasePayload(purchase: Purchase, occurredAt: Date) {
-  const { id, buyerId, datasetId, datasetName, phoneStatus, states, quantity, cost } = purchase;
+  const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
   return {
     purchaseId: id,
     buyerId,
@@ -48,7 +48,7 @@ export function purchasePayload(purchase: Purchase, occurredAt: Date) {
     datasetName,
     phoneStatus,
     states: [...states],
-    quantity,
+    quantity: quantityOf(purchase),
     cost,
     occurredAt: occurredAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { ShortagesModule } from '../shortages/shortages.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { EndPurchase } from './end-purchase.js';
 import { FulfilPurchaseWhenRequested } from './fulfil-purchase-when-requested.consumer.js';
@@ -17,6 +18,7 @@ import { ResumePurchases } from './resume-purchases.js';
   imports: [
     MongooseModule.forFeature([{ name: PurchaseRow.name, schema: purchaseSchema }]),
     DatasetsModule,
+    ShortagesModule,
     StockModule,
   ],
   controllers: [PurchasesController, FulfilPurchaseWhenRequested],

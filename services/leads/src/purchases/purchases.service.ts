@@ -5,12 +5,9 @@ import {
   GetBalance,
   IdempotencyKeyReused,
   InsufficientCredits,
-  NoLeadsAvailable,
-  PartiallyAvailable,
   PeerUnavailable,
   PurchaseNotFound,
   PurchaseRequested,
-  StockFellShort,
   tenths,
   tenthsToCredits,
   type CreditTenths,
@@ -21,7 +18,6 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
@@ -32,8 +28,9 @@ import { DatasetsService } from '../datasets/datasets.service.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { holderOf } from '../stock/holding.repository.js';
 import { chosenShelves } from '../stock/shelf.js';
+import { ShortagesService } from '../shortages/shortages.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { hashOfRequest, priceRefusal, progressAt } from './purchase.decisions.js';
+import { decideQuantity, hashOfRequest, priceRefusal, progressAt } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
 import { jobView, purchasePayload, statusView } from './purchase.views.js';
@@ -48,6 +45,14 @@ const quickPollMs = 25;
 const slowPollMs = 200;
 const leasesBeforeSweep = 3;
 
+/** A request for leads that no earlier request with the same idempotency key answers. */
+interface Request {
+  readonly buyerId: UserId;
+  readonly dataset: Dataset;
+  readonly body: PurchaseBody;
+  readonly idempotency: Idempotency | undefined;
+}
+
 /** Takes requests for leads, refuses what can be refused at once, and tells how far each is. */
 @Injectable()
 export class PurchasesService {
@@ -55,10 +60,10 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly datasets: DatasetsService,
     private readonly stock: StockService,
+    private readonly shortages: ShortagesService,
     private readonly requests: Requests,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly eventLog: EventLog,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
@@ -73,7 +78,7 @@ export class PurchasesService {
     const unitPrice = dataset.pricing[body.phoneStatus];
     const refusal = priceRefusal(unitPrice, body.expectedPrice);
     if (refusal) throw refusal;
-    const quantity = await this.quantityAvailable(buyerId, dataset, body);
+    const quantity = await this.quantityAvailable({ buyerId, dataset, body, idempotency });
     await this.assertAffordable(buyerId, costOf(quantity, unitPrice));
     const purchase: Purchase = {
       id: newId() as PurchaseId,
@@ -85,7 +90,7 @@ export class PurchasesService {
       holder: holderOf(dataset, buyerId),
       states: body.states,
       phoneStatus: body.phoneStatus,
-      quantity: body.quantity,
+      requested: body.quantity,
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
       status: 'pending',
@@ -114,36 +119,28 @@ export class PurchasesService {
   }
 
   /** How many leads this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
-  private async quantityAvailable(
-    buyerId: UserId,
-    dataset: Dataset,
-    body: PurchaseBody,
-  ): Promise<number> {
-    const { states, phoneStatus, quantity } = body;
+  private async quantityAvailable({
+    buyerId,
+    dataset,
+    body,
+    idempotency,
+  }: Request): Promise<number> {
+    const { states, phoneStatus, quantity: requested, acceptPartial } = body;
     const onShelves = await this.stock.available({
       datasetId: dataset.id,
       holder: holderOf(dataset, buyerId),
       shelves: chosenShelves(states, phoneStatus),
     });
     const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
-    if (available >= quantity) return quantity;
-    await this.tellShortage({ buyerId, body, available });
-    if (available === 0) throw NoLeadsAvailable({ available: 0 });
-    if (!body.acceptPartial) throw PartiallyAvailable({ available, requested: quantity });
-    return available;
-  }
-
-  private async tellShortage(shortage: {
-    buyerId: UserId;
-    body: PurchaseBody;
-    available: number;
-  }): Promise<void> {
-    const { buyerId, body, available } = shortage;
-    const { datasetId, phoneStatus, states, quantity: requested } = body;
-    const occurredAt = this.clock.now().toISOString();
-    const payload = { buyerId, datasetId, phoneStatus, states, requested, available, occurredAt };
-    // No other record says what was not bought, so the event itself is kept.
-    await this.transactions.run((session) => this.eventLog.add(StockFellShort, payload, session));
+    const decision = decideQuantity({ requested, acceptPartial }, available);
+    if (decision.kind === 'sell') return decision.quantity;
+    // A request that goes on although leads are missing is counted by its worker, which takes them.
+    const shortage = { buyerId, datasetId: dataset.id, phoneStatus, states, requested, available };
+    const requestKey = idempotency
+      ? `${buyerId}:${idempotency.key}:${idempotency.requestHash}`
+      : newId();
+    await this.shortages.publishRefused(requestKey, shortage);
+    throw decision.because;
   }
 
   private async assertAffordable(buyerId: UserId, cost: CreditTenths): Promise<void> {

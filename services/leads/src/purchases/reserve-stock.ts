@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  costOf,
-  NoLeadsAvailable,
-  PartiallyAvailable,
-  StockFellShort,
-  type CatalogueError,
-} from '@leadmart/contracts';
+import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
-import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { Taking } from '../stock/allocation.decisions.js';
 import { chosenShelves } from '../stock/shelf.js';
-import { StockService, type ReserveResult } from '../stock/stock.service.js';
-import type { HeldPurchase, Purchase } from './purchase.js';
+import { ShortagesService } from '../shortages/shortages.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { decideQuantity } from './purchase.decisions.js';
+import type { HeldPurchase } from './purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
 /** `refused` when there is too little; `moved` when another worker has the purchase. */
@@ -32,8 +26,7 @@ export class ReserveStock {
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    private readonly shortages: ShortagesService,
   ) {}
 
   async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
@@ -64,42 +57,22 @@ export class ReserveStock {
         datasetId: purchase.datasetId,
         holder: purchase.holder,
         shelves: chosenShelves(purchase.states, purchase.phoneStatus),
-        quantity: purchase.quantity,
+        quantity: purchase.requested,
         acceptPartial: purchase.acceptPartial,
       },
       session,
     );
-    if (result.available < purchase.quantity) await this.tellShortage(purchase, result, session);
-    if (result.taken === 0) return { kind: 'refused', why: refusal(purchase, result) };
-    const delivered = { quantity: result.taken, cost: costOf(result.taken, unitPrice) };
+    const { available, taken } = result;
+    const { buyerId, datasetId, phoneStatus, states, requested } = purchase;
+    if (available < requested) {
+      const shortage = { buyerId, datasetId, phoneStatus, states, requested, available };
+      await this.shortages.publish(id, shortage, session);
+    }
+    const decision = decideQuantity(purchase, available);
+    if (decision.kind === 'refuse') return { kind: 'refused', why: decision.because };
+    const delivered = { delivered: taken, cost: costOf(taken, unitPrice) };
     // Another worker at the same purchase writes the same documents: one of the two transactions ends here.
-    await this.purchases.step(purchase, 'stock-reserved', delivered, session);
+    await this.purchases.reserve(purchase, delivered, session);
     return { kind: 'reserved', takings: result.takings };
   }
-
-  private async tellShortage(
-    { buyerId, datasetId, phoneStatus, states, quantity }: Purchase,
-    { available }: ReserveResult,
-    session: ClientSession,
-  ): Promise<void> {
-    await this.outbox.add(
-      StockFellShort,
-      {
-        buyerId,
-        datasetId,
-        phoneStatus,
-        states: [...states],
-        requested: quantity,
-        available,
-        occurredAt: this.clock.now().toISOString(),
-      },
-      session,
-    );
-  }
-}
-
-function refusal({ quantity }: Purchase, { available }: ReserveResult): CatalogueError {
-  return available === 0
-    ? NoLeadsAvailable({ available: 0 })
-    : PartiallyAvailable({ available, requested: quantity });
 }

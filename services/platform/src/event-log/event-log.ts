@@ -2,7 +2,7 @@ import type { Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
-import type { PayloadInput } from '../messaging/index.js';
+import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { Outbox } from '../outbox/index.js';
 import type { ReplaySource } from '../replay/index.js';
 
@@ -56,6 +56,18 @@ export class EventLog {
     tx: ClientSession,
   ): Promise<void> {
     await this.store(await this.outbox.addWithKey(definition, key, payload, tx), tx);
+  }
+
+  /** As `addWithKey`, but does nothing when the event is stored already. */
+  async addOnce<D extends EventDefinition>(
+    definition: D,
+    key: string,
+    payload: PayloadInput<D>,
+    tx: ClientSession,
+  ): Promise<void> {
+    const _id = stableMessageId(definition, key);
+    if (await this.events.findOne({ _id }, { session: tx, projection: { _id: 1 } })) return;
+    await this.addWithKey(definition, key, payload, tx);
   }
 
   /** All stored events, for a replay of the service's events. */

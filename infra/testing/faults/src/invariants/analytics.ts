@@ -20,9 +20,9 @@ export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
   );
   const { stores } = books;
   const outstanding = await total(books, 'accounts', {}, { $add: ['$balance', '$held'] });
-  const completed = stores.collection<{ quantity: number }>('leads', 'purchases');
+  const completed = stores.collection<{ delivered: number }>('leads', 'purchases');
   const packs = await completed.find({ status: 'completed' }).toArray();
-  const sold = packs.reduce((sum, { quantity }) => sum + quantity, 0);
+  const sold = packs.reduce((sum, { delivered }) => sum + delivered, 0);
   const users = await stores.collection('auth', 'users').countDocuments();
   return [
     ...found,

@@ -1,0 +1,38 @@
+import type { Migration } from '@leadmart/platform/migrations';
+import type { PurchaseId } from '@leadmart/contracts';
+import { hasStock } from './purchase.js';
+import type { PurchaseRow } from './purchase.schema.js';
+
+const rowsAtOnce = 500;
+
+/**
+ * Fills `requested` and `delivered` from `quantity`, which held both. What was requested of a purchase that
+ * delivered fewer leads was overwritten then; `requested` is the delivered number there. `quantity` stays for
+ * replicas of the build before.
+ */
+export const splitQuantity: Migration = {
+  version: 1,
+  name: 'split the quantity of purchases into requested and delivered',
+  worksFrom: 0,
+  up: async ({ db, signal }) => {
+    const purchases = db.collection<PurchaseRow>('purchases');
+    for (let after = ''; ;) {
+      signal.throwIfAborted();
+      const rows = await purchases
+        .find({ _id: { $gt: after as PurchaseId }, requested: { $exists: false } })
+        .sort({ _id: 1 })
+        .limit(rowsAtOnce)
+        .toArray();
+      if (rows.length === 0) return;
+      const writes = rows.map(({ _id, step, quantity }) => ({
+        updateOne: {
+          // A worker of the build before may write the purchase meanwhile: then the reader still knows `quantity`.
+          filter: { _id, step, quantity, requested: { $exists: false } },
+          update: { $set: { requested: quantity, ...(hasStock(step) && { delivered: quantity }) } },
+        },
+      }));
+      await purchases.bulkWrite(writes, { ordered: false });
+      after = rows.at(-1)?._id ?? after;
+    }
+  },
+};

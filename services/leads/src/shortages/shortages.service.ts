@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { StockFellShort } from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { Shortage } from './shortage.js';
+
+/**
+ * Publishes `StockFellShort` when a request finds fewer leads than it asks for, once for each request. The event
+ * is kept in the event log because no other record of the service holds it: a rebuild of the figures reads it there.
+ */
+@Injectable()
+export class ShortagesService {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Part of the caller's transaction. A second shortage with the same request key is not published. */
+  async publish(requestKey: string, shortage: Shortage, tx: ClientSession): Promise<void> {
+    const occurredAt = this.clock.now().toISOString();
+    const payload = { ...shortage, states: [...shortage.states], occurredAt };
+    await this.eventLog.addOnce(StockFellShort, requestKey, payload, tx);
+  }
+
+  /** As `publish`, in a transaction of its own: for a request that is refused and stores nothing else. */
+  async publishRefused(requestKey: string, shortage: Shortage): Promise<void> {
+    try {
+      await this.transactions.run((tx) => this.publish(requestKey, shortage, tx));
+    } catch (error) {
+      // A concurrent repetition of the request published it first.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PacksView } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { splitQuantity } from '../src/purchases/split-quantity.migration.js';
+import { someLeads } from './lead-csv.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const purchases = () => leads.mongo.collection<{ _id: string }>('purchases');
+const packsOf = async ({ token }: TestBuyer) =>
+  (await leads.http<PacksView>('GET', '/leads/packs', { token })).body.packs;
+
+/** Removes the fields that builds before the migration did not store. */
+async function aPackOfTheBuildBefore() {
+  const { _id: datasetId } = await leads.aDataset(someLeads(4));
+  const buyer = leads.aBuyer();
+  const { jobId } = await leads.buy(buyer, datasetId, { quantity: 4 });
+  await purchases().updateOne({ _id: jobId }, { $unset: { requested: '', delivered: '' } });
+  return { buyer, jobId };
+}
+
+describe('splitting the quantity of purchases', () => {
+  const migrate = () =>
+    splitQuantity.up({
+      db: leads.mongo,
+      log: { info: () => undefined } as never,
+      signal: new AbortController().signal,
+    });
+
+  it('keeps a pack of the build before readable, before and after the migration', async () => {
+    const { buyer, jobId } = await aPackOfTheBuildBefore();
+    expect(await packsOf(buyer)).toMatchObject([{ _id: jobId, quantity: 4 }]);
+    const { text } = await leads.download(buyer, jobId);
+    await migrate();
+    expect(await purchases().findOne({ _id: jobId })).toMatchObject({
+      requested: 4,
+      delivered: 4,
+      quantity: 4,
+    });
+    expect(await packsOf(buyer)).toMatchObject([{ _id: jobId, quantity: 4 }]);
+    expect((await leads.download(buyer, jobId)).text).toBe(text);
+  });
+
+  it('leaves the delivered number out of purchases that took no leads', async () => {
+    const ids = ['requested', 'failed'].map((step) => ({ _id: newId(), step, quantity: 7 }));
+    await purchases().insertMany(ids);
+    await migrate();
+    for (const { _id } of ids) {
+      const stored = await purchases().findOne({ _id });
+      expect(stored).toMatchObject({ requested: 7 });
+      expect(stored).not.toHaveProperty('delivered');
+    }
+  });
+
+  it('touches nothing that is split already', async () => {
+    const _id = newId();
+    const split = { _id, step: 'completed', requested: 9, delivered: 5, quantity: 5 };
+    await purchases().insertOne(split as never);
+    await migrate();
+    expect(await purchases().findOne({ _id })).toEqual(split);
+  });
+});

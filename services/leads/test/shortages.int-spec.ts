@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { StockFellShort, TellLeadsHistory, type Envelope } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { shelfIndex } from '../src/stock/shelf.js';
+import { StockService } from '../src/stock/stock.service.js';
+import { phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const isOutboxEmpty = async () => (await leads.mongo.collection('outbox').countDocuments()) === 0;
+
+/** The shortages of a dataset that were published, once the outbox is empty. */
+async function shortagesOf(datasetId: string): Promise<Envelope[]> {
+  await until(isOutboxEmpty);
+  return leads.bus
+    .envelopes(StockFellShort)
+    .filter(({ payload }) => (payload as StockFellShort).datasetId === datasetId);
+}
+
+/** The shortages of a dataset that a rebuild of the figures would read. */
+async function replayedShortagesOf(datasetId: string): Promise<Envelope[]> {
+  const pages: Envelope[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const page: { events: readonly Envelope[]; next: string | null } = await leads.bus.request(
+      TellLeadsHistory,
+      { after, limit: 1_000 },
+    );
+    pages.push(...page.events);
+    after = page.next;
+  }
+  return pages.filter(
+    ({ type, payload }) =>
+      type === StockFellShort.type && (payload as StockFellShort).datasetId === datasetId,
+  );
+}
+
+describe('a shortage', () => {
+  it('counts once for a purchase that accepts fewer leads', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const { jobId, status } = await leads.buy(buyer, _id, { quantity: 5, acceptPartial: true });
+    expect(status).toBe('completed');
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(3);
+    const published = await shortagesOf(_id);
+    expect(published.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ buyerId: buyer.id, requested: 5, available: 3 }),
+    ]);
+    const stored = await leads.mongo.collection('purchases').findOne({ _id: jobId as never });
+    expect(stored).toMatchObject({ requested: 5, delivered: 3 });
+  });
+
+  it('counts once for a refused request that is repeated with its idempotency key', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const headers = { 'idempotency-key': 'short-1' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => leads.request(buyer, _id, { quantity: 5 }, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+    expect(await shortagesOf(_id)).toHaveLength(1);
+    await leads.request(buyer, _id, { quantity: 6 }, headers);
+    expect(await shortagesOf(_id)).toHaveLength(2);
+  });
+
+  it('found by the worker alone is replayed for a rebuild of the figures', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    // The leads are sold to another buyer after the request was accepted.
+    const available = jest
+      .spyOn(leads.app.get(StockService), 'available')
+      .mockResolvedValueOnce(new Map([[shelfIndex('CA', 'clean'), 5]]));
+    const { status } = await leads.buy(buyer, _id, { quantity: 5 });
+    available.mockRestore();
+    expect(status).toBe('failed');
+    const published = await shortagesOf(_id);
+    expect(published).toHaveLength(1);
+    const replayed = await replayedShortagesOf(_id);
+    expect(replayed.map(({ messageId, payload }) => ({ messageId, payload }))).toEqual(
+      published.map(({ messageId, payload }) => ({ messageId, payload })),
+    );
+  });
+});
