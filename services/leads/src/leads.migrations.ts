@@ -1,5 +1,5 @@
 import type { Migration } from '@leadmart/platform/migrations';
-import { splitQuantity } from './purchases/split-quantity.migration.js';
+import { splitPurchaseQuantity } from './migrations/0001-split-purchase-quantity.js';
 
 /** Every change to stored data that needs a migration, in order. See decisions/0014. */
-export const leadsMigrations: readonly Migration[] = [splitQuantity];
+export const leadsMigrations: readonly Migration[] = [splitPurchaseQuantity];

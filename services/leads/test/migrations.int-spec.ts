@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PacksView } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { splitQuantity } from '../src/purchases/split-quantity.migration.js';
+import { splitPurchaseQuantity } from '../src/migrations/0001-split-purchase-quantity.js';
 import { someLeads } from './lead-csv.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -26,7 +26,7 @@ async function aPackOfTheBuildBefore() {
 
 describe('splitting the quantity of purchases', () => {
   const migrate = () =>
-    splitQuantity.up({
+    splitPurchaseQuantity.up({
       db: leads.mongo,
       log: { info: () => undefined } as never,
       signal: new AbortController().signal,

@@ -91,6 +91,7 @@ export class PurchaseWorld {
       requested: quantity,
       cost: tenths(quantity * price),
       acceptPartial,
+      layout: 1,
       status: 'pending',
       step: 'requested',
       progress: 5,

@@ -43,6 +43,8 @@ interface Together {
   readonly namespace: string;
   readonly tokens: TestTokens;
   readonly billing: BillingDouble;
+  /** Providers to put in the place of the real ones. */
+  readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
 }
 
 /** The leads service, with billing played by the bus. */
@@ -54,6 +56,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     module: AppModule.with,
     migrations: leadsMigrations,
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
+    overrides: together?.overrides ?? [],
     // Sweepers run when a test says so.
     vars: {
       UPLOAD_DIR: uploadDir,

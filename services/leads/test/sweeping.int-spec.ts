@@ -29,7 +29,7 @@ const countOf = (collection: string, filter: Record<string, unknown>) =>
 async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
   const uploadId = newId() as UploadId;
   const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
-  const page = encodePage([Buffer.from('half,a,lead\r\n')]);
+  const page = encodePage([Buffer.from('half,a,lead\r\n')], 1);
   await leads.app.get(PageRepository).stage([{ key, page }]);
   await leads.mongo.collection('stagings').insertOne({
     _id: uploadId as never,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import { csvHead } from '../stock/csv-line.js';
+import type { DatasetId } from '@leadmart/contracts';
+import type { Purchase } from '../purchases/purchase.js';
 import { HoldingRepository } from '../stock/holding.repository.js';
+import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
 import type { AllocatedShelf } from '../stock/holding.schema.js';
 import { numbersWithin, rangeOf } from '../stock/numbers.js';
 import { cutPage, cutsOf, PAGE_LEADS, pageOf, type Cut } from '../stock/page.js';
@@ -27,17 +28,22 @@ export class PackLines {
     private readonly holdings: HoldingRepository,
     private readonly shelves: ShelfRepository,
     private readonly pages: PageRepository,
+    private readonly layouts: LeadLayouts,
   ) {}
 
   /** The file, piece by piece, in constant memory. */
-  async *read(pack: { id: PurchaseId; datasetId: DatasetId }): AsyncGenerator<Buffer> {
-    yield csvHead;
+  async *read(pack: Pick<Purchase, 'id' | 'datasetId' | 'layout'>): AsyncGenerator<Buffer> {
+    const layout = this.layouts.get(pack.layout);
+    yield layout.head;
     const allocated = await this.holdings.findAllocation(pack.id);
     for (const batch of batchesOf(wantedPages(allocated)))
-      yield* await this.readBatch(pack.datasetId, batch);
+      yield* await this.readBatch({ datasetId: pack.datasetId, layout }, batch);
   }
 
-  private async readBatch(datasetId: DatasetId, batch: readonly WantedPage[]): Promise<Buffer[]> {
+  private async readBatch(
+    { datasetId, layout }: { datasetId: DatasetId; layout: LeadLayout },
+    batch: readonly WantedPage[],
+  ): Promise<Buffer[]> {
     // Where pages lie is asked for each batch: an upload may put a fuller page in a page's place meanwhile.
     const indexes = [...new Set(batch.map(({ shelf }) => shelf))];
     const shelves = await this.shelves.find(datasetId, indexes, ['segments']);
@@ -46,8 +52,9 @@ export class PackLines {
     );
     const pages = await this.pages.find(ids);
     return batch.map(({ cuts }, i) => {
-      const page = pages.get(ids[i] ?? '');
-      if (!page) throw new Error(`page ${ids[i]} is missing`);
+      const stored = pages.get(ids[i] ?? '');
+      if (!stored) throw new Error(`page ${ids[i]} is missing`);
+      const page = this.layouts.convertPage(stored, layout);
       return Buffer.concat(cuts.map(({ from, to }) => cutPage(page, from, to)));
     });
   }

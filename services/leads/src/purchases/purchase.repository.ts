@@ -11,6 +11,7 @@ import {
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { neverChecked } from '../datasets/dataset.js';
+import { firstLayout } from '../stock/lead-layouts.js';
 import { progressAt } from './purchase.decisions.js';
 import {
   hasStock,
@@ -284,6 +285,7 @@ function purchaseOf(row: PurchaseRow): Purchase {
     ...(delivered !== undefined && { delivered }),
     cost: tenths(cost),
     acceptPartial: row.acceptPartial,
+    layout: row.layout ?? firstLayout,
     status: row.status,
     step: row.step,
     progress: row.progress,

@@ -32,6 +32,8 @@ export class PurchaseRow {
   @Prop({ type: Number, required: true }) quantity!: number;
   @Prop({ type: Number, required: true }) cost!: number;
   @Prop({ type: Boolean, required: true }) acceptPartial!: boolean;
+  /** Missing in purchases older than layouts: see firstLayout. */
+  @Prop({ type: Number }) layout?: number;
   @Prop({ type: String, required: true }) status!: PurchaseStatus;
   @Prop({ type: String, required: true }) step!: PurchaseStep;
   @Prop({ type: Number, required: true }) progress!: number;

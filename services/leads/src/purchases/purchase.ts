@@ -49,6 +49,8 @@ export interface Purchase {
   /** Of the delivered leads; of the requested ones until stock is reserved. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
+  /** The lead layout of its download, see stock/lead-layouts.ts. */
+  readonly layout: number;
   readonly status: PurchaseStatus;
   readonly step: PurchaseStep;
   readonly progress: number;

@@ -27,6 +27,7 @@ import type { Dataset } from '../datasets/dataset.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { holderOf } from '../stock/holding.repository.js';
+import { LeadLayouts } from '../stock/lead-layouts.js';
 import { chosenShelves } from '../stock/shelf.js';
 import { ShortagesService } from '../shortages/shortages.service.js';
 import { StockService } from '../stock/stock.service.js';
@@ -61,6 +62,7 @@ export class PurchasesService {
     private readonly datasets: DatasetsService,
     private readonly stock: StockService,
     private readonly shortages: ShortagesService,
+    private readonly layouts: LeadLayouts,
     private readonly requests: Requests,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -93,6 +95,7 @@ export class PurchasesService {
       requested: body.quantity,
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
+      layout: this.layouts.current.number,
       status: 'pending',
       step: 'requested',
       progress: progressAt.requested,

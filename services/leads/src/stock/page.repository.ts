@@ -3,6 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { packedCollection } from '../packed-collection.js';
+import { firstLayout } from './lead-layouts.js';
 import type { Page } from './page.js';
 import { pageSchema, type PageRow } from './page.schema.js';
 import { shelfId, type ShelfIndex } from './shelf.js';
@@ -30,9 +31,10 @@ export class PageRepository {
 
   /** Writes pages that nothing refers to yet. */
   async stage(pages: readonly { key: PageKey; page: Page }[]): Promise<void> {
-    const rows = pages.map(({ key, page: { lines, offsets } }) => ({
+    const rows = pages.map(({ key, page: { layout, lines, offsets } }) => ({
       _id: pageId(key),
       uploadId: key.uploadId,
+      layout,
       lines,
       offsets,
     }));
@@ -43,7 +45,12 @@ export class PageRepository {
     const rows = await this.pages
       .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
       .toArray();
-    return new Map(rows.map(({ _id, lines, offsets }) => [_id, { lines, offsets }]));
+    return new Map(
+      rows.map(({ _id, layout = firstLayout, lines, offsets }) => [
+        _id,
+        { layout, lines, offsets },
+      ]),
+    );
   }
 
   async remove(ids: readonly string[]): Promise<void> {

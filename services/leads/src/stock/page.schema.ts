@@ -6,12 +6,14 @@ export interface PageRow {
   /** `<shelf>:<page>:<upload>` */
   readonly _id: string;
   readonly uploadId: UploadId;
+  /** Missing in pages older than layouts: see firstLayout. */
+  readonly layout?: number;
   readonly lines: Buffer;
   readonly offsets: Buffer;
 }
 
 export const pageSchema = new Schema<PageRow>(
-  { _id: String, uploadId: String, lines: Buffer, offsets: Buffer },
+  { _id: String, uploadId: String, layout: Number, lines: Buffer, offsets: Buffer },
   { collection: 'pages', versionKey: false },
 );
 // To remove what an upload that died has staged.

@@ -3,6 +3,8 @@ export const PAGE_LEADS = 256;
 
 /** Consecutive leads of one shelf as ready CSV lines, and where each line begins. */
 export interface Page {
+  /** The number of the layout of all its lines, see lead-layouts.ts. */
+  readonly layout: number;
   /** The lines, each with its CRLF, one after the other. */
   readonly lines: Buffer;
   /** One 32-bit little-endian offset for each line, and one more for the end. */
@@ -13,7 +15,7 @@ export function pageOf(number: number): number {
   return Math.floor(number / PAGE_LEADS);
 }
 
-export function encodePage(lines: readonly Buffer[]): Page {
+export function encodePage(lines: readonly Buffer[], layout: number): Page {
   const offsets = Buffer.allocUnsafe((lines.length + 1) * 4);
   let at = 0;
   lines.forEach((line, i) => {
@@ -21,10 +23,10 @@ export function encodePage(lines: readonly Buffer[]): Page {
     at += line.length;
   });
   offsets.writeUInt32LE(at, lines.length * 4);
-  return { lines: Buffer.concat(lines, at), offsets };
+  return { layout, lines: Buffer.concat(lines, at), offsets };
 }
 
-export function leadsOn({ offsets }: Page): number {
+export function leadsOn({ offsets }: Pick<Page, 'offsets'>): number {
   return offsets.length / 4 - 1;
 }
 

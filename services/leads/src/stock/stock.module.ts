@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DirectoryRepository } from './directory.repository.js';
 import { HoldingRepository } from './holding.repository.js';
+import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { PageRepository } from './page.repository.js';
 import { ShelfRepository } from './shelf.repository.js';
 import { StockRepository } from './stock.repository.js';
@@ -15,7 +16,7 @@ const repositories = [
 ];
 
 @Module({
-  providers: [...repositories, StockService],
-  exports: [...repositories, StockService],
+  providers: [...repositories, StockService, { provide: LeadLayouts, useValue: leadLayouts }],
+  exports: [...repositories, StockService, LeadLayouts],
 })
 export class StockModule {}

@@ -1,13 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
+import { leadLayouts, type LeadCells } from '../stock/lead-layouts.js';
 import { shelfIndex } from '../stock/shelf.js';
 import { FileLeads } from './file-leads.js';
 
+const cellsOf = (i: number): LeadCells => ({
+  firstName: `Zoë ${i}`,
+  lastName: 'O’Hara',
+  state: 'CA',
+  city: 'a,b',
+  phoneNumber: String(2015550000 + i),
+  phoneNumberStatus: 'clean',
+  email: '',
+});
 const lineOf = (i: number) => `Zoë ${i},O’Hara,CA,"a,b",${2015550000 + i},clean,\r\n`;
 
 describe('the leads of a file', () => {
-  const leads = new FileLeads();
+  const leads = new FileLeads(leadLayouts.current);
   for (let i = 0; i < 5_000; i += 1)
-    leads.add({ phone: 2015550000 + i, state: 'CA', status: 'clean', line: lineOf(i) });
+    leads.add({ phone: 2015550000 + i, state: 'CA', status: 'clean', cells: cellsOf(i) });
 
   it('are found by their place, however many there are', () => {
     expect(leads.size).toBe(5_000);

@@ -1,4 +1,4 @@
-import { withStatus } from '../stock/csv-line.js';
+import type { LeadLayout } from '../stock/lead-layouts.js';
 import { shelfIndex, stateOf, statusOf, type ShelfIndex } from '../stock/shelf.js';
 import type { LeadRow } from './lead-row.js';
 
@@ -20,7 +20,10 @@ export class FileLeads {
   private count = 0;
 
   /** `bytes` is how long the lines will probably be; they may turn out longer. */
-  constructor(bytes = 0) {
+  constructor(
+    readonly layout: LeadLayout,
+    bytes = 0,
+  ) {
     this.lines = Buffer.allocUnsafeSlow(bytes + FIRST_BYTES);
   }
 
@@ -28,12 +31,12 @@ export class FileLeads {
     return this.count;
   }
 
-  add({ phone, state, status, line }: LeadRow): void {
+  add({ phone, state, status, cells }: LeadRow): void {
     if (this.count === this.phones.length) this.growRows();
     this.phones[this.count] = phone;
     this.shelves[this.count] = shelfIndex(state, status);
     this.count += 1;
-    this.write(this.count - 1, line);
+    this.write(this.count - 1, this.layout.lineOf(cells));
   }
 
   phone(row: number): number {
@@ -53,7 +56,7 @@ export class FileLeads {
   becomeDnc(row: number): void {
     if (statusOf(this.shelf(row)) === 'dnc') return;
     this.shelves[row] = shelfIndex(stateOf(this.shelf(row)), 'dnc');
-    this.write(row, withStatus(this.line(row).toString('utf8'), 'dnc'));
+    this.write(row, this.layout.withStatus(this.line(row), 'dnc').toString('utf8'));
   }
 
   private write(row: number, line: string): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeaderMapping } from '@leadmart/contracts';
+import { leadLayouts } from '../stock/lead-layouts.js';
 import { invalidRowsCsv } from './invalid-rows.js';
 import { readLeads } from './read-leads.js';
 
@@ -67,7 +68,7 @@ describe('the list of invalid rows', () => {
     const list = await listOf(text);
     expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
     const mended = Buffer.from(list.replace('Mars', 'TX'));
-    const { leads, invalidCount } = await readLeads(mended, undefined);
+    const { leads, invalidCount } = await readLeads(mended, undefined, leadLayouts.current);
     expect({ invalidCount, phone: leads.phone(0) }).toEqual({ invalidCount: 0, phone: 5125550102 });
     expect(leads.line(0).toString()).toBe(
       "'-Bob,'@Ray,TX,'=Austin,5125550102,dnc,bob@example.com\r\n",
@@ -87,7 +88,11 @@ describe('the list of invalid rows', () => {
 
 describe('a file with a column of errors', () => {
   it('need not fill it', async () => {
-    const { leads } = await readLeads(Buffer.from(file(`${header},error`, good)), undefined);
+    const { leads } = await readLeads(
+      Buffer.from(file(`${header},error`, good)),
+      undefined,
+      leadLayouts.current,
+    );
     expect(leads.size).toBe(1);
   });
 });

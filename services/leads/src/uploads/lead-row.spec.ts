@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { leadLayouts } from '../stock/lead-layouts.js';
 import { readEmail, readLead, readPhone, readState, readStatus } from './lead-row.js';
 
 const aRow = {
@@ -89,7 +90,15 @@ describe('a row', () => {
       phone: 4155550123,
       state: 'CA',
       status: 'clean',
-      line: 'Ann,Lee,CA,San José,4155550123,clean,ann.lee@example.com\r\n',
+      cells: {
+        firstName: 'Ann',
+        lastName: 'Lee',
+        state: 'CA',
+        city: 'San José',
+        phoneNumber: '4155550123',
+        phoneNumberStatus: 'clean',
+        email: 'ann.lee@example.com',
+      },
     });
   });
 
@@ -120,8 +129,9 @@ describe('a row', () => {
 describe('the line of a lead in a download', () => {
   it('runs nothing, whichever separator a spreadsheet splits it at', () => {
     const lead = readLead({ ...aRow, firstName: '＝1+1', lastName: 'x;=1+1', city: 'a|@b, -c' });
-    expect(lead).toMatchObject({
-      line: `'＝1+1,x;'=1+1,CA,"a|'@b,' -c",4155550123,clean,ann.lee@example.com\r\n`,
-    });
+    if (!('cells' in lead)) throw new Error('the row was refused');
+    expect(leadLayouts.current.lineOf(lead.cells)).toBe(
+      `'＝1+1,x;'=1+1,CA,"a|'@b,' -c",4155550123,clean,ann.lee@example.com\r\n`,
+    );
   });
 });

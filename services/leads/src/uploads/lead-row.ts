@@ -1,5 +1,5 @@
 import { stateNames, type LeadColumn, type PhoneStatus, type StateCode } from '@leadmart/contracts';
-import { csvLine, type LeadCells } from '../stock/csv-line.js';
+import type { LeadCells } from '../stock/lead-layouts.js';
 
 /** A row that can be sold. */
 export interface LeadRow {
@@ -7,8 +7,8 @@ export interface LeadRow {
   readonly phone: number;
   readonly state: StateCode;
   readonly status: PhoneStatus;
-  /** As it will stand in a download. One string and not seven: a file has a hundred thousand rows. */
-  readonly line: string;
+  /** As they will stand in a download. */
+  readonly cells: LeadCells;
 }
 
 /** A value of a row that cannot be stored, and why not. */
@@ -90,5 +90,5 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
     phoneNumberStatus: status,
     email,
   };
-  return { phone: Number(phone), state, status, line: csvLine(cells) };
+  return { phone: Number(phone), state, status, cells };
 }

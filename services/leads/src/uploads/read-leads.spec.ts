@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FileHasNoRows, HeadersNotMapped, NotACsvFile } from '@leadmart/contracts';
+import { leadLayouts } from '../stock/lead-layouts.js';
 import { MAX_RECORD_BYTES } from './csv-layout.js';
 import { readHead, readLeads } from './read-leads.js';
 
@@ -8,7 +9,8 @@ const ann = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';
 const bob = 'Bob,Ray,TX,Austin,5125550102,dnc,bob@example.com';
 const file = (...lines: string[]) => lines.join('\n');
 
-const read = (text: string | Buffer) => readLeads(Buffer.from(text as string), undefined);
+const read = (text: string | Buffer) =>
+  readLeads(Buffer.from(text as string), undefined, leadLayouts.current);
 const phonesIn = async (text: string | Buffer) => {
   const { leads } = await read(text);
   return Array.from({ length: leads.size }, (_, row) => String(leads.phone(row)));

@@ -4,6 +4,7 @@ import {
   type HeaderMapping,
   type InvalidRow,
 } from '@leadmart/contracts';
+import type { LeadLayout } from '../stock/lead-layouts.js';
 import { layoutOf } from './csv-layout.js';
 import { readRows, type CsvRow } from './csv-rows.js';
 import { readText } from './csv-text.js';
@@ -45,11 +46,12 @@ export async function readHead(
 export async function readLeads(
   bytes: Buffer,
   given: HeaderMapping | undefined,
+  layout: LeadLayout,
 ): Promise<LeadsInFile> {
   const text = readText(bytes);
   let check: ReturnType<typeof rowChecker> | undefined;
   let names: readonly string[] = [];
-  const leads = new FileLeads(text.length);
+  const leads = new FileLeads(layout, text.length);
   const invalid: InvalidRow[] = [];
   let totalCount = 0;
   let invalidCount = 0;

@@ -1,5 +1,5 @@
 import { csvUnguarded } from '@leadmart/platform/csv';
-import type { LeadCells } from '../stock/csv-line.js';
+import type { LeadCells } from '../stock/lead-layouts.js';
 import type { CsvRow } from './csv-rows.js';
 import { isErrorColumn, type ColumnPlaces } from './header-mapping.js';
 import { readLead, type LeadRow } from './lead-row.js';

@@ -15,6 +15,7 @@ import {
   DirectoryRepository,
   type DirectoryTable,
 } from '../stock/directory.repository.js';
+import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
 import { encodePage, linesOf, PAGE_LEADS, pageOf, type Page } from '../stock/page.js';
 import { pageId, PageRepository, type PageKey } from '../stock/page.repository.js';
 import type { ShelfIndex } from '../stock/shelf.js';
@@ -42,6 +43,14 @@ export interface StagedDirectory {
   readonly supersededBlocks: readonly string[];
 }
 
+/** The last page of a shelf, by the shelf's number of leads. */
+interface Tail {
+  readonly datasetId: DatasetId;
+  readonly index: ShelfIndex;
+  readonly segments: readonly Segment[];
+  readonly count: number;
+}
+
 const AREAS_AT_ONCE = 32;
 const PAGES_AT_ONCE = 64;
 
@@ -52,6 +61,7 @@ export class StageLeads {
     private readonly pages: PageRepository,
     private readonly shelves: ShelfRepository,
     private readonly directory: DirectoryRepository,
+    private readonly layouts: LeadLayouts,
   ) {}
 
   /** Asks the directory which rows are new. They come sorted by phone, one for each. */
@@ -150,13 +160,21 @@ export class StageLeads {
     const waiting: { key: PageKey; page: Page }[] = [];
     for (const [index, added] of byShelf) {
       const segments = rows.get(index)?.segments ?? [];
-      const tail = await this.tailOf(staging.datasetId, { index, segments, count: countOf(index) });
+      const tail = await this.tailOf(leads.layout, {
+        datasetId: staging.datasetId,
+        index,
+        segments,
+        count: countOf(index),
+      });
       const fromPage = pageOf(countOf(index));
       const total = tail.lines.length + added.length;
       for (let at = 0; at < total; at += PAGE_LEADS) {
         const { datasetId, stagingId: uploadId } = staging;
         const key = { datasetId, shelf: index, page: fromPage + at / PAGE_LEADS, uploadId };
-        waiting.push({ key, page: encodePage(linesFrom(tail.lines, added, at, leads)) });
+        waiting.push({
+          key,
+          page: encodePage(linesFrom(tail.lines, added, at, leads), leads.layout.number),
+        });
         if (waiting.length === PAGES_AT_ONCE) await this.flush(staging, waiting);
       }
       const before = segments.filter((segment) => segment.fromPage < fromPage);
@@ -180,15 +198,16 @@ export class StageLeads {
 
   /** The lines of a last page that is not full yet: they are written again, on a fuller page. */
   private async tailOf(
-    datasetId: DatasetId,
-    { index, segments, count }: { index: ShelfIndex; segments: readonly Segment[]; count: number },
+    layout: LeadLayout,
+    { datasetId, index, segments, count }: Tail,
   ): Promise<{ lines: Buffer[]; pages: string[] }> {
     const leadsOnTail = count % PAGE_LEADS;
     if (leadsOnTail === 0) return { lines: [], pages: [] };
     const id = pageId({ datasetId, shelf: index, ...pageAt(segments, pageOf(count)) });
     const page = (await this.pages.find([id])).get(id);
     if (!page) throw new Error(`page ${id} is missing`);
-    return { lines: linesOf(page).slice(0, leadsOnTail), pages: [id] };
+    const converted = this.layouts.convertPage(page, layout);
+    return { lines: linesOf(converted).slice(0, leadsOnTail), pages: [id] };
   }
 }
 

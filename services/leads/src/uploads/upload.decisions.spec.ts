@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DuplicatesFound, InvalidRowsFound, type PhoneStatus } from '@leadmart/contracts';
+import { leadLayouts } from '../stock/lead-layouts.js';
 import { shelfIndex } from '../stock/shelf.js';
 import { FileLeads } from './file-leads.js';
 import {
@@ -17,10 +18,18 @@ const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
 
 function fileOf(...rows: [phone: number, status: PhoneStatus, firstName?: string][]): FileLeads {
-  const leads = new FileLeads();
+  const leads = new FileLeads(leadLayouts.current);
   for (const [phone, status, firstName = 'Ann'] of rows) {
-    const line = `${firstName},Lee,CA,,${phone},${status},\r\n`;
-    leads.add({ phone, state: 'CA', status, line });
+    const cells = {
+      firstName,
+      lastName: 'Lee',
+      state: 'CA',
+      city: '',
+      phoneNumber: String(phone),
+      phoneNumberStatus: status,
+      email: '',
+    };
+    leads.add({ phone, state: 'CA', status, cells });
   }
   return leads;
 }

@@ -20,6 +20,7 @@ import { Clock } from '@leadmart/platform/time';
 import { DatasetAudit } from '../datasets/dataset-audit.service.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
+import { LeadLayouts } from '../stock/lead-layouts.js';
 import { UploadNotOpen } from './commit-upload.js';
 import { Gate } from './gate.js';
 import { headersToMap, recogniseHeaders } from './header-mapping.js';
@@ -63,6 +64,7 @@ export class UploadsService {
     private readonly uploads: UploadRepository,
     private readonly files: KeptFileRepository,
     private readonly taking: TakeLeads,
+    private readonly layouts: LeadLayouts,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
@@ -101,7 +103,7 @@ export class UploadsService {
     this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
       const bytes = await readFile(path);
-      const file = await readLeads(bytes, fields.headerMapping);
+      const file = await readLeads(bytes, fields.headerMapping, this.layouts.current);
       const { skipDuplicates, skipInvalid } = fields;
       const agreed = { skipDuplicates, skipInvalid };
       const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
@@ -133,7 +135,7 @@ export class UploadsService {
       await this.uploads.keepUntil(upload._id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload._id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
-      const file = await readLeads(bytes, upload.headerMapping);
+      const file = await readLeads(bytes, upload.headerMapping, this.layouts.current);
       const agreed = agreedBy(upload.agreed, flags);
       const attempt = { upload, adminId: key.adminId, file, agreed };
       const outcome = await this.takeUnlessTaken(key, attempt);

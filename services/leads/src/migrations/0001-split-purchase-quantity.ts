@@ -1,7 +1,7 @@
 import type { Migration } from '@leadmart/platform/migrations';
 import type { PurchaseId } from '@leadmart/contracts';
-import { hasStock } from './purchase.js';
-import type { PurchaseRow } from './purchase.schema.js';
+import { hasStock } from '../purchases/purchase.js';
+import type { PurchaseRow } from '../purchases/purchase.schema.js';
 
 const rowsAtOnce = 500;
 
@@ -10,7 +10,7 @@ const rowsAtOnce = 500;
  * delivered fewer leads was overwritten then; `requested` is the delivered number there. `quantity` stays for
  * replicas of the build before.
  */
-export const splitQuantity: Migration = {
+export const splitPurchaseQuantity: Migration = {
   version: 1,
   name: 'split the quantity of purchases into requested and delivered',
   worksFrom: 0,

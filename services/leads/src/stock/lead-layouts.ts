@@ -1,0 +1,106 @@
+import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { encodePage, linesOf, type Page } from './page.js';
+
+/** The cells of a lead by column. */
+export type LeadCells = Readonly<Record<LeadColumn, string>>;
+
+const quote = 0x22;
+const comma = 0x2c;
+const lineEnd = '\r\n';
+
+/** The columns of stored lead lines, in their order. Pages and purchases store the number of their layout. */
+export class LeadLayout {
+  constructor(
+    readonly number: number,
+    readonly columns: readonly string[],
+  ) {}
+
+  /** The beginning of a download: the byte order mark, by which Excel recognizes UTF-8, and the header. */
+  get head(): Buffer {
+    return Buffer.from(csvHead(this.columns), 'utf8');
+  }
+
+  /** A lead as a CSV line. Lines are stored: a change of the notation holds for leads uploaded afterwards. */
+  lineOf(cells: Readonly<Record<string, string>>): string {
+    return csvRow(this.columns.map((column) => cells[column] ?? ''));
+  }
+
+  /** The line with another phone status. */
+  withStatus(line: Buffer, status: PhoneStatus): Buffer {
+    const changed = this.columns.indexOf('phoneNumberStatus' satisfies LeadColumn);
+    return joined(rawCells(line).map((cell, i) => (i === changed ? Buffer.from(status) : cell)));
+  }
+
+  /** A line of another layout in this one: cells keep their bytes, added columns are empty, missing ones are cut. */
+  convert(line: Buffer, from: LeadLayout): Buffer {
+    const cells = rawCells(line);
+    return joined(this.columns.map((column) => cells[from.columns.indexOf(column)] ?? empty));
+  }
+}
+
+const empty = Buffer.alloc(0);
+
+/** The cells of a line as they are written, quotes included. */
+function rawCells(line: Buffer): Buffer[] {
+  const cells: Buffer[] = [];
+  const end = line.length - lineEnd.length;
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < end; at += 1) {
+    if (line[at] === quote) isQuoted = !isQuoted;
+    else if (line[at] === comma && !isQuoted) {
+      cells.push(line.subarray(from, at));
+      from = at + 1;
+    }
+  }
+  return [...cells, line.subarray(from, end)];
+}
+
+function joined(cells: readonly Buffer[]): Buffer {
+  const separated = cells.flatMap((cell, i) => (i === 0 ? [cell] : [Buffer.of(comma), cell]));
+  return Buffer.concat([...separated, Buffer.from(lineEnd)]);
+}
+
+/**
+ * Every layout that stored lines have. The last one is current: uploads write it, and purchases store it. A layout
+ * keeps all columns of the one before, so that a page can be rewritten in a later layout without losing a cell.
+ */
+export class LeadLayouts {
+  constructor(private readonly layouts: readonly LeadLayout[]) {
+    layouts.forEach(({ number, columns }, i) => {
+      if (number !== i + 1) throw new Error(`layout ${number} has place ${i + 1} in the list`);
+      const lost = layouts[i - 1]?.columns.filter((column) => !columns.includes(column)) ?? [];
+      if (lost.length > 0) throw new Error(`layout ${number} lacks ${lost.join(', ')}`);
+    });
+  }
+
+  get current(): LeadLayout {
+    return this.get(this.layouts.length);
+  }
+
+  get(number: number): LeadLayout {
+    const layout = this.layouts[number - 1];
+    if (!layout) throw new Error(`this build does not know lead layout ${number}`);
+    return layout;
+  }
+
+  /** The page with its lines in this layout. */
+  convertPage(page: Page, to: LeadLayout): Page {
+    if (page.layout === to.number) return page;
+    const from = this.get(page.layout);
+    return encodePage(
+      linesOf(page).map((line) => to.convert(line, from)),
+      to.number,
+    );
+  }
+}
+
+/** The layout of pages and purchases that store none: they are older than layouts. */
+export const firstLayout = 1;
+
+/**
+ * The layouts of this build. A new column is added at the end of `leadColumns` in contracts, and a layout that
+ * holds it at the end of this list; a layout that stored lines have is never changed.
+ */
+export const leadLayouts = new LeadLayouts([new LeadLayout(firstLayout, leadColumns.slice(0, 7))]);
