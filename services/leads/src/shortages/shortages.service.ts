@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StockFellShort } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { Shortage } from './shortage.js';
@@ -27,11 +27,8 @@ export class ShortagesService {
 
   /** As `publish`, in a transaction of its own: for a request that is refused and stores nothing else. */
   async publishRefused(requestKey: string, shortage: Shortage): Promise<void> {
-    try {
-      await this.transactions.run((tx) => this.publish(requestKey, shortage, tx));
-    } catch (error) {
-      // A concurrent repetition of the request published it first.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await retryOnDuplicateKey(() =>
+      this.transactions.run((tx) => this.publish(requestKey, shortage, tx)),
+    );
   }
 }
