@@ -196,8 +196,8 @@ export class PurchaseWorld {
     const purchases = this.repository(process) as unknown as PurchaseRepository;
     const stock = this.stock(process) as unknown as StockService;
     const outbox = {
-      add: async (_session: Session, { type }: { type: string }) =>
-        void this.stored.outbox.push({ type }),
+      add: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
+      addWithKey: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
     };
     const transactions = this.transactions(process);
     const shortages = { publish: async () => undefined };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { StockFellShort, TellLeadsHistory, type Envelope } from '@leadmart/contracts';
+import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { shelfIndex } from '../src/stock/shelf.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -27,7 +27,7 @@ async function replayedShortagesOf(datasetId: string): Promise<Envelope[]> {
   const pages: Envelope[] = [];
   for (let after: string | null = ''; after !== null;) {
     const page: { events: readonly Envelope[]; next: string | null } = await leads.bus.request(
-      TellLeadsHistory,
+      ReplayLeadsEvents,
       { after, limit: 1_000 },
     );
     pages.push(...page.events);
