@@ -2,8 +2,8 @@ import { TestEnvironment } from 'jest-environment-node';
 import * as playwright from 'playwright-core';
 
 /**
- * Brings playwright along. A test file that imported it would read its six megabytes anew, in a
- * module registry of its own; here a worker reads them once.
+ * Provides playwright to test files. Importing it takes six megabytes of source per test file, because
+ * each has its own module registry; here a worker reads them once.
  */
 export default class extends TestEnvironment {
   async setup() {

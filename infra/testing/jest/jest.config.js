@@ -12,8 +12,8 @@ const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-sp
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*'), '!**/frontend/**'],
-  browser: ['<rootDir>/frontend/test/**/*.e2e-spec.ts', ...soak('frontend')],
+  e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*')],
+  browser: ['**/test/**/*.browser-spec.ts', ...soak('frontend')],
 };
 
 const project = (displayName) => ({

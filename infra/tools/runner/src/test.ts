@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDependencies, type Dependencies } from './dependencies.js';
-import { findOrInstallBrowser } from './dependencies/browser.js';
+import { findOrInstallBrowser, startSharedBrowser } from './dependencies/browser.js';
 import { findOrInstallNginx } from './dependencies/nginx.js';
 import { terminalOutput } from './output.js';
 import { runCommand } from './run-command.js';
-import { startStack } from './stack.js';
+import { startStack, type Stack } from './stack.js';
 import { StartFailure } from './start-failure.js';
 import { runTests, testKinds, type Tally, type TestGroup, type TestKind } from './test-runs.js';
 
@@ -36,28 +36,17 @@ await runCommand(async (stopped) => {
 
   try {
     const alone = { kinds: kinds.filter(needsNoServer), workers: 2 };
-    if (alone.kinds.length > 0) await run(alone, {});
-    if (!kinds.every(needsNoServer)) {
-      const dependencies = await startDependencies({ output });
-      try {
-        // More than two cores can do at once, because some wait for a crash or a clock.
-        if (kinds.includes('int')) {
-          const servers = { ...dependencies.env, NGINX_PATH: await findOrInstallNginx(output) };
-          await run({ kinds: ['int'], workers: 3 }, servers);
-        }
-        // They share one product and mind their own people only; those that kill or measure it start
-        // one of their own, and wait for it more than they work. Hence a third process.
-        const journeys = { kinds: kinds.filter(isJourney), workers: 3 };
-        if (journeys.kinds.length > 0)
-          await withStack(dependencies, async (env) => {
-            const browser = kinds.includes('browser')
-              ? await findOrInstallBrowser(output)
-              : undefined;
-            await run(journeys, { ...env, ...(browser && { BROWSER_PATH: browser }) });
-          });
-      } finally {
-        await dependencies.stop();
-      }
+    const withServers = { kinds: kinds.filter((kind) => !needsNoServer(kind)), workers: 3 };
+    const [servers] = await Promise.allSettled([
+      withServers.kinds.length > 0 ? startServers(withServers.kinds) : undefined,
+      alone.kinds.length > 0 ? run(alone, {}) : undefined,
+    ]);
+    if (servers.status === 'rejected') throw servers.reason;
+    try {
+      // Three processes on two cores, because some journeys wait for a crash or a clock.
+      if (servers.value) await run(withServers, servers.value.env);
+    } finally {
+      await servers.value?.stop();
     }
   } catch (error) {
     // Servers that do not start fail the tests that need them; the count must say so.
@@ -74,33 +63,52 @@ function needsNoServer(kind: TestKind): boolean {
   return kind === 'unit' || kind === 'screens';
 }
 
-function isJourney(kind: TestKind): boolean {
-  return kind === 'e2e' || kind === 'browser';
-}
-
 function readKinds(words: string[]): TestKind[] {
   const kinds = testKinds.filter((kind) => words.includes(kind));
   if (kinds.length > 0 && kinds.length === words.length) return kinds;
   throw new StartFailure(`usage: node infra/tools/runner/dist/test.js [${testKinds.join('] [')}]`);
 }
 
-/** One product for all journeys that leave it standing. */
-async function withStack(
-  { env }: Dependencies,
-  work: (env: Record<string, string>) => Promise<void>,
-): Promise<void> {
-  // All they can say, because a test looks whether anything personal is in it.
-  const said = { LOG_LEVEL: 'trace' };
-  const stack = await startStack({ env: { ...env, ...said, DEMO_ACCOUNTS: 'true' }, output });
+interface Servers {
+  /** How tests find them. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** The servers that these kinds of tests share. They start while tests without servers run. */
+async function startServers(kinds: readonly TestKind[]): Promise<Servers> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end();
+  };
   try {
-    const journeys = {
-      LEADMART_URL: stack.url,
-      LEADMART_MAIL_URL: stack.mailUrl,
-      LEADMART_PROCESSES: JSON.stringify(stack.urls),
-      LEADMART_LOGS: stack.logs,
-    };
-    await work({ ...env, ...journeys });
-  } finally {
-    await stack.stop();
+    const dependencies = await startDependencies({ output });
+    stops.push(() => dependencies.stop());
+    const env: Record<string, string> = { ...dependencies.env };
+    if (kinds.includes('int')) env['NGINX_PATH'] = await findOrInstallNginx(output);
+    if (kinds.includes('e2e') || kinds.includes('browser')) {
+      const stack = await startSharedStack(dependencies);
+      stops.push(() => stack.stop());
+      Object.assign(env, {
+        LEADMART_URL: stack.url,
+        LEADMART_MAIL_URL: stack.mailUrl,
+        LEADMART_PROCESSES: JSON.stringify(stack.urls),
+        LEADMART_LOGS: stack.logs,
+      });
+    }
+    if (kinds.includes('browser')) {
+      const browser = await startSharedBrowser(await findOrInstallBrowser(output));
+      stops.push(() => browser.close());
+      env['BROWSER_URL'] = browser.wsEndpoint();
+    }
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
+}
+
+/** One product for all journeys that leave it standing. A test searches its logs for personal data: hence the level. */
+function startSharedStack({ env }: Dependencies): Promise<Stack> {
+  return startStack({ env: { ...env, LOG_LEVEL: 'trace', DEMO_ACCOUNTS: 'true' }, output });
 }

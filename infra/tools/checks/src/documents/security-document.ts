@@ -29,7 +29,7 @@ export function namedTests(text: string): { path: string; titles: string[] }[] {
   const named = text
     .replaceAll(/\s+/g, ' ')
     .matchAll(
-      /`([\w./-]+\.(?:spec|e2e-spec|int-spec|soak-spec|test)\.tsx?)`(?:: ("[^"]*"(?:; "[^"]*")*))?/g,
+      /`([\w./-]+\.(?:spec|e2e-spec|int-spec|browser-spec|soak-spec|test)\.tsx?)`(?:: ("[^"]*"(?:; "[^"]*")*))?/g,
     );
   return [...named].map(([, path = '', titles = '']) => ({
     path,

@@ -1,16 +1,28 @@
+import type { BrowserServer } from 'playwright-core';
 import type { Output } from '../output.js';
 import { StartFailure } from '../start-failure.js';
 import { findProgram } from './find-program.js';
-import { installSystemPackage } from './system-packages.js';
+import { canInstall, installSystemPackage } from './system-packages.js';
 
-/** Debian's Chromium without a face comes first: a journey costs less than half of what it costs in the one with menus. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+/** Chromium without its user interface: a journey in it costs half the processor time. */
+const headlessShell = 'chromium-headless-shell';
+/** What a browser needs to run as root, in a container and without a network of its own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** The browser for the journeys, installed if it is missing and we may. */
+/** The browser for the journeys. Installs the headless shell if it is missing and this user may install packages. */
 export async function findOrInstallBrowser(output: Output): Promise<string> {
   const found = await findBrowser();
-  if (found) return found;
-  await installFirstOf(['chromium-headless-shell', 'chromium'], output);
+  if (found?.endsWith(headlessShell)) return found;
+  if (found) return (await tryToInstallHeadlessShell(output)) ?? found;
+  await installFirstOf([headlessShell, 'chromium'], output);
   const installed = await findBrowser();
   if (installed) return installed;
   throw new StartFailure('chromium was installed, but its program was not found.');
@@ -23,6 +35,23 @@ async function installFirstOf([name = '', ...others]: string[], output: Output):
   } catch (error) {
     if (others.length === 0) throw error;
     await installFirstOf(others, output);
+  }
+}
+
+/** One browser for all test processes; each connects to its `wsEndpoint()`. */
+export async function startSharedBrowser(executablePath: string): Promise<BrowserServer> {
+  const { chromium } = await import('playwright-core');
+  return await chromium.launchServer({ executablePath, args: browserArguments });
+}
+
+/** Undefined where the package does not exist or cannot be installed; any other Chromium works as well, only slower. */
+async function tryToInstallHeadlessShell(output: Output): Promise<string | undefined> {
+  if (!canInstall()) return undefined;
+  try {
+    await installSystemPackage(headlessShell, output);
+    return await findProgram(headlessShell);
+  } catch {
+    return undefined;
   }
 }
 

@@ -21,7 +21,8 @@ export async function installSystemPackage(name: string, output: Output): Promis
   }
 }
 
-const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+/** Whether this user may install packages with apt-get. */
+export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 function howToInstall(name: string): string {
   return [
