@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@leadmart/journeys/eventually';
 import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
@@ -11,6 +10,7 @@ import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 
 const auditCall = api('/admin/audit');
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('leadmart-audit.csv');
-    const text = await readFile(await file.path(), 'utf8');
+    const text = (await savedFile(file)).toString();
     const rows = text.trimEnd().split('\r\n');
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('when,who,whoId,action');

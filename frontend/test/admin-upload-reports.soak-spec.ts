@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, UploadsView } from '@leadmart/contracts';
 import { csvOf, leads, type LeadRow } from '@leadmart/journeys/csv';
@@ -11,6 +10,7 @@ import { datasetsPage } from './support/back-office.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 
 const broken = (row: LeadRow): LeadRow => ({ ...row, phoneNumber: '12', state: 'Bavaria' });
@@ -108,7 +108,7 @@ describe('what is found in an upload', () => {
     await expectFocus(dialog.getByRole('heading'));
     await mend(page, file);
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    const saved = (await readFile(await download.path())).toString();
+    const saved = (await savedFile(download)).toString();
     const header = saved.split('\r\n')[0];
     expect(header).toMatch(/(^|,)error(,|$)/);
     await datasets.skipInvalid.click();

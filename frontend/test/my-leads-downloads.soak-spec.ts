@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, PacksView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
@@ -11,6 +10,7 @@ import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { halfAFile } from './support/half-a-file.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime, passUntil } from './support/still-clock.js';
 
@@ -52,7 +52,7 @@ describe('packs on their way to a buyer', () => {
     const answer = await buyer.api.get(`/leads/packs/${packs[0]}/download`);
     const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
     expect(download.suggestedFilename()).toBe(name);
-    const saved = await readFile(await download.path());
+    const saved = await savedFile(download);
     // The API's client drops the byte order mark, as every decoder of text does.
     expect(saved.toString().replace(/^\uFEFF/, '')).toBe(answer.text);
     expect([...saved.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
