@@ -1,6 +1,6 @@
 import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module.js';
+import { UsersModule } from './users/users.module.js';
 import type { AuthConfig } from './auth.config.js';
 import { authTopology } from './auth.topology.js';
 import { LoginModule } from './login/login.module.js';
@@ -17,7 +17,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forService({ name: 'auth', config, topology: authTopology }),
-        AccountsModule,
+        UsersModule,
         RegistrationModule,
         LoginModule,
         LogoutModule,

@@ -1,5 +1,5 @@
 import type { OperatedService } from '@leadmart/platform/operations';
-import { accountOperations } from './accounts/accounts.operations.js';
+import { usersOperations } from './users/users.operations.js';
 import { AppModule } from './app.module.js';
 import { authEnv } from './auth.config.js';
 import { loginOperations } from './login/login.operations.js';
@@ -10,5 +10,5 @@ export const operatedAuth: OperatedService<typeof authEnv> = {
   name: 'auth',
   env: authEnv,
   module: (config) => AppModule.with(config),
-  operations: [...accountOperations, ...loginOperations, ...keyOperations],
+  operations: [...usersOperations, ...loginOperations, ...keyOperations],
 };

@@ -3,7 +3,7 @@ import { stopApp } from '@leadmart/platform/service';
 import { until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
-import { SlowedNotices } from '../src/login/slowed-notices.service.js';
+import { SlowedNoticesService } from '../src/login/slowed-notices.service.js';
 import {
   anEmail,
   fromSomewhere,
@@ -14,7 +14,7 @@ import {
   registerVerified,
   startAuth,
   validate,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 describe('logging in', () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -112,7 +112,7 @@ describe('logging in', () => {
     const notices = () =>
       mailsTo(auth, email).filter(({ template }) => template === 'logins-slowed');
     await until(() => notices().length > 0);
-    auth.app.get(SlowedNotices, { strict: false }).begin(email);
+    auth.app.get(SlowedNoticesService, { strict: false }).begin(email);
     await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
     await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
     expect(notices()).toHaveLength(1);

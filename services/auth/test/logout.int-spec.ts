@@ -8,7 +8,7 @@ import {
   registerVerified,
   startAuth,
   validate,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 describe('a session', () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;

@@ -13,7 +13,7 @@ import {
   registerVerified,
   startAuth,
   validate,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 const instructions = {
   message: 'If an account exists with this email, you will receive password reset instructions.',

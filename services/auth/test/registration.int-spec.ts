@@ -10,7 +10,7 @@ import {
   register,
   startAuth,
   validate,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 describe('registering', () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;

@@ -6,12 +6,11 @@ import {
   type Envelope,
   type ReplayPage,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Accounts } from '../src/accounts/accounts.service.js';
-import { FirstAccounts } from '../src/accounts/first-accounts.service.js';
-import { UserAdministration } from '../src/accounts/user-administration.service.js';
-import { UserRepository } from '../src/accounts/user.repository.js';
-import { anEmail, register, registerVerified, startAuth } from './an-auth-service.js';
+import { until } from '@leadmart/platform/testing';
+import { UsersService } from '../src/users/users.service.js';
+import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
+import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
 describe('what auth tells again', () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -34,9 +33,9 @@ describe('what auth tells again', () => {
     await register(auth);
     const { userId } = await registerVerified(auth);
     const first = { email: anEmail(), password: 'a good password' };
-    await auth.app.get(FirstAccounts).ensureAdmin(first);
-    await auth.app.get(Accounts).makeAdmin(userId);
-    const administration = auth.app.get(UserAdministration);
+    await auth.app.get(FirstUsersService).ensureAdmin(first);
+    await auth.app.get(UsersService).makeAdmin(userId);
+    const administration = auth.app.get(UserAdministrationService);
     await administration.demote(userId, { by: null });
     // Nothing happens, so nothing is told.
     await administration.demote(userId, { by: null });
@@ -65,14 +64,10 @@ describe('what auth tells again', () => {
 
   it('is not who is gone', async () => {
     const { userId, email } = await registerVerified(auth);
-    await auth.app.get(UserAdministration).remove(userId, { by: null });
+    await auth.app.get(UserAdministrationService).remove(userId, { by: null });
     const events = await everythingTold(1_000);
     expect(JSON.stringify(events)).not.toContain(email);
     const gone = auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');
     expect(gone).toMatchObject([{ subject: { type: 'user', id: userId } }]);
-  });
-
-  it('is read by index', async () => {
-    await explainsWithIndex(auth.app.get(UserRepository).pageQuery('', 10));
   });
 });

@@ -8,8 +8,8 @@ import {
 } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Accounts } from '../src/accounts/accounts.service.js';
-import { UserAdministration } from '../src/accounts/user-administration.service.js';
+import { UsersService } from '../src/users/users.service.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { operatedAuth } from '../src/auth.operations.js';
 import {
   anEmail,
@@ -23,11 +23,11 @@ import {
   startAuth,
   validate,
   type AuthService,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 async function anAdmin(auth: AuthService) {
   const { userId, email } = await registerVerified(auth);
-  await auth.app.get(Accounts).makeAdmin(userId);
+  await auth.app.get(UsersService).makeAdmin(userId);
   return { userId, email, token: (await logIn(auth, email)).body.token };
 }
 
@@ -154,7 +154,7 @@ describe('administering users', () => {
 
   it('lets one of two admins win who demote, lock or delete each other at once', async () => {
     const acts = ['demote', 'lock', 'remove'] as const;
-    const administration = auth.app.get(UserAdministration);
+    const administration = auth.app.get(UserAdministrationService);
     const sessionOf = async (userId: UserId) => ({
       ...(await administration.find(userId)),
       id: userId,
@@ -197,7 +197,7 @@ describe('what operators do to users', () => {
   });
 
   it('leaves one admin, also when two are demoted at once', async () => {
-    const administration = auth.app.get(UserAdministration);
+    const administration = auth.app.get(UserAdministrationService);
     const admins = [await anAdmin(auth), await anAdmin(auth)];
     const outcomes = await Promise.allSettled(
       admins.map(({ userId }) => administration.demote(userId, { by: null })),

@@ -18,7 +18,7 @@ import {
   registerVerified,
   startAuth,
   validate,
-} from './an-auth-service.js';
+} from './start-auth.js';
 
 const resent = { message: 'Verification email has been resent. Please check your inbox.' };
 

@@ -3,15 +3,15 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { BALANCE, type BalanceRecord } from './balance.schema.js';
+import { BALANCE_MODEL, type BalanceDocument } from './balance.schema.js';
 
 /** Remembers balances for the time when billing is away. */
 @Injectable()
 export class BalanceRepository {
-  constructor(@InjectModel(BALANCE) private readonly model: Model<BalanceRecord>) {}
+  constructor(@InjectModel(BALANCE_MODEL) private readonly model: Model<BalanceDocument>) {}
 
   /** Keeps the highest version, whatever order messages come in. */
-  async remember({ _id, balance, version }: BalanceRecord): Promise<void> {
+  async remember({ _id, balance, version }: BalanceDocument): Promise<void> {
     try {
       await this.model.updateOne(
         { _id, version: { $lt: version } },
@@ -29,7 +29,7 @@ export class BalanceRepository {
     return tenths(row?.balance ?? 0);
   }
 
-  async remove(userId: UserId, session: ClientSession): Promise<void> {
-    await this.model.deleteOne({ _id: userId }, { session });
+  async remove(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.model.deleteOne({ _id: userId }, { session: tx });
   }
 }

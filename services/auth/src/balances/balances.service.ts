@@ -14,7 +14,7 @@ import { BalanceRepository } from './balance.repository.js';
 
 /** A user's credits as his own views show them: billing's word, or the last one remembered while billing is away. */
 @Injectable()
-export class Balances {
+export class BalancesService {
   constructor(
     private readonly remembered: BalanceRepository,
     private readonly requests: Requests,
@@ -37,7 +37,7 @@ export class Balances {
     await this.remembered.remember({ _id: userId, balance, version });
   }
 
-  async forget(userId: UserId, session: ClientSession): Promise<void> {
-    await this.remembered.remove(userId, session);
+  async forget(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.remembered.remove(userId, tx);
   }
 }

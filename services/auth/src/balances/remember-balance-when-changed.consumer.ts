@@ -2,12 +2,12 @@ import { BalanceChanged } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { rememberBalanceQueue } from '../auth.topology.js';
-import { Balances } from './balances.service.js';
+import { BalancesService } from './balances.service.js';
 
 /** Delivered twice or late it changes nothing: only a higher version does. So it needs no inbox. */
 @Controller()
-export class RememberBalanceWhenChanged {
-  constructor(private readonly balances: Balances) {}
+export class RememberBalanceWhenChangedConsumer {
+  constructor(private readonly balances: BalancesService) {}
 
   @OnEvent(BalanceChanged, rememberBalanceQueue)
   async handle(@Payload() changed: BalanceChanged): Promise<void> {

@@ -1,22 +1,13 @@
-import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
+import type { Link } from './link.js';
 
-export const LINK = 'Link';
-
-export type LinkPurpose = 'verify-email' | 'reset-password';
-
-/** The one link of its purpose that a user has: a newer one takes its place, which voids the older. */
-export interface Link {
+/** A link as stored. */
+export interface LinkDocument extends Link {
   /** `<purpose>:<userId>` */
   readonly _id: string;
-  readonly purpose: LinkPurpose;
-  readonly userId: UserId;
-  readonly tokenHash: string;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
 }
 
-export const linkSchema = new Schema<Link>(
+export const linkSchema = new Schema<LinkDocument>(
   {
     _id: String,
     purpose: String,
@@ -29,3 +20,5 @@ export const linkSchema = new Schema<Link>(
 );
 linkSchema.index({ tokenHash: 1 }, { unique: true });
 linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const LINK_MODEL = 'Link';

@@ -1,12 +1,12 @@
 import { loginBody, type LoginBody, type SessionView } from '@leadmart/contracts';
 import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { Login } from './login.service.js';
+import { LoginService } from './login.service.js';
 
 @Controller('auth/login')
 @Access('public')
 export class LoginController {
-  constructor(private readonly login: Login) {}
+  constructor(private readonly login: LoginService) {}
 
   @Post()
   @HttpCode(200)

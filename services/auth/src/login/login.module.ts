@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { AttemptsModule } from '../attempts/attempts.module.js';
 import { BackgroundModule } from '../background/background.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { LoginTrace } from './login-trace.js';
 import { LoginController } from './login.controller.js';
-import { Login } from './login.service.js';
-import { SlowedNotices } from './slowed-notices.service.js';
+import { LoginService } from './login.service.js';
+import { SlowedNoticesService } from './slowed-notices.service.js';
 
 @Module({
-  imports: [AccountsModule, AttemptsModule, BackgroundModule, PasswordsModule],
+  imports: [UsersModule, LimitsModule, BackgroundModule, PasswordsModule],
   controllers: [LoginController],
-  providers: [Login, SlowedNotices],
+  providers: [LoginService, LoginTrace, SlowedNoticesService],
 })
 export class LoginModule {}

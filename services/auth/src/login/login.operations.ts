@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { emailSchema } from '@leadmart/contracts';
 import { countedAs } from '@leadmart/platform/http';
 import { UsageError, type Operation } from '@leadmart/platform/operations';
-import { LoginTrace } from '../attempts/login-trace.js';
+import { LoginTrace } from './login-trace.js';
 import type { AuthConfig } from '../auth.config.js';
 
 const trace: Operation<AuthConfig> = {

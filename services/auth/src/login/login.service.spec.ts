@@ -10,48 +10,48 @@ import { readConfig } from '@leadmart/platform/config';
 import { createLog } from '@leadmart/platform/logging';
 import { operatorOf } from '@leadmart/platform/testing';
 import { describe, expect, it, jest } from '@jest/globals';
-import { aClock } from '../../test/factories/a-clock.js';
-import { aTestEnvironment } from '../../test/factories/a-test-config.js';
-import { aUser } from '../../test/factories/a-user.js';
-import { fakeFailures } from '../../test/factories/fake-failures.js';
-import type { Accounts } from '../accounts/accounts.service.js';
-import type { User } from '../accounts/user.schema.js';
-import { LoginAttempts } from '../attempts/login-attempts.service.js';
-import { LoginTrace } from '../attempts/login-trace.js';
+import { aClock } from '../../test/factories/clock.js';
+import { anEnvironment } from '../../test/factories/config.js';
+import { aUser } from '../../test/factories/user.js';
+import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
+import type { UsersService } from '../users/users.service.js';
+import type { User } from '../users/user.js';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { LoginTrace } from './login-trace.js';
 import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { Login } from './login.service.js';
-import type { SlowedNotices } from './slowed-notices.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { LoginService } from './login.service.js';
+import type { SlowedNoticesService } from './slowed-notices.service.js';
 
 const address = '1.1.1.1';
 const session = { token: 'token' } as SessionView;
 
 async function aLogin(changes: Partial<User> = {}) {
-  const passwords = new Passwords();
+  const passwords = new PasswordsService();
   const user = aUser({ passwordHash: await passwords.hashNew('right password'), ...changes });
-  const failures = fakeFailures();
+  const failures = fakeFailureCounters();
   const work = {
     lookUps: 0,
     comparisons: jest.spyOn(passwords, 'matches'),
     counts: jest.spyOn(failures, 'count'),
   };
-  const accounts: Pick<Accounts, 'findByEmail' | 'openSession'> = {
+  const accounts: Pick<UsersService, 'findByEmail' | 'openSession'> = {
     findByEmail: async (email) => {
       work.lookUps += 1;
       return email === user.email ? user : undefined;
     },
     openSession: async () => session,
   };
-  const environment = aTestEnvironment();
+  const environment = anEnvironment();
   const config = readConfig(authEnv, environment);
-  const attempts = new LoginAttempts(failures, aClock(), config);
+  const attempts = new LoginAttemptsService(failures, aClock(), config);
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: 'auth', level: 'info', destination });
   const trace = new LoginTrace(config);
-  const slowed = { begin: jest.fn() } as unknown as SlowedNotices;
-  const login = new Login(accounts as Accounts, passwords, attempts, trace, slowed, log);
+  const slowed = { begin: jest.fn() } as unknown as SlowedNoticesService;
+  const login = new LoginService(accounts as UsersService, passwords, attempts, trace, slowed, log);
   const tryIt = async (email: string, password: string) => {
     try {
       return await login.logIn({ email, password }, address);
@@ -90,12 +90,12 @@ describe('logging in', () => {
   });
 
   it('tells that an address is not verified only to who knows the password', async () => {
-    const _id = '65f000000000000000000009' as UserId;
-    const { user, tryIt } = await aLogin({ _id, verifiedAt: null });
+    const id = '65f000000000000000000009' as UserId;
+    const { user, tryIt } = await aLogin({ id, verifiedAt: null });
     expect(WrongCredentials.is(await tryIt(user.email, 'wrong password'))).toBe(true);
     const refusal = await tryIt(user.email, 'right password');
     expect(EmailNotVerified.is(refusal)).toBe(true);
-    expect(refusal).toMatchObject({ details: { isVerificationError: true, userId: _id } });
+    expect(refusal).toMatchObject({ details: { isVerificationError: true, userId: id } });
   });
 
   it('logs failures under the hashes that the operator is shown, and no address', async () => {

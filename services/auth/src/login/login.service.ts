@@ -8,22 +8,22 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../accounts/accounts.service.js';
-import type { User } from '../accounts/user.schema.js';
-import { LoginAttempts } from '../attempts/login-attempts.service.js';
-import { LoginTrace } from '../attempts/login-trace.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { SlowedNotices } from './slowed-notices.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { User } from '../users/user.js';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { LoginTrace } from './login-trace.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { SlowedNoticesService } from './slowed-notices.service.js';
 
 /** Exchanges an e-mail and a password for a session. */
 @Injectable()
-export class Login {
+export class LoginService {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly passwords: Passwords,
-    private readonly attempts: LoginAttempts,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: LoginAttemptsService,
     private readonly trace: LoginTrace,
-    private readonly slowed: SlowedNotices,
+    private readonly slowed: SlowedNoticesService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -41,9 +41,9 @@ export class Login {
       );
       if (!user) throw WrongCredentials();
       if (user.lockedAt) throw AccountLocked();
-      if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user._id });
-      this.log.info({ userId: user._id }, 'user logged in');
-      return await this.accounts.openSession(user);
+      if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user.id });
+      this.log.info({ userId: user.id }, 'user logged in');
+      return await this.users.openSession(user);
     } catch (error) {
       if (error instanceof CatalogueError)
         this.log.info({ ...this.trace.fieldsOf(attempt), code: error.code }, 'login failed');
@@ -52,7 +52,7 @@ export class Login {
   }
 
   private async userOf(email: string, password: string): Promise<User | undefined> {
-    const user = await this.accounts.findByEmail(email);
+    const user = await this.users.findByEmail(email);
     const isRight = await this.passwords.matches(password, user?.passwordHash);
     return isRight ? user : undefined;
   }

@@ -3,18 +3,18 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../accounts/accounts.service.js';
-import { RateLimits } from '../attempts/rate-limits.service.js';
+import { UsersService } from '../users/users.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { BackgroundWork } from '../background/background-work.js';
 
 const onceADay = { name: 'slowed-mail', max: 1, perSeconds: 86_400 };
 
 /** Mails owners whose account is slowed down because its password is guessed, at most once a day. */
 @Injectable()
-export class SlowedNotices {
+export class SlowedNoticesService {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly limits: RateLimits,
+    private readonly users: UsersService,
+    private readonly limits: RateLimitsService,
     private readonly background: BackgroundWork,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -27,9 +27,9 @@ export class SlowedNotices {
   }
 
   private async mail(email: string): Promise<void> {
-    const user = await this.accounts.findByEmail(email);
+    const user = await this.users.findByEmail(email);
     if (!user?.verifiedAt || !(await this.limits.allows(email, onceADay))) return;
-    await this.transactions.run(async (session) => {
+    await this.transactions.run(async (tx) => {
       await this.outbox.add(
         SendTransactionalMail,
         {
@@ -38,7 +38,7 @@ export class SlowedNotices {
           username: user.username,
           slowedAt: this.clock.now().toISOString(),
         },
-        session,
+        tx,
       );
     });
   }

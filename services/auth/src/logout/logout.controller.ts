@@ -2,12 +2,12 @@ import { logoutBody, type LogoutBody } from '@leadmart/contracts';
 import { Access, CurrentUser, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { Logout } from './logout.service.js';
+import { LogoutService } from './logout.service.js';
 
 @Controller('auth/logout')
 @Access('user')
 export class LogoutController {
-  constructor(private readonly logout: Logout) {}
+  constructor(private readonly logout: LogoutService) {}
 
   @Post()
   @HttpCode(204)

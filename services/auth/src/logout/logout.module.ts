@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { LogoutController } from './logout.controller.js';
-import { Logout } from './logout.service.js';
+import { LogoutService } from './logout.service.js';
 
 @Module({
-  imports: [AccountsModule, SessionsModule],
+  imports: [UsersModule, SessionsModule],
   controllers: [LogoutController],
-  providers: [Logout],
+  providers: [LogoutService],
 })
 export class LogoutModule {}

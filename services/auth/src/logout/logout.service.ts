@@ -3,23 +3,23 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../accounts/accounts.service.js';
+import { UsersService } from '../users/users.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 
 /** Ends the session that asks for it, or all sessions of its user. Throws AUTH.SESSION_ENDED. */
 @Injectable()
-export class Logout {
+export class LogoutService {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly users: UsersService,
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
   ) {}
 
   async logOut(user: SessionUser, { everywhere }: LogoutBody): Promise<void> {
-    await this.transactions.run(async (session) => {
-      if (everywhere) await this.accounts.signOutEverywhere(user, session);
-      else await this.endings.logOut(user, session);
+    await this.transactions.run(async (tx) => {
+      if (everywhere) await this.users.signOutEverywhere(user, tx);
+      else await this.endings.logOut(user, tx);
     });
     this.log.info({ userId: user.id, everywhere }, 'user logged out');
   }

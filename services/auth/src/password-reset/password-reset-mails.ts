@@ -4,25 +4,25 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { User } from '../accounts/user.schema.js';
+import type { User } from '../users/user.js';
 import type { AuthConfig } from '../auth.config.js';
-import { Links } from '../links/links.service.js';
+import { LinksService } from '../links/links.service.js';
 
 /** Sends the link that resets a password, and the notice that one was changed, in the caller's transaction. */
 @Injectable()
 export class PasswordResetMails {
   constructor(
-    private readonly links: Links,
+    private readonly links: LinksService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
   /** It voids the link of an earlier mail. */
-  async sendLink({ _id: userId, email, username }: User, session: ClientSession): Promise<void> {
+  async sendLink({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const lifeHours = this.config.RESET_LINK_HOURS;
     const wanted = { purpose: 'reset-password', userId, lifeHours } as const;
-    const token = await this.links.create(wanted, session);
+    const token = await this.links.create(wanted, tx);
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -32,11 +32,11 @@ export class PasswordResetMails {
         link: `${this.config.PUBLIC_URL}/reset-password/${token}`,
         expiresInHours: lifeHours,
       },
-      session,
+      tx,
     );
   }
 
-  async sendNotice({ email, username }: User, session: ClientSession): Promise<void> {
+  async sendNotice({ email, username }: User, tx: ClientSession): Promise<void> {
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -45,7 +45,7 @@ export class PasswordResetMails {
         username,
         changedAt: this.clock.now().toISOString(),
       },
-      session,
+      tx,
     );
   }
 }

@@ -7,12 +7,12 @@ import {
 } from '@leadmart/contracts';
 import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { PasswordReset } from './password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 @Controller('auth')
 @Access('public')
 export class PasswordResetController {
-  constructor(private readonly passwordReset: PasswordReset) {}
+  constructor(private readonly passwordReset: PasswordResetService) {}
 
   @Post('forgot-password')
   @HttpCode(200)

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { AttemptsModule } from '../attempts/attempts.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { BackgroundModule } from '../background/background.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 import { PasswordResetController } from './password-reset.controller.js';
-import { PasswordReset } from './password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 @Module({
-  imports: [AccountsModule, AttemptsModule, BackgroundModule, LinksModule, PasswordsModule],
+  imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule, PasswordsModule],
   controllers: [PasswordResetController],
-  providers: [PasswordReset, PasswordResetMails],
+  providers: [PasswordResetService, PasswordResetMails],
 })
 export class PasswordResetModule {}

@@ -1,16 +1,16 @@
 import { createLog } from '@leadmart/platform/logging';
 import type { Transactions } from '@leadmart/platform/mongo';
 import { describe, expect, it } from '@jest/globals';
-import { aTestConfig } from '../../test/factories/a-test-config.js';
-import { aUser } from '../../test/factories/a-user.js';
-import type { Accounts } from '../accounts/accounts.service.js';
-import type { LoginAttempts } from '../attempts/login-attempts.service.js';
-import type { RateLimits } from '../attempts/rate-limits.service.js';
+import { aConfig } from '../../test/factories/config.js';
+import { aUser } from '../../test/factories/user.js';
+import type { UsersService } from '../users/users.service.js';
+import type { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { BackgroundWork } from '../background/background-work.js';
-import type { Links } from '../links/links.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
+import type { LinksService } from '../links/links.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import type { PasswordResetMails } from './password-reset-mails.js';
-import { PasswordReset } from './password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 const user = aUser();
 
@@ -22,11 +22,11 @@ function aPasswordReset({ limitAllows = true } = {}) {
     steps.push(name);
     return await Promise.resolve(result);
   };
-  const accounts: Pick<Accounts, 'findByEmail'> = {
+  const accounts: Pick<UsersService, 'findByEmail'> = {
     findByEmail: (email) => step('look up the account', email === user.email ? user : undefined),
   };
-  const limits: Pick<RateLimits, 'allows' | 'demand'> = {
-    demand: () => step('count for the address', undefined),
+  const limits: Pick<RateLimitsService, 'allows' | 'enforce'> = {
+    enforce: () => step('count for the address', undefined),
     allows: () => step('count for the e-mail', limitAllows),
   };
   const background: Pick<BackgroundWork, 'start'> = {
@@ -36,16 +36,16 @@ function aPasswordReset({ limitAllows = true } = {}) {
     },
   };
   const transactions = { run: (work: (session: object) => unknown) => work({}) };
-  const reset = new PasswordReset(
-    accounts as Accounts,
-    {} as Links,
-    new Passwords(),
+  const reset = new PasswordResetService(
+    accounts as UsersService,
+    {} as LinksService,
+    new PasswordsService(),
     { sendLink: () => step('send the mail', undefined) } as unknown as PasswordResetMails,
-    limits as RateLimits,
-    {} as LoginAttempts,
+    limits as RateLimitsService,
+    {} as LoginAttemptsService,
     background as BackgroundWork,
     transactions as unknown as Transactions,
-    aTestConfig(),
+    aConfig(),
     createLog({ service: 'auth', level: 'silent' }),
   );
   const finish = async () => {

@@ -4,15 +4,15 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { Accounts } from '../accounts/accounts.service.js';
-import type { User } from '../accounts/user.schema.js';
-import { LoginAttempts } from '../attempts/login-attempts.service.js';
-import { RateLimits, type Rate } from '../attempts/rate-limits.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { User } from '../users/user.js';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
 import type { AuthConfig } from '../auth.config.js';
 import { BackgroundWork } from '../background/background-work.js';
-import type { Link } from '../links/link.schema.js';
-import { Links } from '../links/links.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
+import type { Link } from '../links/link.js';
+import { LinksService } from '../links/links.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 
 const instructionsSent =
@@ -21,17 +21,17 @@ const resetDone = 'Password reset successful! Redirecting to login...';
 
 /** Lets the reader of a user's mail set a new password. */
 @Injectable()
-export class PasswordReset {
+export class PasswordResetService {
   private readonly perAddress: Rate;
   private readonly perEmail: Rate;
 
   constructor(
-    private readonly accounts: Accounts,
-    private readonly links: Links,
-    private readonly passwords: Passwords,
+    private readonly users: UsersService,
+    private readonly links: LinksService,
+    private readonly passwords: PasswordsService,
     private readonly mails: PasswordResetMails,
-    private readonly limits: RateLimits,
-    private readonly attempts: LoginAttempts,
+    private readonly limits: RateLimitsService,
+    private readonly attempts: LoginAttemptsService,
     private readonly background: BackgroundWork,
     private readonly transactions: Transactions,
     @InjectConfig() config: AuthConfig,
@@ -48,7 +48,7 @@ export class PasswordReset {
 
   /** Answers the same, after the same work, for every address; the mail is decided on afterwards. */
   async forgot(email: string, clientAddress: string): Promise<{ message: string }> {
-    await this.limits.demand(clientAddress, this.perAddress);
+    await this.limits.enforce(clientAddress, this.perAddress);
     if (await this.limits.allows(email, this.perEmail)) {
       this.background.start('mail a reset link', () => this.mailLink(email));
     }
@@ -63,38 +63,34 @@ export class PasswordReset {
     // Before the costly hash: a link that is no good is found out cheaply.
     await this.usableLink(token);
     const passwordHash = await this.passwords.hashNew(password);
-    const user = await this.transactions.run(async (session) => {
-      const link = await this.usableLink(token, session);
-      return await this.setPassword(link, passwordHash, session);
+    const user = await this.transactions.run(async (tx) => {
+      const link = await this.usableLink(token, tx);
+      return await this.setPassword(link, passwordHash, tx);
     });
-    this.log.info({ userId: user._id }, 'password reset');
+    this.log.info({ userId: user.id }, 'password reset');
     await this.attempts.succeeded({ email: user.email, address: clientAddress });
     return { message: resetDone };
   }
 
-  private async usableLink(token: string, session?: ClientSession): Promise<Link> {
-    const link = await this.links.find({ token, purpose: 'reset-password' }, session);
+  private async usableLink(token: string, tx?: ClientSession): Promise<Link> {
+    const link = await this.links.find({ token, purpose: 'reset-password' }, tx);
     if (!link || link.usedAt) throw ResetTokenInvalid();
     return link;
   }
 
-  private async setPassword(
-    link: Link,
-    passwordHash: string,
-    session: ClientSession,
-  ): Promise<User> {
-    const user = await this.accounts.find(link.userId, session);
+  private async setPassword(link: Link, passwordHash: string, tx: ClientSession): Promise<User> {
+    const user = await this.users.find(link.userId, tx);
     if (!user) throw ResetTokenInvalid();
-    await this.links.markUsed(link, session);
-    const changed = await this.accounts.changePassword(user, passwordHash, session);
-    await this.mails.sendNotice(changed, session);
+    await this.links.markUsed(link, tx);
+    const changed = await this.users.changePassword(user, passwordHash, tx);
+    await this.mails.sendNotice(changed, tx);
     return changed;
   }
 
   private async mailLink(email: string): Promise<void> {
-    await this.transactions.run(async (session) => {
-      const user = await this.accounts.findByEmail(email, session);
-      if (user) await this.mails.sendLink(user, session);
+    await this.transactions.run(async (tx) => {
+      const user = await this.users.findByEmail(email, tx);
+      if (user) await this.mails.sendLink(user, tx);
     });
   }
 }

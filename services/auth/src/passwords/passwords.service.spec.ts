@@ -1,8 +1,8 @@
 import { PasswordTooCommon } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 
-const passwords = new Passwords();
+const passwords = new PasswordsService();
 
 describe('passwords', () => {
   it('are kept as argon2id with a salt of their own', async () => {

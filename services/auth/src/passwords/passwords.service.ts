@@ -9,7 +9,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 /** Checks, hashes and compares passwords. Knows no user. */
 @Injectable()
-export class Passwords {
+export class PasswordsService {
   /** Of a password nobody has: compared when there is no account, so that absence takes as long. */
   private readonly nobodys = hash(randomBytes(32), parameters);
 

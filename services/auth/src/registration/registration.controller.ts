@@ -3,12 +3,12 @@ import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
 import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Visitor, type Visit } from '../verification/visit.js';
-import { Registration } from './registration.service.js';
+import { RegistrationService } from './registration.service.js';
 
 @Controller('auth/register')
 @Access('public')
 export class RegistrationController {
-  constructor(private readonly registration: Registration) {}
+  constructor(private readonly registration: RegistrationService) {}
 
   @Post()
   async register(

@@ -3,11 +3,11 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../accounts/accounts.service.js';
-import { userView } from '../accounts/user-view.js';
-import { RateLimits, type Rate } from '../attempts/rate-limits.service.js';
+import { UsersService } from '../users/users.service.js';
+import { toUserView } from '../users/user.view.js';
+import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
 import type { AuthConfig } from '../auth.config.js';
-import { Passwords } from '../passwords/passwords.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { newRegistrationProof } from '../verification/registration-proof.js';
 import { VerificationMails } from '../verification/verification-mails.js';
@@ -16,16 +16,16 @@ import { refuseDomainIn } from './domain-in-name.js';
 
 /** Makes accounts for visitors. */
 @Injectable()
-export class Registration {
+export class RegistrationService {
   private readonly perAddress: Rate;
   private readonly perEmail: Rate;
 
   constructor(
-    private readonly accounts: Accounts,
-    private readonly passwords: Passwords,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
     private readonly issuer: SessionIssuer,
     private readonly mails: VerificationMails,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitsService,
     private readonly transactions: Transactions,
     @InjectConfig() private readonly config: AuthConfig,
     @InjectLog() private readonly log: Log,
@@ -50,19 +50,19 @@ export class Registration {
   ): Promise<{ session: SessionView; cookie: string }> {
     refuseDomainIn(username);
     await Promise.all([
-      this.limits.demand(visit.address, this.perAddress),
-      this.limits.demand(email, this.perEmail),
+      this.limits.enforce(visit.address, this.perAddress),
+      this.limits.enforce(email, this.perEmail),
     ]);
     const passwordHash = await this.passwords.hashNew(password);
     const { secret, proof: registrationProof } = newRegistrationProof(visit);
-    const user = await this.transactions.run(async (session) => {
+    const user = await this.transactions.run(async (tx) => {
       const account = { email, username, passwordHash, isAdmin: false, registrationProof };
-      const created = await this.accounts.create(account, session);
-      await this.mails.send(created, session);
+      const created = await this.users.create(account, tx);
+      await this.mails.send(created, tx);
       return created;
     });
-    this.log.info({ userId: user._id }, 'user registered');
-    const session = { token: await this.issuer.issue(user), user: userView(user, 0) };
+    this.log.info({ userId: user.id }, 'user registered');
+    const session = { token: await this.issuer.issue(user), user: toUserView(user, 0) };
     const { PUBLIC_URL: publicUrl, VERIFICATION_LINK_HOURS: lifeHours } = this.config;
     return { session, cookie: registrationCookie(secret, { publicUrl, lifeHours }) };
   }

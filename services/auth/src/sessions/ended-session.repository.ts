@@ -2,7 +2,7 @@ import type { EndedSessions, UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { ENDED_SESSION, type EndedSessionRecord } from './ended-session.schema.js';
+import { ENDED_SESSION_MODEL, type EndedSessionDocument } from './ended-session.schema.js';
 
 /** Endings that are remembered at a time; with `since`, only those from then on. */
 export interface RememberedEndings {
@@ -13,10 +13,12 @@ export interface RememberedEndings {
 /** Keeps which sessions ended, one document a user. */
 @Injectable()
 export class EndedSessionRepository {
-  constructor(@InjectModel(ENDED_SESSION) private readonly model: Model<EndedSessionRecord>) {}
+  constructor(
+    @InjectModel(ENDED_SESSION_MODEL) private readonly model: Model<EndedSessionDocument>,
+  ) {}
 
-  async save({ _id, ...ended }: EndedSessionRecord, session: ClientSession): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: ended }, { upsert: true, session });
+  async save({ _id, ...ended }: EndedSessionDocument, tx: ClientSession): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: ended }, { upsert: true, session: tx });
   }
 
   /** The sweep of forgotten rows may be late, so the time is asked for. */

@@ -1,17 +1,17 @@
 import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-export const ENDED_SESSION = 'EndedSession';
+export const ENDED_SESSION_MODEL = 'EndedSession';
 
 /** That every session of a user below a version has ended; kept while a token of such a session could live. */
-export interface EndedSessionRecord {
+export interface EndedSessionDocument {
   readonly _id: UserId;
   readonly sessionVersion: number;
   readonly endedAt: Date;
   readonly forgetAt: Date;
 }
 
-export const endedSessionSchema = new Schema<EndedSessionRecord>(
+export const endedSessionSchema = new Schema<EndedSessionDocument>(
   { _id: String, sessionVersion: Number, endedAt: Date, forgetAt: Date },
   { collection: 'endedSessions', versionKey: false },
 );

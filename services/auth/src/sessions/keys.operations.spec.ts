@@ -4,19 +4,19 @@ import { readConfig } from '@leadmart/platform/config';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { operatorOf } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
-import { aTestEnvironment } from '../../test/factories/a-test-config.js';
+import { anEnvironment } from '../../test/factories/config.js';
 import { operatedAuth } from '../auth.operations.js';
 import { authEnv } from '../auth.config.js';
 import { SessionIssuer } from './session-issuer.js';
 
 const holder = {
-  _id: '65f000000000000000000001' as UserId,
+  id: '65f000000000000000000001' as UserId,
   isAdmin: false,
   verifiedAt: new Date(),
   sessionVersion: 1,
 };
 
-type Environment = ReturnType<typeof aTestEnvironment>;
+type Environment = ReturnType<typeof anEnvironment>;
 const signedBy = (environment: Environment) =>
   new SessionIssuer(readConfig(authEnv, environment), new Clock()).issue(holder);
 const opens = (environment: Environment, token: string) => {
@@ -41,33 +41,30 @@ async function printed(line: string, environment: Environment): Promise<Record<s
 
 describe('an exchange of the signing keys', () => {
   it('signs nobody out, in any order in which processes get the settings', async () => {
-    const before = aTestEnvironment();
+    const before = anEnvironment();
     const oldToken = await signedBy(before);
     const made = await printed('keys new', before);
 
     // First everybody learns of the new key, while auth goes on signing with the old one.
     const announced = { ...before, AUTH_JWKS: made['AUTH_JWKS'] ?? '' };
     const stillOld = await signedBy(announced);
-    expect([opens(before, stillOld), opens(announced, oldToken)]).toEqual([holder._id, holder._id]);
+    expect([opens(before, stillOld), opens(announced, oldToken)]).toEqual([holder.id, holder.id]);
 
     // Then auth signs with it.
     const switched = { ...announced, AUTH_PRIVATE_KEY: made['AUTH_PRIVATE_KEY'] ?? '' };
     const newToken = await signedBy(switched);
-    expect([opens(announced, newToken), opens(switched, oldToken)]).toEqual([
-      holder._id,
-      holder._id,
-    ]);
+    expect([opens(announced, newToken), opens(switched, oldToken)]).toEqual([holder.id, holder.id]);
     expect(opens(before, newToken)).toBe('refused');
 
     // When no session of the old key lives any more, the old key goes.
     const { AUTH_JWKS = '' } = await printed('keys retire', switched);
     const after = { ...switched, AUTH_JWKS };
-    expect([opens(after, newToken), opens(after, oldToken)]).toEqual([holder._id, 'refused']);
+    expect([opens(after, newToken), opens(after, oldToken)]).toEqual([holder.id, 'refused']);
     expect(AUTH_JWKS).not.toContain('"d"');
   });
 
   it('shows which key does what, and no secret of it', async () => {
-    const before = aTestEnvironment();
+    const before = anEnvironment();
     const made = await printed('keys new', before);
     const announced = { ...before, AUTH_JWKS: made['AUTH_JWKS'] ?? '' };
     const { out } = await operatorOf(operatedAuth, announced)('keys show');
@@ -76,7 +73,7 @@ describe('an exchange of the signing keys', () => {
   });
 
   it('cannot be done the wrong way round: auth refuses a key that nobody knows', async () => {
-    const before = aTestEnvironment();
+    const before = anEnvironment();
     const { AUTH_PRIVATE_KEY = '' } = await printed('keys new', before);
     const refused = await operatorOf(operatedAuth, { ...before, AUTH_PRIVATE_KEY })('keys show');
     expect(refused).toMatchObject({ code: 78, err: expect.stringContaining('AUTH_JWKS') });

@@ -3,18 +3,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { RememberedEndings } from './ended-session.repository.js';
-import { LOGGED_OUT_SESSION, type LoggedOutSessionRecord } from './logged-out-session.schema.js';
+import {
+  LOGGED_OUT_SESSION_MODEL,
+  type LoggedOutSessionDocument,
+} from './logged-out-session.schema.js';
 
 /** Keeps which single sessions were logged out. */
 @Injectable()
 export class LoggedOutSessionRepository {
   constructor(
-    @InjectModel(LOGGED_OUT_SESSION) private readonly model: Model<LoggedOutSessionRecord>,
+    @InjectModel(LOGGED_OUT_SESSION_MODEL) private readonly model: Model<LoggedOutSessionDocument>,
   ) {}
 
   /** Whether the session was not logged out before. */
-  async add({ _id, ...ended }: LoggedOutSessionRecord, session: ClientSession): Promise<boolean> {
-    const options = { upsert: true, session };
+  async add({ _id, ...ended }: LoggedOutSessionDocument, tx: ClientSession): Promise<boolean> {
+    const options = { upsert: true, session: tx };
     const { upsertedCount } = await this.model.updateOne({ _id }, { $setOnInsert: ended }, options);
     return upsertedCount === 1;
   }

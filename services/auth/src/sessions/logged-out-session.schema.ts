@@ -1,10 +1,10 @@
 import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-export const LOGGED_OUT_SESSION = 'LoggedOutSession';
+export const LOGGED_OUT_SESSION_MODEL = 'LoggedOutSession';
 
 /** That one session was logged out; kept while a token of it could live. */
-export interface LoggedOutSessionRecord {
+export interface LoggedOutSessionDocument {
   /** The session's id, as its tokens carry it. */
   readonly _id: string;
   readonly userId: UserId;
@@ -12,7 +12,7 @@ export interface LoggedOutSessionRecord {
   readonly forgetAt: Date;
 }
 
-export const loggedOutSessionSchema = new Schema<LoggedOutSessionRecord>(
+export const loggedOutSessionSchema = new Schema<LoggedOutSessionDocument>(
   { _id: String, userId: String, endedAt: Date, forgetAt: Date },
   { collection: 'loggedOutSessions', versionKey: false },
 );

@@ -43,10 +43,10 @@ export class SessionEndings {
     this.rememberedForMs = config.SESSION_HOURS * 3_600_000 + clockToleranceMs;
   }
 
-  async end({ userId, sessionVersion, reason }: Ending, session: ClientSession): Promise<void> {
+  async end({ userId, sessionVersion, reason }: Ending, tx: ClientSession): Promise<void> {
     const endedAt = this.clock.now();
     const forgetAt = new Date(endedAt.getTime() + this.rememberedForMs);
-    await this.endings.save({ _id: userId, sessionVersion, endedAt, forgetAt }, session);
+    await this.endings.save({ _id: userId, sessionVersion, endedAt, forgetAt }, tx);
     await this.outbox.add(
       SessionsEnded,
       {
@@ -55,17 +55,17 @@ export class SessionEndings {
         reason,
         endedAt: endedAt.toISOString(),
       },
-      session,
+      tx,
     );
   }
 
   /** Ends one session. A token that is being renewed at this moment belongs to it, too. */
-  async logOut({ id, sessionId, expiresAtMs }: SessionUser, session: ClientSession): Promise<void> {
+  async logOut({ id, sessionId, expiresAtMs }: SessionUser, tx: ClientSession): Promise<void> {
     const endedAt = this.clock.now();
     const lastExpiryMs = Math.max(expiresAtMs, endedAt.getTime() + tokenLifeMs);
     const forgetAt = new Date(lastExpiryMs + clockToleranceMs);
     const ended = { _id: sessionId, userId: id, endedAt, forgetAt };
-    if (!(await this.logouts.add(ended, session))) return;
+    if (!(await this.logouts.add(ended, tx))) return;
     await this.outbox.add(
       SessionLoggedOut,
       {
@@ -74,7 +74,7 @@ export class SessionEndings {
         loggedOutAt: endedAt.toISOString(),
         forgetAt: forgetAt.toISOString(),
       },
-      session,
+      tx,
     );
   }
 

@@ -1,14 +1,14 @@
 import type { UserId } from '@leadmart/contracts';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { describe, expect, it } from '@jest/globals';
-import { aClock } from '../../test/factories/a-clock.js';
-import { aTestConfig } from '../../test/factories/a-test-config.js';
+import { aClock } from '../../test/factories/clock.js';
+import { aConfig } from '../../test/factories/config.js';
 import { SessionIssuer } from './session-issuer.js';
 
 const minutes = 60;
-const config = aTestConfig({ SESSION_HOURS: '2' });
+const config = aConfig({ SESSION_HOURS: '2' });
 const holder = {
-  _id: '65f000000000000000000001' as UserId,
+  id: '65f000000000000000000001' as UserId,
   isAdmin: true,
   verifiedAt: new Date(),
   sessionVersion: 7,
@@ -29,7 +29,7 @@ describe('a session token', () => {
     const { clock, issuer, read } = anIssuer();
     const now = clock.now().getTime();
     expect(read(await issuer.issue(holder))).toEqual({
-      id: holder._id,
+      id: holder.id,
       isAdmin: true,
       emailVerified: true,
       sessionVersion: 7,

@@ -13,7 +13,7 @@ export const tokenLifeMs = 3_600_000;
 
 /** What a token says of its owner. */
 interface Holder {
-  readonly _id: UserId;
+  readonly id: UserId;
   readonly isAdmin: boolean;
   readonly verifiedAt: Date | null;
   readonly sessionVersion: number;
@@ -79,7 +79,7 @@ export class SessionIssuer {
       iat: seconds(this.clock.now().getTime()),
       exp: this.expiryOf(start),
     };
-    return await this.jwt.signAsync(claims, { subject: holder._id });
+    return await this.jwt.signAsync(claims, { subject: holder.id });
   }
 
   private expiryOf({ signedInAtMs }: SessionStart): number {

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EndedSessionRepository } from './ended-session.repository.js';
-import { ENDED_SESSION, endedSessionSchema } from './ended-session.schema.js';
+import { ENDED_SESSION_MODEL, endedSessionSchema } from './ended-session.schema.js';
 import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
-import { LOGGED_OUT_SESSION, loggedOutSessionSchema } from './logged-out-session.schema.js';
+import { LOGGED_OUT_SESSION_MODEL, loggedOutSessionSchema } from './logged-out-session.schema.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer } from './session-issuer.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: ENDED_SESSION, schema: endedSessionSchema },
-      { name: LOGGED_OUT_SESSION, schema: loggedOutSessionSchema },
+      { name: ENDED_SESSION_MODEL, schema: endedSessionSchema },
+      { name: LOGGED_OUT_SESSION_MODEL, schema: loggedOutSessionSchema },
     ]),
   ],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],

@@ -1,4 +1,4 @@
-import { subjectHash } from '../attempts/subject-hash.js';
+import { subjectHash } from '../limits/subject-hash.js';
 import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
 import type { Visit } from './visit.js';
 

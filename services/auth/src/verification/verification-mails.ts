@@ -3,23 +3,23 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { User } from '../accounts/user.schema.js';
+import type { User } from '../users/user.js';
 import type { AuthConfig } from '../auth.config.js';
-import { Links } from '../links/links.service.js';
+import { LinksService } from '../links/links.service.js';
 
 /** Sends the link that proves an address: after a registration, and when it is asked for again. */
 @Injectable()
 export class VerificationMails {
   constructor(
-    private readonly links: Links,
+    private readonly links: LinksService,
     private readonly outbox: Outbox,
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
   /** The mail leaves when the caller's transaction commits. It voids the link of an earlier one. */
-  async send({ _id: userId, email, username }: User, session: ClientSession): Promise<void> {
+  async send({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const lifeHours = this.config.VERIFICATION_LINK_HOURS;
-    const token = await this.links.create({ purpose: 'verify-email', userId, lifeHours }, session);
+    const token = await this.links.create({ purpose: 'verify-email', userId, lifeHours }, tx);
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -29,7 +29,7 @@ export class VerificationMails {
         link: `${this.config.PUBLIC_URL}/verify-email/${token}`,
         expiresInHours: lifeHours,
       },
-      session,
+      tx,
     );
   }
 }

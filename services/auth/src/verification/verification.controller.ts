@@ -6,13 +6,13 @@ import {
 } from '@leadmart/contracts';
 import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { Verification } from './verification.service.js';
+import { VerificationService } from './verification.service.js';
 import { Visitor, type Visit } from './visit.js';
 
 @Controller('auth')
 @Access('public')
 export class VerificationController {
-  constructor(private readonly verification: Verification) {}
+  constructor(private readonly verification: VerificationService) {}
 
   @Get('verify-email/:token')
   @Header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aUser } from '../../test/factories/a-user.js';
-import type { Link } from '../links/link.schema.js';
+import { aUser } from '../../test/factories/user.js';
+import type { Link } from '../links/link.js';
 import { newRegistrationProof } from './registration-proof.js';
 import { decideVerification } from './verification.decisions.js';
 import { registrationCookie, visitorOf, type Visit } from './visit.js';
@@ -16,75 +16,71 @@ const aVisit = (changes: Partial<Visit> = {}): Visit => ({
 const script = aVisit();
 const { secret, proof } = newRegistrationProof(script);
 const user = aUser({ verifiedAt: null, registrationProof: proof });
-const userId = user._id;
 const link: Link = {
-  _id: `verify-email:${userId}`,
   purpose: 'verify-email',
-  userId,
+  userId: user.id,
   tokenHash: '',
   expiresAt: at,
   usedAt: null,
 };
+type State = Parameters<typeof decideVerification>[0];
+const kindOf = (state: Partial<State>, visit = script) =>
+  decideVerification({ link, user, ...state }, visit).kind;
 
-describe('opening a verification link', () => {
-  it('verifies an address the first time', () => {
-    expect(decideVerification(link, user, script)).toBe('verify');
+describe('decideVerification', () => {
+  it('verifies the address when its link is opened for the first time', () => {
+    expect(decideVerification({ link, user }, script)).toEqual({ kind: 'verify', link, user });
   });
 
-  it('says verified again when it was opened before, by a scanner or by the person', () => {
-    const opened = { ...link, usedAt: at };
-    const verified = { ...user, verifiedAt: at };
-    expect(decideVerification(opened, verified, script)).toBe('already-verified');
+  it('answers already verified when a link is opened again, by a mail scanner or the person', () => {
+    const state = { link: { ...link, usedAt: at }, user: { ...user, verifiedAt: at } };
+    expect(kindOf(state)).toBe('already-verified');
   });
 
-  it('hands out no session when the address was proved another way meanwhile', () => {
-    expect(decideVerification(link, { ...user, verifiedAt: at }, script)).toBe('already-verified');
+  it('answers already verified when the address was verified in another way', () => {
+    expect(kindOf({ user: { ...user, verifiedAt: at } })).toBe('already-verified');
   });
 
-  it('is refused for a locked user, verified or not', () => {
+  it('refuses the link of a locked user, verified or not', () => {
     for (const verifiedAt of [null, at])
-      expect(decideVerification(link, { ...user, verifiedAt, lockedAt: at }, script)).toBe(
-        'refuse',
-      );
+      expect(kindOf({ user: { ...user, verifiedAt, lockedAt: at } })).toBe('refuse');
   });
 
-  it('is refused without a living link or without its user', () => {
-    expect(decideVerification(undefined, undefined, script)).toBe('refuse');
-    expect(decideVerification(link, undefined, script)).toBe('refuse');
+  it('refuses a link that has expired or whose user was deleted', () => {
+    expect(kindOf({ link: undefined, user: undefined })).toBe('refuse');
+    expect(kindOf({ user: undefined })).toBe('refuse');
   });
 
   const elsewhere = { address: '198.51.100.7', userAgent: 'Mozilla/5.0', isBrowser: true };
   const otherSecret = newRegistrationProof(script).secret;
   it.each<[string, Visit, string]>([
-    ['in the browser that registered', aVisit({ ...elsewhere, secret }), 'verify'],
-    ['by a script from where it was registered', script, 'verify'],
-    ['in another browser', aVisit(elsewhere), 'verify-without-password'],
+    ['the browser that registered', aVisit({ ...elsewhere, secret }), 'verify'],
+    ['a script at the address that registered', script, 'verify'],
+    ['another browser', aVisit(elsewhere), 'verify-without-password'],
     [
-      'in a browser with the cookie of another registration',
+      'a browser with the cookie of another registration',
       aVisit({ isBrowser: true, secret: otherSecret }),
       'verify-without-password',
     ],
-    ['in a browser at the same address', aVisit({ isBrowser: true }), 'verify-without-password'],
+    ['a browser at the same address', aVisit({ isBrowser: true }), 'verify-without-password'],
     [
-      'by a script from another address',
+      'a script at another address',
       aVisit({ address: elsewhere.address }),
       'verify-without-password',
     ],
-    ['by another script', aVisit({ userAgent: 'wget' }), 'verify-without-password'],
-  ])('keeps the password only for who registered: %s', (_, visit, outcome) => {
-    expect(decideVerification(link, user, visit)).toBe(outcome);
+    ['another script', aVisit({ userAgent: 'wget' }), 'verify-without-password'],
+  ])('keeps the password only for the registrant: %s', (_, visit, outcome) => {
+    expect(kindOf({}, visit)).toBe(outcome);
   });
 
-  it('keeps no password of an account from before proofs were stored', () => {
-    for (const registrationProof of [null, undefined]) {
-      const old = { ...user, registrationProof };
-      expect(decideVerification(link, old, script)).toBe('verify-without-password');
-    }
+  it('removes the password of a user from before registration proofs were stored', () => {
+    for (const registrationProof of [null, undefined])
+      expect(kindOf({ user: { ...user, registrationProof } })).toBe('verify-without-password');
   });
 });
 
-describe('the browser of a registration', () => {
-  it('is known by a cookie that scripts, other sites and other paths do not get', () => {
+describe('registration cookie', () => {
+  it('sets a registration cookie that scripts, other sites and other paths cannot read', () => {
     const life = { lifeHours: 24 };
     const cookie = registrationCookie(secret, { publicUrl: 'https://shop.test', ...life });
     expect(cookie).toBe(
@@ -96,7 +92,7 @@ describe('the browser of a registration', () => {
     expect(visitorOf({ cookie: `a=b; ${cookie}` })).toMatchObject({ secret, isBrowser: true });
   });
 
-  it('keeps its secret for the next registration', () => {
+  it('uses the secret in the cookie again for another registration in the same browser', () => {
     expect(newRegistrationProof(aVisit({ secret })).secret).toBe(secret);
   });
 
@@ -106,7 +102,7 @@ describe('the browser of a registration', () => {
     [{ 'user-agent': 'node', 'sec-fetch-mode': 'cors' }, false],
     [{ cookie: 'leadmart_registration=short; other=1' }, false],
     [{}, false],
-  ])('is told by its headers: %j', (headers, isBrowser) => {
+  ])('recognizes a browser by its headers: %j', (headers, isBrowser) => {
     expect(visitorOf(headers)).toMatchObject({ isBrowser, secret: undefined });
   });
 });

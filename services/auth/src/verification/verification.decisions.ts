@@ -1,23 +1,28 @@
-import type { User } from '../accounts/user.schema.js';
-import type { Link } from '../links/link.schema.js';
+import { VerificationTokenInvalid, type CatalogueError } from '@leadmart/contracts';
+import type { Link } from '../links/link.js';
+import type { User } from '../users/user.js';
 import { isOfRegistrant } from './registration-proof.js';
 import type { Visit } from './visit.js';
 
-export type VerificationOutcome =
-  'refuse' | 'already-verified' | 'verify' | 'verify-without-password';
+type Subject = { readonly link: Link; readonly user: User };
+
+export type VerificationDecision =
+  | ({ readonly kind: 'verify' | 'verify-without-password' } & Subject)
+  | { readonly kind: 'already-verified'; readonly user: User }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
 /**
- * What opening a verification link means. Mail scanners open links before people do, so a second
- * time is no error; but a session is handed out only by the opening that verified the address.
- * A password that another person chose before the address was verified is void
- * (see decisions/0019).
+ * Decides what opening a verification link does. Mail scanners open links before people do, so a second opening is
+ * not an error; but only the opening that verified the address gets a session. A password chosen by someone else
+ * before the address was verified is removed (see decisions/0019).
  */
 export function decideVerification(
-  link: Link | undefined,
-  user: User | undefined,
+  { link, user }: { readonly link: Link | undefined; readonly user: User | undefined },
   visit: Visit,
-): VerificationOutcome {
-  if (!link || !user || user.lockedAt) return 'refuse';
-  if (link.usedAt || user.verifiedAt) return 'already-verified';
-  return isOfRegistrant(user.registrationProof, visit) ? 'verify' : 'verify-without-password';
+): VerificationDecision {
+  if (!link || !user || user.lockedAt)
+    return { kind: 'refuse', because: VerificationTokenInvalid() };
+  if (link.usedAt || user.verifiedAt) return { kind: 'already-verified', user };
+  const isRegistrant = isOfRegistrant(user.registrationProof, visit);
+  return { kind: isRegistrant ? 'verify' : 'verify-without-password', link, user };
 }

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { AttemptsModule } from '../attempts/attempts.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { BackgroundModule } from '../background/background.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { VerificationMails } from './verification-mails.js';
 import { VerificationController } from './verification.controller.js';
-import { Verification } from './verification.service.js';
+import { VerificationService } from './verification.service.js';
 
 @Module({
-  imports: [AccountsModule, AttemptsModule, BackgroundModule, LinksModule],
+  imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule],
   controllers: [VerificationController],
-  providers: [Verification, VerificationMails],
+  providers: [VerificationService, VerificationMails],
   exports: [VerificationMails],
 })
 export class VerificationModule {}

@@ -1,0 +1,120 @@
+import { TooManyAttempts } from '@leadmart/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { aConfig } from '../../test/factories/config.js';
+import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
+import { aClock } from '../../test/factories/clock.js';
+import { LoginAttemptsService, type LoginAttempt } from './login-attempts.service.js';
+
+const email = 'owner@leadmart.test';
+
+function anAccount() {
+  const clock = aClock();
+  const attempts = new LoginAttemptsService(fakeFailureCounters(), clock, aConfig());
+  const slowed = jest.fn();
+  const outcome = async (attempt: LoginAttempt, opened: string | undefined) => {
+    try {
+      return (await attempts.make(attempt, async () => opened, slowed)) ?? 'wrong';
+    } catch (error) {
+      if (TooManyAttempts.is(error)) return error.details.retryAfterSeconds;
+      throw error;
+    }
+  };
+  return {
+    clock,
+    slowed,
+    wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
+    right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
+  };
+}
+
+describe('guessing a password', () => {
+  it('is slowed down after five failures from one address, more with each further one', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+    expect(await wrong('1.1.1.1')).toBe(2);
+    clock.pass(2);
+    expect(await wrong('1.1.1.1')).toBe('wrong');
+    expect(await wrong('1.1.1.1')).toBe(4);
+  });
+
+  it('is told once when failures from everywhere begin to slow the account', async () => {
+    const { wrong, clock, slowed } = anAccount();
+    for (let i = 1; i < 20; i++) await wrong(`1.1.1.${i}`);
+    expect(slowed).not.toHaveBeenCalled();
+    for (let i = 20; i < 25; i++) {
+      await wrong(`1.1.1.${i}`);
+      clock.pass(30);
+    }
+    expect(slowed).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not become slower by asking while slowed', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 30; i++) await wrong('1.1.1.1');
+    clock.pass(2);
+    expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('is refused with the right password, too, until the wait is over; then that resets it', async () => {
+    const { wrong, right, clock } = anAccount();
+    for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
+    expect(await right('1.1.1.1')).toBe(2);
+    clock.pass(2);
+    expect(await right('1.1.1.1')).toBe('open');
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('meets the delay it causes also as a burst', async () => {
+    const { wrong } = anAccount();
+    const burst = await Promise.all(Array.from({ length: 40 }, () => wrong('1.1.1.1')));
+    expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+  });
+
+  it('from many addresses slows strangers down, but not the owner where he has been before', async () => {
+    const { wrong, right } = anAccount();
+    expect(await right('9.9.9.9')).toBe('open');
+    for (let i = 0; i < 200; i++) await wrong(`2.2.2.${i}`);
+    expect(await wrong('3.3.3.3')).toBe(2);
+    expect(await right('9.9.9.9')).toBe('open');
+  });
+
+  it('never keeps anybody from an account for longer than half a minute from elsewhere', async () => {
+    const { wrong, right, clock } = anAccount();
+    for (let i = 0; i < 2_000; i++) {
+      await wrong(`host-${i}`);
+      clock.pass(10);
+    }
+    expect(Number(await right('owner-on-a-journey'))).toBeLessThanOrEqual(30);
+    clock.pass(30);
+    expect(await right('owner-on-a-journey')).toBe('open');
+  });
+
+  it('of many accounts from one address is slowed down, and an own account is no excuse', async () => {
+    const { wrong, right } = anAccount();
+    for (let i = 0; i < 50; i++) {
+      expect(await wrong('4.4.4.4', `user-${i}@leadmart.test`)).toBe('wrong');
+      if (i === 25) expect(await right('4.4.4.4', 'own@leadmart.test')).toBe('open');
+    }
+    expect(await wrong('4.4.4.4', 'next@leadmart.test')).toBe(2);
+  });
+
+  it('is forgotten after a quiet hour', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
+    clock.pass(3_601);
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+  });
+
+  it('writes nothing when somebody logs in where he always does', async () => {
+    const failures = fakeFailureCounters();
+    const remember = jest.spyOn(failures, 'rememberSuccess');
+    const clock = aClock();
+    const attempts = new LoginAttemptsService(failures, clock, aConfig());
+    const logIn = () => attempts.make({ email, address: '1.1.1.1' }, async () => 'open');
+    for (let i = 0; i < 10; i++) await logIn();
+    expect(remember).toHaveBeenCalledTimes(1);
+    clock.pass(60 * 24 * 3_600);
+    await logIn();
+    expect(remember).toHaveBeenCalledTimes(2);
+  });
+});

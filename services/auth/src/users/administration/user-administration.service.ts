@@ -1,0 +1,185 @@
+import {
+  AuthAdminActed,
+  CannotChangeOwnAccount,
+  LastAdmin,
+  SendTransactionalMail,
+  SessionEnded,
+  UserDeleted,
+  UserNotFound,
+  type AuditAction,
+  type AuditFacts,
+  type SessionsEnded,
+  type UserId,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { BalancesService } from '../../balances/balances.service.js';
+import { LinksService } from '../../links/links.service.js';
+import { SessionEndings } from '../../sessions/session-endings.js';
+import type { User } from '../user.js';
+import { UserRepository } from '../user.repository.js';
+
+/** The acting admin, or null for an operator, and the reason given. */
+export interface Act {
+  readonly by: SessionUser | null;
+  readonly reason?: string | undefined;
+}
+
+interface Facts {
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
+}
+
+type Work = (user: User, tx: ClientSession) => Promise<User>;
+
+/**
+ * Locks, unlocks, demotes and deletes users, for admins and for operators. Admins cannot do this to their own
+ * account, and one admin who can log in always remains. Change, ended sessions, mail and audit record are one
+ * transaction.
+ */
+@Injectable()
+export class UserAdministrationService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly links: LinksService,
+    private readonly balances: BalancesService,
+    private readonly endings: SessionEndings,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.USER_NOT_FOUND. */
+  async find(userId: UserId): Promise<User> {
+    const user = await this.users.find(userId);
+    if (!user) throw UserNotFound();
+    return user;
+  }
+
+  /** Refuses every login from now on and mails the owner. Locking a locked user changes nothing. */
+  async lock(userId: UserId, act: Act): Promise<User> {
+    return await this.restrict(userId, act, async (user, tx) => {
+      if (user.lockedAt) return user;
+      const lockedAt = this.clock.now();
+      const locked = await this.users.changeEndingSessions(userId, { lockedAt }, tx);
+      if (!locked) throw UserNotFound();
+      await this.endSessions(locked, 'sign-out-everywhere', tx);
+      await this.mailLocked(user, lockedAt, tx);
+      const facts = { before: { locked: false }, after: { locked: true } };
+      await this.record(user, 'user.locked', { ...act, ...facts }, tx);
+      return locked;
+    });
+  }
+
+  async unlock(userId: UserId, act: Act): Promise<User> {
+    return await this.change(userId, act, async (user, tx) => {
+      if (!user.lockedAt) return user;
+      const unlocked = await this.users.change(userId, { lockedAt: null }, tx);
+      if (!unlocked) throw UserNotFound();
+      const facts = { before: { locked: true }, after: { locked: false } };
+      await this.record(user, 'user.unlocked', { ...act, ...facts }, tx);
+      return unlocked;
+    });
+  }
+
+  /** Makes an admin an ordinary user. */
+  async demote(userId: UserId, act: Act): Promise<User> {
+    return await this.restrict(userId, act, async (user, tx) => {
+      if (!user.isAdmin) return user;
+      const changed = await this.users.changeEndingSessions(userId, { isAdmin: false }, tx);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, 'demotion', tx);
+      const facts = { before: { isAdmin: true }, after: { isAdmin: false } };
+      await this.record(user, 'admin.demoted', { ...act, ...facts }, tx);
+      return changed;
+    });
+  }
+
+  /**
+   * Deletes a user with everything auth stores about the person, and publishes `UserDeleted`. Two things stay: the
+   * audit record, which holds the id only, and for a while the end of the sessions.
+   */
+  async remove(userId: UserId, act: Act): Promise<User> {
+    return await this.restrict(userId, act, async (user, tx) => {
+      const removed = await this.users.remove(userId, tx);
+      if (!removed) throw UserNotFound();
+      await this.links.removeAllOf(userId, tx);
+      await this.balances.forget(userId, tx);
+      const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
+      await this.endSessions(last, 'deletion', tx);
+      const deletedAt = this.clock.now().toISOString();
+      await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, tx);
+      const facts = { before: { isAdmin: user.isAdmin } };
+      await this.record(user, 'user.deleted', { ...act, ...facts }, tx);
+      return removed;
+    });
+  }
+
+  /** Runs work that takes rights from a user. Throws for the own account and for the last admin. */
+  private async restrict(userId: UserId, act: Act, work: Work): Promise<User> {
+    if (act.by?.id === userId) throw CannotChangeOwnAccount();
+    return await this.change(userId, act, async (user, tx) => {
+      // An acting admin stays an admin, so only an operator can reach the last one.
+      const isLoss = act.by === null && user.isAdmin && !user.lockedAt;
+      if (isLoss && !(await this.users.holdAdmin({ exceptId: userId }, tx))) throw LastAdmin();
+      return await work(user, tx);
+    });
+  }
+
+  /** Throws AUTH.SESSION_ENDED if the acting admin is no longer one. */
+  private async change(userId: UserId, { by }: Act, work: Work): Promise<User> {
+    return await this.transactions.run(async (tx) => {
+      if (by && !(await this.users.holdAdmin(by, tx))) throw SessionEnded();
+      const user = await this.users.find(userId, tx);
+      if (!user) throw UserNotFound();
+      return await work(user, tx);
+    });
+  }
+
+  private async endSessions(
+    { id: userId, sessionVersion }: User,
+    reason: SessionsEnded['reason'],
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.endings.end({ userId, sessionVersion, reason }, tx);
+  }
+
+  /** Sends no mail to an unverified address: it may belong to someone else. */
+  private async mailLocked(
+    { email: to, username, verifiedAt }: User,
+    lockedAt: Date,
+    tx: ClientSession,
+  ): Promise<void> {
+    if (!verifiedAt) return;
+    const mail = { template: 'account-locked', to, username } as const;
+    const at = { lockedAt: lockedAt.toISOString() };
+    await this.outbox.add(SendTransactionalMail, { ...mail, ...at }, tx);
+  }
+
+  private async record(
+    { id }: User,
+    action: AuditAction,
+    { by, reason, before = {}, after = {} }: Act & Facts,
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.eventLog.add(
+      AuthAdminActed,
+      {
+        adminId: by?.id ?? null,
+        action,
+        subject: { type: 'user', id },
+        before: Object.keys(before).length > 0 ? before : null,
+        after: Object.keys(after).length > 0 ? after : null,
+        ...(reason ? { reason } : {}),
+        occurredAt: this.clock.now().toISOString(),
+      },
+      tx,
+    );
+  }
+}

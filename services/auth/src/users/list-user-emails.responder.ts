@@ -1,0 +1,16 @@
+import { ListUserEmails, type UserEmails } from '@leadmart/contracts';
+import { Answers, Payload } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { requestsQueue } from '../auth.topology.js';
+import { UserRepository } from './user.repository.js';
+
+/** Answers which e-mails these users have, so that other services need not store addresses. */
+@Controller()
+export class ListUserEmailsResponder {
+  constructor(private readonly users: UserRepository) {}
+
+  @Answers(ListUserEmails, requestsQueue)
+  async list(@Payload() { userIds }: ListUserEmails): Promise<UserEmails> {
+    return { users: await this.users.emailsOf(userIds) };
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { endOfPrefix, searchKeysOf } from './search-keys.js';
+
+const user = { email: 'john.smith@acme.com', username: 'J. Smith' };
+const finds = (text: string) =>
+  searchKeysOf(user).some((key) => key >= text && key < endOfPrefix(text));
+
+describe('search keys of a user', () => {
+  it.each(['john', 'smith@', 'mit', 'acme.com', 'om', 'j. s', 'john.smith@acme.com'])(
+    'the keys of a user match %p, which is part of the e-mail or name',
+    (text) => {
+      expect(finds(text)).toBe(true);
+    },
+  );
+
+  it.each(['johnny', 'acme.org', '.*', '^j', '$'])(
+    'the keys of a user do not match %p, which is in neither',
+    (text) => {
+      expect(finds(text)).toBe(false);
+    },
+  );
+
+  it('limits the number and the length of search keys for a long e-mail', () => {
+    const letters = Array.from({ length: 254 }, (_, i) =>
+      String.fromCodePoint(97 + ((i * 7) % 26)),
+    );
+    const keys = searchKeysOf({ email: letters.join(''), username: letters.slice(0, 50).join('') });
+    expect(keys.length).toBeLessThanOrEqual(150);
+    expect(Math.max(...keys.map((key) => key.length))).toBeLessThanOrEqual(32);
+  });
+});

@@ -1,0 +1,36 @@
+import {
+  AuthAdminActed,
+  userSearchQuery,
+  type UserSearchQuery,
+  type UserSearchResult,
+} from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/audit';
+import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Controller, Get } from '@nestjs/common';
+import { UsersService } from '../users.service.js';
+import { toUserSearchResult } from '../user.view.js';
+import { UserSearchService } from './user-search.service.js';
+
+@Controller('admin/users')
+export class UserSearchController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly userSearch: UserSearchService,
+  ) {}
+
+  @Get('search')
+  @Access('admin')
+  @AuditedRead({
+    event: AuthAdminActed,
+    action: 'users.searched',
+    subject: { type: 'all-users', name: 'All users' },
+  })
+  async search(
+    @CurrentUser() session: SessionUser,
+    @ValidQuery(userSearchQuery) { q }: UserSearchQuery,
+  ): Promise<UserSearchResult[]> {
+    await this.users.ofSession(session);
+    return (await this.userSearch.search(q)).map(toUserSearchResult);
+  }
+}

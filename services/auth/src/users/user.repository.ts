@@ -1,0 +1,140 @@
+import { EmailTaken, type UserId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
+import type { User } from './user.js';
+import { USER_MODEL, type UserDocument } from './user.schema.js';
+
+type Change = Partial<
+  Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt'>
+>;
+
+/** One admin with one session version, or any admin except one. */
+type AdminFilter =
+  { readonly id: UserId; readonly sessionVersion: number } | { readonly exceptId: UserId };
+
+/** The fields of a user that search compares and shows. */
+export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
+
+const withoutInternals = { searchKeys: 0, timesHeld: 0 } as const;
+const foundFields = { email: 1, username: 1 } as const;
+
+/** Reads and writes users. */
+@Injectable()
+export class UserRepository {
+  constructor(@InjectModel(USER_MODEL) private readonly users: Model<UserDocument>) {}
+
+  /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
+  async insert({ id, ...fields }: User, tx: ClientSession): Promise<void> {
+    const document = { _id: id, ...fields, searchKeys: searchKeysOf(fields) };
+    try {
+      await this.users.create([document], { session: tx });
+    } catch (error) {
+      if (isDuplicateKey(error, 'email')) throw EmailTaken();
+      throw error;
+    }
+  }
+
+  async find(userId: UserId, tx?: ClientSession): Promise<User | undefined> {
+    return toUser(await this.users.findById(userId, withoutInternals, { session: tx }).lean());
+  }
+
+  async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {
+    return toUser(await this.users.findOne({ email }, withoutInternals, { session: tx }).lean());
+  }
+
+  async emailsOf(userIds: readonly UserId[]): Promise<{ userId: UserId; email: string }[]> {
+    const found = await this.users.find({ _id: { $in: [...userIds] } }, { email: 1 }).lean();
+    return found.map(({ _id: userId, email }) => ({ userId, email }));
+  }
+
+  /** The next users in the order of their ids; an empty `after` begins with the first. */
+  async pageAfter(after: string, limit: number): Promise<User[]> {
+    const found = await this.users
+      .find({ _id: { $gt: after as UserId } }, withoutInternals)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return found.flatMap((document) => toUser(document) ?? []);
+  }
+
+  /** Users whose e-mail begins with the text, sorted by e-mail. */
+  async findByEmailPrefix(text: string, limit: number): Promise<FoundUser[]> {
+    const found = await this.users
+      .find({ email: { $gte: text, $lt: endOfPrefix(text) } }, foundFields)
+      .sort({ email: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(toFoundUser);
+  }
+
+  /** Users with a search key that begins with the text. Unsorted: sorting would read every match. */
+  async findBySearchKey(text: string, limit: number): Promise<FoundUser[]> {
+    const searchKeys = { $elemMatch: { $gte: text, $lt: endOfPrefix(text) } };
+    const found = await this.users.find({ searchKeys }, foundFields).limit(limit).lean();
+    return found.map(toFoundUser);
+  }
+
+  /** Changes a user; the user's sessions stay valid. */
+  async change(userId: UserId, change: Change, tx: ClientSession): Promise<User | undefined> {
+    return await this.update(userId, { $set: change }, tx);
+  }
+
+  /** Changes a user and raises the session version, so that older tokens are refused. */
+  async changeEndingSessions(
+    userId: UserId,
+    change: Change,
+    tx: ClientSession,
+  ): Promise<User | undefined> {
+    return await this.update(userId, { $set: change, $inc: { sessionVersion: 1 } }, tx);
+  }
+
+  /**
+   * Returns true if such an admin exists and can log in. Writes to that admin's document: two transactions that
+   * rely on each other's admin conflict, and the second one runs again and sees the change of the first.
+   */
+  async holdAdmin(filter: AdminFilter, tx: ClientSession): Promise<boolean> {
+    const held = { $inc: { timesHeld: 1 } };
+    const { matchedCount } = await this.users.updateOne(toAdminQuery(filter), held, {
+      session: tx,
+    });
+    return matchedCount === 1;
+  }
+
+  async remove(userId: UserId, tx: ClientSession): Promise<User | undefined> {
+    const options = { session: tx, projection: withoutInternals };
+    return toUser(await this.users.findByIdAndDelete(userId, options).lean());
+  }
+
+  private async update(
+    userId: UserId,
+    change: { $set: Change; $inc?: { sessionVersion: 1 } },
+    tx: ClientSession,
+  ): Promise<User | undefined> {
+    const options = {
+      session: tx,
+      returnDocument: 'after',
+      projection: withoutInternals,
+    } as const;
+    return toUser(await this.users.findByIdAndUpdate(userId, change, options).lean());
+  }
+}
+
+function toAdminQuery(filter: AdminFilter) {
+  const canLogIn = { isAdmin: true, lockedAt: null, verifiedAt: { $ne: null } };
+  if ('exceptId' in filter) return { _id: { $ne: filter.exceptId }, ...canLogIn };
+  return { _id: filter.id, sessionVersion: filter.sessionVersion, ...canLogIn };
+}
+
+function toUser(document: Omit<UserDocument, keyof typeof withoutInternals> | null) {
+  if (!document) return undefined;
+  const { _id: id, ...fields } = document;
+  return { id, ...fields } satisfies User;
+}
+
+function toFoundUser(document: Pick<UserDocument, '_id' | keyof typeof foundFields>): FoundUser {
+  const { _id: id, email, username } = document;
+  return { id, email, username };
+}

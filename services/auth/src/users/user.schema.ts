@@ -1,0 +1,43 @@
+import type { UserId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+import type { RegistrationProof } from '../verification/registration-proof.js';
+import type { User } from './user.js';
+
+/** A user as stored. */
+export interface UserDocument extends Omit<User, 'id'> {
+  readonly _id: UserId;
+  /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
+  readonly searchKeys: string[];
+  /** Counts transactions that relied on this admin: see `UserRepository.holdAdmin`. */
+  readonly timesHeld?: number;
+}
+
+export const userSchema = new Schema<UserDocument>(
+  {
+    _id: String,
+    email: String,
+    username: String,
+    passwordHash: String,
+    isAdmin: Boolean,
+    verifiedAt: { type: Date, default: null },
+    registrationProof: {
+      type: new Schema<RegistrationProof>(
+        { secretHash: String, originHash: String },
+        { _id: false },
+      ),
+      default: null,
+    },
+    lockedAt: Date,
+    sessionVersion: Number,
+    registeredAt: Date,
+    searchKeys: [String],
+    timesHeld: Number,
+  },
+  { collection: 'users', versionKey: false },
+);
+userSchema.index({ email: 1 }, { unique: true });
+userSchema.index({ searchKeys: 1 });
+// Finds the few admins among many users.
+userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
+
+export const USER_MODEL = 'User';

@@ -1,0 +1,33 @@
+import type { UserId } from '@leadmart/contracts';
+import type { RegistrationProof } from '../verification/registration-proof.js';
+
+/** A person who may log in. Credits belong to the account of the same id, which billing owns. */
+export interface User {
+  readonly id: UserId;
+  /** Trimmed and in lower case; unique. */
+  readonly email: string;
+  readonly username: string;
+  /** Null: no password opens the account until its owner chooses one by a mailed link. */
+  readonly passwordHash: string | null;
+  readonly isAdmin: boolean;
+  readonly verifiedAt: Date | null;
+  /** Stored until the address is verified. Users from before proofs existed and users made by auth itself have none. */
+  readonly registrationProof?: RegistrationProof | null | undefined;
+  /** Set while every login is refused. */
+  readonly lockedAt?: Date | null;
+  /** Tokens carry it; tokens with a lower version have ended. */
+  readonly sessionVersion: number;
+  readonly registeredAt: Date;
+}
+
+/** The fields a user is created with; `UsersService.create` sets the rest. */
+export type NewUser = Pick<
+  User,
+  'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
+>;
+
+/** The payload of `UserRegistered`. */
+export function toUserRegistered({ id: userId, registeredAt, ...user }: User) {
+  const { email, username, isAdmin } = user;
+  return { userId, email, username, isAdmin, registeredAt: registeredAt.toISOString() };
+}

@@ -1,0 +1,26 @@
+import type { AdminUserView, UserSearchResult, UserView } from '@leadmart/contracts';
+import type { User } from './user.js';
+import type { FoundUser } from './user.repository.js';
+
+/** A user as the user's own client sees it. `creditBalance` is in credits. */
+export function toUserView(user: User, creditBalance: number): UserView {
+  return {
+    _id: user.id,
+    username: user.username,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    isVerified: user.verifiedAt !== null,
+    creditBalance,
+  };
+}
+
+/** A user as an admin sees it. */
+export function toAdminUserView(user: User): AdminUserView {
+  const { id: _id, email, username, isAdmin, verifiedAt, lockedAt } = user;
+  return { _id, email, username, isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
+}
+
+/** A user as a search lists it. */
+export function toUserSearchResult({ id: _id, email, username }: FoundUser): UserSearchResult {
+  return { _id, email, username };
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { BalancesModule } from '../balances/balances.module.js';
+import { LinksModule } from '../links/links.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+import { FirstUsersService } from './first-users/first-users.service.js';
+import { ListUserEmailsResponder } from './list-user-emails.responder.js';
+import { ListUsersResponder } from './list-users.responder.js';
+import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
+import { UsersAdminController } from './administration/users-admin.controller.js';
+import { UserAdministrationService } from './administration/user-administration.service.js';
+import { UserSearchController } from './search/user-search.controller.js';
+import { UserSearchService } from './search/user-search.service.js';
+import { UserRepository } from './user.repository.js';
+import { USER_MODEL, userSchema } from './user.schema.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }]),
+    BalancesModule,
+    LinksModule,
+    PasswordsModule,
+    SessionsModule,
+  ],
+  controllers: [
+    UsersController,
+    ListUserEmailsResponder,
+    ListUsersResponder,
+    UserSearchController,
+    UsersAdminController,
+    ReplayAuthEventsResponder,
+  ],
+  providers: [
+    UsersService,
+    FirstUsersService,
+    UserAdministrationService,
+    UserSearchService,
+    UserRepository,
+  ],
+  exports: [UsersService, FirstUsersService],
+})
+export class UsersModule {}

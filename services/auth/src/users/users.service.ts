@@ -1,0 +1,186 @@
+import {
+  AuthAdminActed,
+  SessionEnded,
+  UserNotFound,
+  UserRegistered,
+  UserVerified,
+  type AuditAction,
+  type ListUsers,
+  type SessionView,
+  type UserId,
+  type UserView,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { BalancesService } from '../balances/balances.service.js';
+import { LinksService } from '../links/links.service.js';
+import { SessionEndings } from '../sessions/session-endings.js';
+import { SessionIssuer } from '../sessions/session-issuer.js';
+import { toUserRegistered, type NewUser, type User } from './user.js';
+import { UserRepository } from './user.repository.js';
+import { toUserView } from './user.view.js';
+
+type AdminFacts = { readonly isAdmin: boolean } | null;
+
+/** Owns the users: creates and changes them, and publishes the events. Every feature of auth changes users here. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly links: LinksService,
+    private readonly balances: BalancesService,
+    private readonly issuer: SessionIssuer,
+    private readonly endings: SessionEndings,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.EMAIL_TAKEN. */
+  async create(fields: NewUser, tx: ClientSession): Promise<User> {
+    const user: User = {
+      ...fields,
+      id: newId() as UserId,
+      verifiedAt: null,
+      sessionVersion: 1,
+      registeredAt: this.clock.now(),
+    };
+    await this.users.insert(user, tx);
+    await this.outbox.addWithKey(UserRegistered, user.id, toUserRegistered(user), tx);
+    if (user.isAdmin) await this.record(user, 'admin.created', { after: { isAdmin: true } }, tx);
+    return user;
+  }
+
+  async find(userId: UserId, tx?: ClientSession): Promise<User | undefined> {
+    return await this.users.find(userId, tx);
+  }
+
+  async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {
+    return await this.users.findByEmail(email, tx);
+  }
+
+  async page({ after, limit }: ListUsers): Promise<User[]> {
+    return await this.users.pageAfter(after ?? '', limit);
+  }
+
+  /**
+   * The user of a session, as stored now. Throws AUTH.SESSION_ENDED: the session may have ended after its token
+   * was accepted.
+   */
+  async ofSession({ id, sessionVersion, sessionId }: SessionUser): Promise<User> {
+    const [user, isLoggedOut] = await Promise.all([
+      this.users.find(id),
+      this.endings.isLoggedOut(sessionId),
+    ]);
+    if (!user || user.sessionVersion !== sessionVersion || isLoggedOut) throw SessionEnded();
+    return user;
+  }
+
+  /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
+  async signOutEverywhere({ id, sessionVersion }: SessionUser, tx: ClientSession): Promise<void> {
+    const user = await this.users.find(id, tx);
+    if (user?.sessionVersion !== sessionVersion) throw SessionEnded();
+    const changed = await this.users.changeEndingSessions(id, {}, tx);
+    if (!changed) throw SessionEnded();
+    await this.endSessions(changed, 'sign-out-everywhere', tx);
+  }
+
+  async view(user: User): Promise<UserView> {
+    return toUserView(user, await this.balances.creditsOf(user.id));
+  }
+
+  /** Opens a new session of a user. */
+  async openSession(user: User): Promise<SessionView> {
+    const [token, view] = await Promise.all([this.issuer.issue(user), this.view(user)]);
+    return { token, user: view };
+  }
+
+  /** Marks the address as the user's own. Publishes `UserVerified` once. */
+  async markVerified(user: User, tx: ClientSession): Promise<User> {
+    if (user.verifiedAt) return user;
+    const verifiedAt = this.clock.now();
+    const change = { verifiedAt, registrationProof: null };
+    const changed = await this.users.change(user.id, change, tx);
+    if (!changed) throw UserNotFound();
+    await this.publishVerified(user.id, verifiedAt, tx);
+    return changed;
+  }
+
+  /**
+   * Marks the address as verified by its owner after someone else registered it: the password and the sessions of
+   * the registration end, and the owner chooses a new password.
+   */
+  async markVerifiedWithoutPassword(user: User, tx: ClientSession): Promise<User> {
+    const verifiedAt = this.clock.now();
+    const change = { verifiedAt, passwordHash: null, registrationProof: null };
+    const changed = await this.users.changeEndingSessions(user.id, change, tx);
+    if (!changed) throw UserNotFound();
+    await this.publishVerified(user.id, verifiedAt, tx);
+    await this.endSessions(changed, 'password-reset', tx);
+    return changed;
+  }
+
+  /** Sets a password and ends every session. Verifies the address too: a mailed link authorized the change. */
+  async changePassword(user: User, passwordHash: string, tx: ClientSession): Promise<User> {
+    const verifiedAt = user.verifiedAt ?? this.clock.now();
+    const change = { passwordHash, verifiedAt, registrationProof: null };
+    const changed = await this.users.changeEndingSessions(user.id, change, tx);
+    if (!changed) throw UserNotFound();
+    if (!user.verifiedAt) await this.publishVerified(user.id, verifiedAt, tx);
+    await this.endSessions(changed, 'password-reset', tx);
+    return changed;
+  }
+
+  /** Makes a user an admin and ends the user's sessions: tokens carry `isAdmin`. */
+  async makeAdmin(userId: UserId): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const user = await this.users.find(userId, tx);
+      if (!user) throw UserNotFound();
+      if (user.isAdmin) return;
+      const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, tx);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, 'sign-out-everywhere', tx);
+      const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
+      await this.record(user, 'admin.promoted', facts, tx);
+    });
+  }
+
+  private async endSessions(
+    { id: userId, sessionVersion }: User,
+    reason: 'password-reset' | 'sign-out-everywhere',
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.endings.end({ userId, sessionVersion, reason }, tx);
+  }
+
+  /** Records a change for the audit trail. Only operators make admins, so there is no acting admin. */
+  private async record(
+    { id }: User,
+    action: AuditAction,
+    { before = null, after = null }: { before?: AdminFacts; after?: AdminFacts },
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.eventLog.add(
+      AuthAdminActed,
+      {
+        adminId: null,
+        action,
+        subject: { type: 'user', id },
+        before,
+        after,
+        occurredAt: this.clock.now().toISOString(),
+      },
+      tx,
+    );
+  }
+
+  private async publishVerified(userId: UserId, at: Date, tx: ClientSession): Promise<void> {
+    await this.outbox.add(UserVerified, { userId, verifiedAt: at.toISOString() }, tx);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '@leadmart/platform/time';
+
+/** A clock that stands until a test lets time pass. */
+export function aClock(start = new Date('2026-01-05T10:00:00.000Z')): Clock & {
+  pass(seconds: number): void;
+} {
+  let time = start.getTime();
+  return {
+    now: () => new Date(time),
+    pass: (seconds) => {
+      time += seconds * 1_000;
+    },
+  };
+}
+
+/** The real time and however long a test said has passed. */
+export function aMovingClock(): Clock & { pass(seconds: number): void } {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    pass: (seconds) => {
+      ahead += seconds * 1_000;
+    },
+  };
+}

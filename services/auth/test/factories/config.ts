@@ -1,0 +1,22 @@
+import { readConfig } from '@leadmart/platform/config';
+import { testTokens } from '@leadmart/platform/testing';
+import { authEnv, type AuthConfig } from '../../src/auth.config.js';
+
+/** The variables of an auth that no test starts. */
+export function anEnvironment(): Record<string, string> {
+  const { jwks, privateKey, gatewaySecret } = testTokens();
+  return {
+    NODE_ENV: 'test',
+    PORT: '0',
+    MONGO_URL: 'mongodb://127.0.0.1:1',
+    AMQP_URL: 'amqp://127.0.0.1:1',
+    PUBLIC_URL: 'https://leadmart.example',
+    AUTH_JWKS: jwks,
+    GATEWAY_SECRET: gatewaySecret,
+    AUTH_PRIVATE_KEY: privateKey,
+  };
+}
+
+/** A configuration with all its defaults, but for what a test changes. */
+export const aConfig = (changes: Record<string, string> = {}): AuthConfig =>
+  readConfig(authEnv, { ...anEnvironment(), ...changes });

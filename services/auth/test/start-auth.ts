@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import {
+  SendTransactionalMail,
+  type SessionView,
+  type TransactionalMail,
+  type UserView,
+} from '@leadmart/contracts';
+import { startTestService, testTokens, until, type TestService } from '@leadmart/platform/testing';
+import { Clock } from '@leadmart/platform/time';
+import { AppModule } from '../src/app.module.js';
+import { authEnv, type AuthConfig } from '../src/auth.config.js';
+import { aMovingClock } from './factories/clock.js';
+
+export type AuthService = TestService<AuthConfig>;
+type LinkMail = Extract<TransactionalMail, { link: string }>;
+
+interface AuthOptions {
+  readonly vars?: Record<string, string>;
+  /** A replica of this one. */
+  readonly beside?: AuthService;
+}
+
+/** Auth on a free port, with a clock that a test can move on. */
+export async function startAuth({ vars, beside }: AuthOptions = {}) {
+  const tokens = beside?.tokens ?? testTokens();
+  const clock = aMovingClock();
+  const service = await startTestService({
+    name: 'auth',
+    env: authEnv,
+    module: (config) => AppModule.with(config),
+    tokens,
+    namespace: beside?.namespace,
+    vars: { AUTH_PRIVATE_KEY: tokens.privateKey, ...vars },
+    overrides: [{ provide: Clock, useValue: clock }],
+  });
+  return { ...service, clock };
+}
+
+export const password = 'right password';
+
+export const anEmail = () => `${randomBytes(6).toString('hex')}@leadmart.test`;
+
+/** An address that nothing was counted for yet, as the gateway would tell it. */
+export function fromSomewhere(): { headers: { 'x-forwarded-for': string } } {
+  const [a, b, c] = randomBytes(3);
+  return { headers: { 'x-forwarded-for': `10.${a}.${b}.${c}` } };
+}
+
+export async function register(service: AuthService, email = anEmail(), from = fromSomewhere()) {
+  const body = { username: 'Ann', email, password };
+  const answer = await service.http<SessionView>('POST', '/auth/register', {
+    body,
+    ...from,
+  });
+  if (answer.status !== 201) throw new Error(`registering answered ${answer.text}`);
+  return answer.body;
+}
+
+export const logIn = (service: AuthService, email: string, secret = password) =>
+  service.http<SessionView & { error: string; code: string }>('POST', '/auth/login', {
+    body: { email, password: secret },
+    ...fromSomewhere(),
+  });
+
+export function mailsTo(service: AuthService, email: string): TransactionalMail[] {
+  return service.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
+}
+
+/** The secret in the newest mail of this kind, once there are so many. */
+export async function linkTokenTo(
+  service: AuthService,
+  email: string,
+  { template, count = 1 }: { template: LinkMail['template']; count?: number },
+): Promise<string> {
+  const mails = await until(() => {
+    const found = mailsTo(service, email).filter((mail) => mail.template === template);
+    return found.length >= count ? found : undefined;
+  });
+  const { link } = mails.at(-1) as LinkMail;
+  return new URL(link).pathname.split('/').at(-1) ?? '';
+}
+
+export async function registerVerified(service: AuthService, email = anEmail()) {
+  const from = fromSomewhere();
+  const { user } = await register(service, email, from);
+  const token = await linkTokenTo(service, email, { template: 'verify-email' });
+  const answer = await service.http<SessionView>('GET', `/auth/verify-email/${token}`, from);
+  if (answer.status !== 200) throw new Error(`verifying answered ${answer.text}`);
+  return { email, userId: user._id, token: answer.body.token };
+}
+
+export const validate = (service: AuthService, token: string) =>
+  service.http<{ user: UserView; token?: string; code: string }>('GET', '/user/validate', {
+    token,
+  });

@@ -1,0 +1,253 @@
+import {
+  allEndpoints,
+  AuthAdminActed,
+  BalanceChanged,
+  GetBalance,
+  ListUserEmails,
+  ListUsers,
+  tenths,
+  UserRegistered,
+  UserVerified,
+  type UserSearchResult,
+} from '@leadmart/contracts';
+import { routesWithoutAccess } from '@leadmart/platform/http';
+import { stopApp } from '@leadmart/platform/service';
+import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UsersService } from '../src/users/users.service.js';
+import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
+import { operatedAuth } from '../src/auth.operations.js';
+import { BalancesService } from '../src/balances/balances.service.js';
+import { anEmail, logIn, register, registerVerified, startAuth, validate } from './start-auth.js';
+
+describe('an account', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  it('has routes that all say who may call them', () => {
+    expect(routesWithoutAccess(auth.app)).toEqual([]);
+  });
+
+  it('answers every call that the contract gives to auth', async () => {
+    const calls = allEndpoints().filter(({ service }) => service === 'auth');
+    expect(calls.length).toBeGreaterThan(7);
+    for (const { method, path } of calls) {
+      const { status } = await auth.http(
+        method,
+        path.replace('{token}', 'some-token').replace('{id}', aUserId()),
+      );
+      expect({ method, path, isFound: status !== 404 && status < 500 }).toEqual({
+        method,
+        path,
+        isFound: true,
+      });
+    }
+  });
+
+  it('is known to other services by its id, as long as it is there', async () => {
+    const { userId, email } = await registerVerified(auth);
+    const userIds = [userId, aUserId()];
+    expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
+      users: [{ userId, email }],
+    });
+  });
+
+  it('is told to services that ask for everybody, page by page', async () => {
+    const verified = await registerVerified(auth);
+    const { user } = await register(auth);
+    const found: { userId: string; verifiedAt: string | null }[] = [];
+    for (let after = null, pages = 0; pages < 100; pages += 1) {
+      const { users } = await auth.bus.request(ListUsers, { after, limit: 1 });
+      found.push(...users);
+      const last = users.at(-1);
+      if (!last) break;
+      after = last.userId as never;
+    }
+    const ids = found.map(({ userId }) => userId);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    const verifiedAt = (id: string) => found.find(({ userId }) => userId === id)?.verifiedAt;
+    expect(verifiedAt(verified.userId)).toEqual(expect.any(String));
+    expect(verifiedAt(user._id)).toBeNull();
+  });
+
+  it('shows the balance last heard of while billing is away, the highest version winning', async () => {
+    const { userId, token } = await registerVerified(auth);
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
+    for (const [balance, version] of [
+      [10, 1],
+      [25, 3],
+      [17, 2],
+    ] as const) {
+      await auth.bus.publish(BalanceChanged, { userId, balance: tenths(balance), version });
+    }
+    // A later message has passed through the same queue: the others have had their effect.
+    await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 2.5);
+    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(5), version: 3 });
+    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(31), version: 4 });
+    await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 3.1);
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
+  });
+
+  it('shows what billing says when it is there', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    const balances = new Map([[userId, 1_234_567]]);
+    await auth.bus.answer(GetBalance, (asked) => ({
+      balance: tenths(balances.get(asked.userId) ?? 0),
+      version: 1,
+    }));
+    const { status, body } = await validate(auth, token);
+    expect(status).toBe(200);
+    expect(body.user).toEqual({
+      _id: userId,
+      username: 'Ann',
+      email,
+      isAdmin: false,
+      isVerified: true,
+      creditBalance: 123_456.7,
+    });
+    expect((await logIn(auth, email)).body.user.creditBalance).toBe(123_456.7);
+    await auth.bus.answer(GetBalance, () => {
+      throw new Error('billing is ill');
+    });
+    expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
+  });
+});
+
+describe('searching users', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  let token: string;
+  beforeAll(async () => {
+    auth = await startAuth();
+    const admin = await registerVerified(auth, 'the.boss@head-office.test');
+    await auth.app.get(UsersService).makeAdmin(admin.userId);
+    ({ token } = (await logIn(auth, admin.email)).body);
+    for (let i = 0; i < 25; i++) await register(auth, `many-${i}@crowd.test`);
+    await register(auth, 'john.smith@acme.test');
+    await register(auth, 'smithy@forge.test');
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const search = (q: string, as = token) =>
+    auth.http<UserSearchResult[]>('GET', `/admin/users/search?q=${encodeURIComponent(q)}`, {
+      token: as,
+    });
+  const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
+
+  it('finds a text wherever it stands, and first where it begins an e-mail', async () => {
+    expect(await emails('SMITH')).toEqual(['smithy@forge.test', 'john.smith@acme.test']);
+    expect(await emails('acme.te')).toEqual(['john.smith@acme.test']);
+    expect(await emails('john.smith@acme.test')).toEqual(['john.smith@acme.test']);
+    expect(await emails(' mith@ac ')).toEqual(['john.smith@acme.test']);
+    const [first] = (await search('smithy')).body;
+    expect(first).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      email: 'smithy@forge.test',
+      username: 'Ann',
+    });
+  });
+
+  it('is recorded for the audit trail, without what was looked for', async () => {
+    await search('smithy@forge');
+    const records = await until(() => {
+      const found = auth.bus.seen(AuthAdminActed).filter(({ after }) => after?.['query']);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(records[0]).toMatchObject({
+      adminId: expect.any(String),
+      action: 'users.searched',
+      subject: { type: 'all-users' },
+    });
+    expect(JSON.stringify(records)).not.toContain('smith');
+  });
+
+  it('answers at most twenty, each once', async () => {
+    const found = await emails('crowd');
+    expect(found).toHaveLength(20);
+    expect(new Set(found).size).toBe(20);
+  });
+
+  it('finds nobody by less than two characters, and takes none of them for a pattern', async () => {
+    for (const q of ['', 's', '.*', '^s', '\\', '$ne', 'a|b']) expect(await emails(q)).toEqual([]);
+  });
+
+  it('refuses other shapes by name, and everybody who is no admin', async () => {
+    for (const query of ['q[$gt]=', 'q=aa&q=bb', 'q[]=aa', 'q=aa&limit=1000', '']) {
+      const answer = await auth.http('GET', `/admin/users/search?${query}`, { token });
+      expect(answer.status).toBe(400);
+    }
+    const { token: buyer } = await registerVerified(auth);
+    expect((await search('smith', buyer)).status).toBe(403);
+    expect((await search('smith', 'nonsense')).status).toBe(401);
+  });
+});
+
+describe('the first accounts', () => {
+  it('are made once, however many replicas start; those of the demo are locked in production', async () => {
+    const vars = {
+      DEMO_ACCOUNTS: 'true',
+      ADMIN_EMAIL: 'Boss@Leadmart.test',
+      ADMIN_PASSWORD: 'boss password',
+    };
+    const first = await startAuth({ vars });
+    const second = await startAuth({ vars, beside: first });
+    const users = await first.mongo.collection('users').find().toArray();
+    const isAdmin = Object.fromEntries(users.map((user) => [user['email'], user['isAdmin']]));
+    expect(users).toHaveLength(3);
+    expect(isAdmin).toEqual({
+      'admin@leadmart.test': true,
+      'boss@leadmart.test': true,
+      'buyer@leadmart.test': false,
+    });
+    const demo = await logIn(second, 'admin@leadmart.test', 'leadmart-demo');
+    expect(demo.body.user).toMatchObject({ username: 'Admin', isAdmin: true, isVerified: true });
+    const boss = await logIn(second, 'boss@leadmart.test', 'boss password');
+    expect(boss.body.user.isAdmin).toBe(true);
+    await until(() => first.bus.seen(UserRegistered).length === 3);
+    await until(() => first.bus.seen(UserVerified).length === 3);
+
+    // As production starts on this database; its schema refuses the broker of tests.
+    second.config.NODE_ENV = 'production';
+    await second.app.get(FirstUsersService).onApplicationBootstrap();
+    for (const email of ['admin@leadmart.test', 'buyer@leadmart.test'])
+      expect((await logIn(second, email, 'leadmart-demo')).status).toBe(401);
+    expect((await validate(second, demo.body.token)).status).toBe(401);
+    expect((await validate(second, boss.body.token)).status).toBe(200);
+    expect((await logIn(second, 'boss@leadmart.test', 'boss password')).status).toBe(200);
+    await stopApp(second.app);
+    await second.bus.close();
+    await first.close();
+  });
+
+  it("take the admin's e-mail from whoever registered it before", async () => {
+    const squatted = await startAuth();
+    const email = anEmail();
+    const { token } = await registerVerified(squatted, email);
+    const vars = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'boss password' };
+    const restarted = await startAuth({ vars, beside: squatted });
+    expect((await validate(restarted, token)).status).toBe(401);
+    expect((await logIn(restarted, email)).status).toBe(401);
+    expect((await logIn(restarted, email, 'boss password')).body.user.isAdmin).toBe(true);
+
+    // By an operator's command, where nobody set the variables.
+    const operator = operatorOf(operatedAuth, squatted.environment);
+    const another = anEmail();
+    const command = `admin create --email ${another}`;
+    const input = 'typed password';
+    for (const refused of ['short', 'Password1'])
+      expect(await operator(command, { input: refused })).toMatchObject({ code: 1 });
+    expect((await operator(command, { input })).out).toBe(`${another}: created.\n`);
+    expect((await operator(command, { input: 'other password' })).out).toContain('left as it is');
+    expect((await logIn(squatted, another, input)).body.user.isAdmin).toBe(true);
+    expect((await operator('history')).out).toMatch(/olga {2}admin create .*"created"/);
+    await stopApp(restarted.app);
+    await restarted.bus.close();
+    await squatted.close();
+  });
+});
