@@ -11,12 +11,12 @@ import './app/shell.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// In small steps, so that a slow phone answers a tap in between.
+// Renders in small steps, so that a slow phone responds to a tap in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
       <Provider store={makeStore()}>
-        {/* The bar at the top follows at once; `App` defers the page until its code is there. */}
+        {/* The top bar changes at once; `App` defers the page until its code is loaded. */}
         <BrowserRouter useTransitions={false}>
           <App />
         </BrowserRouter>

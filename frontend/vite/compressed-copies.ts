@@ -8,8 +8,8 @@ const worthwhileBytes = 1_024;
 const text = /\.(js|css|html|svg|txt)$/;
 
 /**
- * Leaves a `.br` and a `.gz` beside each text file of the built site, as small as they get. The
- * gateway sends them as they are, so that no request waits for a compressor.
+ * Writes a `.br` and a `.gz` beside each text file of the built site. The gateway serves them as
+ * they are, so no request waits for compression.
  */
 export function compressedCopies(): Plugin {
   let folder = '';

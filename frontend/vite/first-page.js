@@ -1,6 +1,6 @@
 /* global application, files, pages */
 
-// The page that will be seen: guards send some people elsewhere.
+// The page that the guards will show.
 const signedIn = (() => {
   try {
     return localStorage.getItem('token') !== null;
@@ -23,7 +23,7 @@ for (const place of page?.files ?? []) {
   const link = document.createElement('link');
   if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
   else link.rel = 'modulepreload';
-  // As the one who loads it later asks for it, or it would be loaded twice.
+  // With the same attributes as the later import, or it would be loaded twice.
   Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
   document.head.append(link);
 }
@@ -45,7 +45,7 @@ addEventListener(
       const lead = Object.assign(document.createElement('p'), { textContent: page.lead });
       frame.querySelector('.shell-title')?.replaceChildren(heading, lead);
     }
-    // The frame is seen first: starting the application keeps a slow phone busy for half a second.
+    // Shows the frame first: starting the application takes half a second on a slow phone.
     if (document.visibilityState === 'hidden') start();
     else requestAnimationFrame(() => setTimeout(start));
   },

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minify, type Plugin, type Rollup } from 'vite';
 
-/** What is known of a page before its code is there. */
+/** The data of a page that is known before its code is loaded. */
 interface FirstPage {
-  /** The module in `src/features`. */
+  /** The module below `src/features`. */
   readonly code: string;
-  /** What `Page` will show at its top; without it, placeholders. */
+  /** The title that `Page` will show; without it the frame shows placeholders. */
   readonly title?: string;
   readonly lead?: string;
   readonly measure?: 'form';
-  /** Whom the guards of `app/AppRoutes.tsx` let in; missing: everybody. */
+  /** The users whom the guards of `app/AppRoutes.tsx` admit; undefined for everyone. */
   readonly audience?: 'users' | 'visitors';
 }
 
-/** Which page answers a path, by the path's first word: `app/AppRoutes.tsx` as far as it pays to know it early. */
+/**
+ * The page of each path by its first segment: the part of `app/AppRoutes.tsx` that is worth knowing
+ * early.
+ */
 const pages: Readonly<Record<string, FirstPage>> = {
   login: {
     code: 'session/pages/LoginPage',
@@ -75,16 +78,16 @@ const pages: Readonly<Record<string, FirstPage>> = {
   },
 };
 
-/** What every lazy page loads beside itself. */
+/** The module that every lazy page loads, too. */
 const companion = 'app/attach-api';
 
 const theme = new URL('./theme.js', import.meta.url);
 const firstPage = new URL('./first-page.js', import.meta.url);
 
 /**
- * What runs before anything is seen, in one small file that is kept for ever: the chosen theme, the
- * title of the page in the address, the start of loading its code beside the application's own
- * instead of after it has run (two trips to the server less), and then the start of the application.
+ * Builds the first script of every page, one small file: it applies the chosen theme, shows the
+ * title of the page, starts loading the page's code together with the application's (which saves
+ * two round trips), and then starts the application.
  */
 export function firstScript(): Plugin {
   let fileName = '';
@@ -98,15 +101,16 @@ export function firstScript(): Plugin {
           return [{ tag: 'script', children, injectTo: 'head-prepend' }];
         }
         return {
-          // The first script starts the application; until then it is only loaded, after what the frame needs.
+          // The first script starts the application; until then it is only preloaded, after the
+          // files of the frame.
           html: html.replace(
             /<script type="module" crossorigin src="(.+?)"><\/script>/,
             '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1">',
           ),
           tags: [
-            // A file of its own: the content security policy allows no inline script.
+            // A separate file, because the content security policy allows no inline script.
             { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
-            // Before the styles that name it, so that the first words need not change their letters.
+            // Before the styles that use it, so that the first text is shown in this font.
             ...fontsOf(bundle).map((font) => ({
               tag: 'link',
               attrs: { rel: 'preload', as: 'font', crossorigin: '', href: `/${font}` },
@@ -120,7 +124,7 @@ export function firstScript(): Plugin {
       const [themed, paged] = await Promise.all(
         [theme, firstPage].map(async (file) => readFile(file, 'utf8')),
       );
-      // In a block, so that its names are nobody else's.
+      // A block keeps its names private.
       const all = `${themed}{\n${constants(bundle)}${paged}}\n`;
       const { code: source } = await minify('first.js', all, { module: false });
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
@@ -130,7 +134,9 @@ export function firstScript(): Plugin {
   };
 }
 
-/** What `first-page.js` knows. Each file is named once, because this is loaded with every page. */
+/**
+ * The constants of `first-page.js`. Each file name is listed once, because every page loads them.
+ */
 function constants(bundle: Rollup.OutputBundle): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -164,7 +170,7 @@ function chunkOf(module: string, chunks: Rollup.OutputChunk[]): Rollup.OutputChu
   return found;
 }
 
-/** A chunk, its styles, and those of everything it imports. */
+/** A chunk with its styles and those of its imports. */
 function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (name: string): void => {

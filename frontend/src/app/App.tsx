@@ -11,11 +11,11 @@ import { useScrollToTop } from './use-scroll-to-top.js';
 import { useSessionLife } from './use-session-life.js';
 import styles from './App.module.css';
 
-/** The frame of every screen. */
+/** The frame of every page: top bar, page and toasts. */
 export function App() {
   useSessionLife();
   const location = useLocation();
-  // The page one leaves stays until the code of the next one is there.
+  // The current page stays on screen until the code of the next one is loaded.
   const shown = useDeferredValue(location);
   const isLoading = shown !== location;
   useScrollToTop(shown.pathname);

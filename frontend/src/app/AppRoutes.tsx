@@ -48,7 +48,7 @@ const PricingPage = lazyPage(
 
 const AdminRoutes = lazyPage(async () => (await import('./admin/AdminRoutes.js')).AdminRoutes);
 
-/** The route table of the specification, section 2. */
+/** The routes of the specification, section 2. */
 export function AppRoutes({ location }: { location: Location }) {
   return (
     <Routes location={location}>

@@ -7,7 +7,9 @@ import { Page } from '../shared/ui/pages/Page.js';
 import { ErrorState } from '../shared/ui/states/states.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 
-/** There is a token, and nothing stored about its owner: asks the server. What follows from the answer, the guard says. */
+/**
+ * Shown while a token is stored without its user: loads the user, then the route's guard decides.
+ */
 export function AwaitUser() {
   const dispatch = useDispatch();
   const [failed, setFailed] = useState(false);

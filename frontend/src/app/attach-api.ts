@@ -8,7 +8,9 @@ import { isSameStay, sessionSlice } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { lateMiddleware, rootReducer } from './store.js';
 
-/** What the server told one user is not for the next one: cache and downloads end with the session. */
+/**
+ * Clears the query cache and the downloads when a session ends: the next user must not see them.
+ */
 const forgetWithTheSession: Middleware = (store) => {
   const session = () => sessionSlice.selectSlice(store.getState());
   return (next) => (action) => {
@@ -22,13 +24,16 @@ const forgetWithTheSession: Middleware = (store) => {
   };
 };
 
-/** Asks again for what is on screen when the browser is back online. */
+/** Refetches the queries on screen when the browser is online again. */
 const refetchWhenOnline: Middleware = ({ dispatch }) => {
   setupListeners(dispatch);
   return (next) => (action) => next(action);
 };
 
-/** Gives the store the cache of server data, and what else only lazy pages need. Importing this twice changes nothing. */
+/**
+ * Adds the query cache and the slices of lazy pages to the store. Importing this module twice has
+ * no further effect.
+ */
 rootReducer.inject(baseApi);
 rootReducer.inject(downloadsSlice);
 lateMiddleware.addMiddleware(forgetWithTheSession, refetchWhenOnline, baseApi.middleware);

@@ -4,17 +4,20 @@ import { selectIsAdmin, selectIsSignedIn, selectUser } from '../features/session
 import { AwaitUser } from './AwaitUser.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 
-/** Signed-in only: anybody else goes to the login page. */
+/** Signed-in users only; everyone else goes to the login page. */
 export function RequireUser() {
   return useSelector(selectIsSignedIn) ? <Outlet /> : <Elsewhere to="/login" />;
 }
 
-/** For those who are not signed in: whoever is, or becomes so here or in another tab, goes to the dashboard. */
+/**
+ * Visitors only. A user who is signed in, or signs in here or in another tab, goes to the
+ * dashboard.
+ */
 export function RequireVisitor() {
   return useSelector(selectIsSignedIn) ? <Elsewhere to="/dashboard" /> : <Outlet />;
 }
 
-/** Admins only: a signed-in buyer goes to the landing page. Nobody is judged before it is known who they are. */
+/** Admins only; other users go to the landing page. Waits until the user is loaded. */
 export function RequireAdmin() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isKnown = typeof useSelector(selectUser)?.isAdmin === 'boolean';
@@ -24,12 +27,12 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
 }
 
-/** Any path the product does not have. */
+/** Any path without a route. */
 export function UnknownPath() {
   return <Elsewhere to={useSelector(selectIsSignedIn) ? '/dashboard' : '/login'} />;
 }
 
-/** Goes there, in place of the address that was asked for. */
+/** Replaces the requested address. */
 function Elsewhere({ to }: { to: string }) {
   return (
     <>

@@ -15,7 +15,7 @@ const things = baseApi.injectEndpoints({
 });
 
 const answering = (status: number, body: unknown) =>
-  // jsdom has no Response; this is what a call reads of one.
+  // jsdom has no Response; these are the members that a call reads.
   ({
     ok: status < 300,
     status,
@@ -54,7 +54,7 @@ describe('the session of a tab', () => {
     expect(shown()).toEqual(['a pack']);
   }
 
-  it('goes on with a renewed token, and shows what it showed', async () => {
+  it('keeps the page when its token is renewed', async () => {
     await showSomething();
     network.mockResolvedValueOnce(answering(200, { user: pat, token: 'second' }));
     await refresh();
@@ -63,7 +63,7 @@ describe('the session of a tab', () => {
     expect(selectMessages(store.getState())).toHaveLength(1);
   });
 
-  it('survives that the server fails to answer', async () => {
+  it('keeps the session when the server fails', async () => {
     for (const status of [500, 503]) {
       network.mockResolvedValueOnce(answering(status, { error: 'Not now' }));
       await refresh();
@@ -73,7 +73,7 @@ describe('the session of a tab', () => {
     expect(localStorage.getItem('token')).toBe('first');
   });
 
-  it('uses the token that another tab has renewed while this one slept', async () => {
+  it('uses the token that another tab renewed while this tab slept', async () => {
     await showSomething();
     // No storage event: a frozen tab gets none.
     localStorage.setItem('token', 'second');
@@ -83,7 +83,7 @@ describe('the session of a tab', () => {
     expect(shown()).toEqual(['a pack']);
   });
 
-  it('is not ended by the refusal of a token that another tab has renewed meanwhile', async () => {
+  it('ignores the refusal of a token that another tab has renewed meanwhile', async () => {
     network.mockImplementationOnce(() => {
       localStorage.setItem('token', 'second');
       return Promise.resolve(answering(401, { error: 'No' }));
@@ -93,7 +93,7 @@ describe('the session of a tab', () => {
     expect(store.getState().session.refusals).toBe(0);
   });
 
-  it('ends when its only token has expired while the computer slept', async () => {
+  it('ends the session when its only token expired while the computer slept', async () => {
     network.mockResolvedValueOnce(answering(401, { error: 'No' }));
     await refresh();
     expect(localStorage.getItem('token')).toBeNull();
@@ -103,7 +103,7 @@ describe('the session of a tab', () => {
   it.each([
     ['another user signs in', () => store.dispatch(signedIn({ token: 'other', user: sam }))],
     ['it is logged out', () => store.dispatch(signedOut())],
-  ])('leaves nothing on screen when %s', async (_what, change) => {
+  ])('clears cached data and messages when %s', async (_what, change) => {
     await showSomething();
     change();
     expect(shown()).toBeUndefined();

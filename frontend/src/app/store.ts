@@ -16,7 +16,7 @@ import { callAs } from '../shared/api/fetch-json.js';
 import { messagesCleared, toastsSlice } from '../shared/ui/messages/toasts-slice.js';
 import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
-/** Slices that are there from the start; the query cache joins with the first page that needs it. */
+/** Slices that exist from the start. The query cache joins with the first page that needs it. */
 export const rootReducer = combineSlices(sessionSlice, toastsSlice, connectionSlice);
 export const lateMiddleware = createDynamicMiddleware();
 
@@ -35,7 +35,7 @@ export type AppStore = ReturnType<typeof makeStore>;
 export type RootState = ReturnType<typeof rootReducer>;
 export type AppDispatch = AppStore['dispatch'];
 
-/** The session lives in the store, survives in local storage, and is the same in every tab. */
+/** Keeps the session in local storage and in step with other tabs. */
 function keepSession(store: AppStore): void {
   let last = store.getState().session;
   store.subscribe(() => {
@@ -44,7 +44,7 @@ function keepSession(store: AppStore): void {
     const isOver = last.token !== null && !isSameStay(last, session);
     last = session;
     writeSession(session);
-    // What the app told one user is not for the next one.
+    // Messages for one user must not be shown to the next.
     if (isOver) store.dispatch(messagesCleared());
     if (session.token === null) forgetPurchase();
   });
@@ -53,11 +53,11 @@ function keepSession(store: AppStore): void {
   });
 }
 
-/** Calls of the API carry the session's token, and tell when it is over or nobody answers. */
+/** Gives API calls the session's token, and records refused sessions and lost connections. */
 function makeCallsFor(store: AppStore): void {
   callAs({
     token: () => {
-      // A tab that slept did not hear that another one renewed the token or signed out.
+      // A tab that slept received no event about a token that another tab renewed or removed.
       if (readToken() !== store.getState().session.token)
         store.dispatch(sessionChangedElsewhere(readSession()));
       return store.getState().session.token;

@@ -8,7 +8,10 @@ import { useToast } from '../shared/lib/use-toast.js';
 
 const refreshMs = 30_000;
 
-/** Keeps the user's data fresh while signed in, and goes to the login page when the server ends the session. */
+/**
+ * Refreshes the user's data while signed in, and goes to the login page when the server ends the
+ * session.
+ */
 export function useSessionLife(): void {
   const dispatch = useDispatch();
   const navigate = useNavigate();

@@ -5,14 +5,17 @@ import { adminTabs } from './admin-tabs.js';
 import { PageSkeleton } from '../loading/PageSkeleton.js';
 import styles from './AdminLayout.module.css';
 
-/** The tabs above every screen of the back office. On a phone they scroll sideways, and the current one is in view. */
+/**
+ * The tabs above every admin page. On a phone they scroll sideways and the current tab stays in
+ * view.
+ */
 export function AdminLayout() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    // Tells of the first size at once, and of each later one: a phone that is turned.
+    // Reports the first size at once and every later one, for example when a phone is rotated.
     const observer = new ResizeObserver(() => bringCurrentIntoView(element));
     observer.observe(element);
     return () => observer.disconnect();
@@ -40,7 +43,9 @@ export function AdminLayout() {
   );
 }
 
-/** To the middle, so that its neighbours show on both sides. The page itself does not move. */
+/**
+ * Scrolls the list, not the page, so that the current tab is in the middle and its neighbours show.
+ */
 function bringCurrentIntoView(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>('[aria-current]');
   if (!current) return;

@@ -29,7 +29,7 @@ const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
 );
 
-/** The screens below `/admin`, which only admins load. */
+/** The pages below `/admin`, in a chunk that only admins load. */
 export function AdminRoutes() {
   return (
     <Routes>

@@ -1,4 +1,6 @@
-/** The places of an admin, in the order of the specification; the audit trail is ours. */
+/**
+ * The admin pages in the order of the specification, then the audit trail, which it does not name.
+ */
 export const adminTabs = [
   { to: '/admin/data', label: 'Data' },
   { to: '/admin/credits', label: 'Credits' },

@@ -7,7 +7,7 @@ import { makeStore } from '../store.js';
 
 const network = jest.fn<typeof fetch>();
 const silence = () => Promise.reject(new TypeError('Failed to fetch'));
-// jsdom has no Response; this is what a call reads of one.
+// jsdom has no Response; these are the members that a call reads.
 const anAnswer = () =>
   Promise.resolve({ ok: false, status: 500, json: silence } as unknown as Response);
 
@@ -15,7 +15,7 @@ const words = () => screen.queryByText(/^No connection/);
 const call = () => act(async () => void (await fetchJson({ path: '/datasets' })));
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-describe('the strip about the connection', () => {
+describe('the connection strip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     network.mockReset();
@@ -30,7 +30,7 @@ describe('the strip about the connection', () => {
     jest.useRealTimers();
   });
 
-  it('is silent as long as somebody answers, whatever they say', async () => {
+  it('hides the strip while calls are answered, whatever the answer is', async () => {
     network.mockImplementation(anAnswer);
     await call();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -38,7 +38,7 @@ describe('the strip about the connection', () => {
     expect(network).toHaveBeenCalledTimes(1);
   });
 
-  it('speaks when nobody answers, until the next answer', async () => {
+  it('shows the strip when a call gets no answer and hides it after the next answer', async () => {
     network.mockImplementation(silence);
     await call();
     expect(words()).toBeVisible();
@@ -47,7 +47,7 @@ describe('the strip about the connection', () => {
     expect(words()).toBeNull();
   });
 
-  it('knocks every five seconds on a page that calls nothing by itself', async () => {
+  it('sends a request every five seconds while the connection is lost', async () => {
     network.mockImplementation(silence);
     await call();
     await pass(4_999);
@@ -62,7 +62,7 @@ describe('the strip about the connection', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('believes the browser', () => {
+  it("follows the browser's offline and online events", () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(words()).toBeVisible();
     act(() => void window.dispatchEvent(new Event('online')));

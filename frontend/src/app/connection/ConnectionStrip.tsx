@@ -2,7 +2,10 @@ import { WifiOff } from 'lucide-react';
 import { useConnection } from './use-connection.js';
 import styles from './ConnectionStrip.module.css';
 
-/** Says that nobody answers. The region is always there, so that listeners hear when something is put into it. */
+/**
+ * Says that the connection is lost. The region is always mounted, so that screen readers announce
+ * text put into it.
+ */
 export function ConnectionStrip() {
   const { isLost } = useConnection();
   return (

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether the last thing we heard of the network was silence. */
+/** Whether the last call got no answer. */
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: { isLost: false },

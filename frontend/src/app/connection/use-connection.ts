@@ -6,8 +6,9 @@ import { connectionFound, connectionLost, selectIsConnectionLost } from './conne
 const knockMs = 5_000;
 
 /**
- * Whether the connection is lost: a call got no answer (`store.ts` hears of it), or the browser says so.
- * It is back when the browser says so or anything is answered; a page that calls nothing by itself knocks.
+ * Whether the connection is lost: a call got no answer (reported by `store.ts`) or the browser is
+ * offline. Any answer, or the browser's online event, ends this state. A page without calls of its
+ * own sends requests meanwhile.
  */
 export function useConnection(): { isLost: boolean } {
   const dispatch = useDispatch();
@@ -28,7 +29,7 @@ export function useConnection(): { isLost: boolean } {
       await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' });
       dispatch(connectionFound());
     } catch {
-      // Still nobody there: the strip stays, and we knock again.
+      // Still no answer: the strip stays, and the next interval tries again.
     }
   };
   useInterval(() => void knock(), knockMs, isLost);

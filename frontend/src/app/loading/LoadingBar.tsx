@@ -1,6 +1,6 @@
 import styles from './LoadingBar.module.css';
 
-/** While the code of the next page is on its way. Most pages come sooner than it shows. */
+/** Shown while the code of the next page loads, after a delay that most pages do not reach. */
 export function LoadingBar() {
   return <div className={styles['bar']} role="progressbar" aria-label="Loading the page" />;
 }

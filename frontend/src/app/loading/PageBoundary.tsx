@@ -3,12 +3,12 @@ import { ErrorState } from '../../shared/ui/states/states.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 
 interface Props {
-  /** The page's address: another page gets another try. */
+  /** The path of the page: another path resets the error. */
   path: string;
   children: ReactNode;
 }
 
-/** A page that cannot be shown (its code did not arrive, or it threw) says so and offers to load it again. */
+/** Catches a page that threw or whose code did not load, and offers to load it again. */
 export class PageBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

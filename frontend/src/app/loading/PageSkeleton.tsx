@@ -4,7 +4,10 @@ import { Skeleton } from '../../shared/ui/states/states.js';
 import styles from './PageSkeleton.module.css';
 
 const frame = document.querySelector<HTMLElement>('.shell');
-/** What the frame in index.html says already of the page that is loading (`vite/first-page.js`): it stays until the page is there. */
+/**
+ * The title that the frame in index.html already shows for this page (`vite/first-page.js`). It
+ * stays until the page is loaded.
+ */
 const told = frame?.dataset['page'] && {
   path: `/${frame.dataset['page']}`,
   title: frame.querySelector('h1')?.textContent,
@@ -12,7 +15,7 @@ const told = frame?.dataset['page'] && {
   measure: frame.classList.contains('form') ? 'form' : 'page',
 };
 
-/** While the code of the page at `path` is on its way. */
+/** Shown while the code of the page at `path` loads. */
 export function PageSkeleton({ path }: { path?: string }) {
   const { pathname } = useLocation();
   const known = told && (path ?? pathname).startsWith(told.path) ? told : undefined;

@@ -1,6 +1,5 @@
 import styles from './Logo.module.css';
 
-/** The mark and the name. */
 export function Logo() {
   return (
     <span className={styles['logo']}>

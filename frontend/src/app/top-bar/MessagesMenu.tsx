@@ -12,7 +12,7 @@ import {
 } from '../../shared/ui/messages/toasts-slice.js';
 import styles from './MessagesMenu.module.css';
 
-/** What the app has told the user lately, for those who looked elsewhere while it was on screen. */
+/** Recent messages, for users who missed a toast. */
 export function MessagesMenu() {
   const dispatch = useDispatch();
   const unread = useSelector(selectUnread);
@@ -42,7 +42,7 @@ export function MessagesMenu() {
 function Messages({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const dispatch = useDispatch();
   const clear = (): void => {
-    // The button goes with the messages; the focus stays here.
+    // The Clear button disappears with the messages; the focus moves to the menu.
     ref.current?.focus();
     dispatch(messagesCleared());
   };

@@ -3,7 +3,7 @@ import { Moon, Sun } from 'lucide-react';
 import { chooseTheme, currentTheme, onThemeChange } from '../../shared/lib/theme.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 
-/** Light or dark; until somebody chooses, the system's preference decides. */
+/** Switches between light and dark. The system's preference applies until the first choice. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme);
   const other = theme === 'light' ? 'dark' : 'light';

@@ -19,7 +19,6 @@ import { navLinks } from './nav-links.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
 import styles from './TopBar.module.css';
 
-/** The bar at the top of every screen. */
 export function TopBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const hasMessages = useSelector(selectHasSpoken);

@@ -1,4 +1,4 @@
-/** The places of a signed-in user, in the order of the top bar. */
+/** The links of a signed-in user, in the order of the top bar. */
 export const navLinks = [
   { to: '/buy-leads', label: 'Buy Leads' },
   { to: '/my-leads', label: 'My Leads' },

@@ -8,7 +8,7 @@ import { StatCards } from './StatCards.js';
 import { fresh, useFigures } from './report-parts/use-figures.js';
 import styles from './AdminAnalyticsPage.module.css';
 
-/** How the business does. What cannot be loaded is only logged, as the specification has it. */
+/** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
   const dashboard = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   const settings = useFigures(useAnalyticsSettingsQuery(undefined, fresh));

@@ -22,9 +22,9 @@ const partsOf = (card: (typeof cards)[number]): HTMLElement[] => [
     .closest('div')
     ?.querySelectorAll('dd') ?? []),
 ];
-/** What is read under the figure of a card. */
+/** The text under the figure of a card. */
 const trendOf = (card: (typeof cards)[number]): string | undefined => partsOf(card)[1]?.textContent;
-/** Which way its arrow points, and in which colour. */
+/** The direction and colour of a card's arrow. */
 function arrowOf(card: (typeof cards)[number]): string {
   const arrow = partsOf(card)[1]?.querySelector('svg');
   const way = arrow?.classList.contains('lucide-arrow-up') === true ? 'up' : 'down';
@@ -32,8 +32,8 @@ function arrowOf(card: (typeof cards)[number]): string {
   return arrow ? `${way}, ${colour}` : 'none';
 }
 
-describe('the figures of the business', () => {
-  it('say how many, and which way users and revenue went', () => {
+describe('the stat cards', () => {
+  it('shows totals and the growth of users and revenue', () => {
     render(<StatCards figures={there()} />);
     const values = cards.map((card) => partsOf(card)[0]?.textContent);
     expect(values).toEqual(['12,408', '$48,120.50', '7', '1,284,310']);
@@ -45,13 +45,13 @@ describe('the figures of the business', () => {
     expect(trendOf('Leads Purchased')).toBeUndefined();
   });
 
-  it('are no growth when they stayed the same', () => {
+  it('shows no growth when the figure stayed the same', () => {
     render(<StatCards figures={there({ users: { total: 3, growth: 0 } })} />);
     expect(trendOf('Total Users')).toBe('unchanged, 0%vs last month');
     expect(arrowOf('Total Users')).toBe('down, red');
   });
 
-  it('are new when there was nothing to grow from, unless there is still nothing', () => {
+  it('says "new" when last month was zero and this month is not', () => {
     const { rerender } = render(
       <StatCards figures={there({ revenue: { total: 25, growth: null } })} />,
     );
@@ -63,7 +63,7 @@ describe('the figures of the business', () => {
     expect(trendOf('Monthly Revenue')).toBe('down 100%vs last month');
   });
 
-  it('are never a zero that nobody counted', () => {
+  it('shows no zero when the figures could not be loaded', () => {
     const { rerender, container } = render(<StatCards figures={{ is: 'loading' }} />);
     expect(container.querySelector('dl')).toHaveAttribute('aria-busy', 'true');
     for (const card of cards) expect(partsOf(card)[0]).toHaveTextContent('');

@@ -12,7 +12,10 @@ interface Stat {
   label: string;
   valueOf: (data: DashboardView) => string;
   meaning: string;
-  /** Percent against the same days of last month; null when there was nothing then. Undefined: nothing to compare. */
+  /**
+   * Growth in percent against the same days of last month. Null: last month was zero. Undefined:
+   * the figure has no growth.
+   */
   growthOf?: (data: DashboardView) => number | null | undefined;
 }
 
@@ -43,7 +46,6 @@ const stats: readonly Stat[] = [
   },
 ];
 
-/** The four figures of the business. */
 export function StatCards({ figures }: { figures: Figures<DashboardView> }) {
   return (
     <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
@@ -77,7 +79,7 @@ function Missing() {
   );
 }
 
-/** Green and up above 0, red otherwise. */
+/** Green and up above 0, red otherwise, as the specification says. */
 function Trend({ growth }: { growth: number | null | undefined }) {
   if (growth === undefined) return null;
   return (

@@ -12,11 +12,10 @@ const path = '/admin/analytics';
 
 interface Searches {
   months: number;
-  /** Missing: of all datasets. */
+  /** Undefined for all datasets. */
   datasetId?: string;
 }
 
-/** The figures of the business. */
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     analyticsDashboard: build.query<DashboardView, void>({ query: () => `${path}/dashboard` }),

@@ -21,7 +21,7 @@ const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } a
 
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 
-/** What users are told on their dashboard. */
+/** The announcements of the users' dashboard. */
 export function AdminAnnouncementsPage() {
   const query = useAllAnnouncementsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
@@ -79,12 +79,12 @@ function AnnouncementRow({
   const [remove, { isLoading }] = useDeleteAnnouncementMutation();
   const toast = useToast();
   const confirmAndRemove = async (): Promise<unknown> => {
-    // The browser's own question, as the specification has it.
+    // The browser's own confirmation, as the specification says.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
     const answer = await remove(_id);
     if (answer.error) return toast.error('Error deleting announcement');
     toast.success('Announcement deleted successfully');
-    // The button goes with its row, and must not take the reader's place on the page along.
+    // The button disappears with its row; the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return (

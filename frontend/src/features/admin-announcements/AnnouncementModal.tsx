@@ -11,7 +11,7 @@ import {
 
 const blank: AnnouncementBody = { title: '', content: '', type: 'info', active: true };
 
-/** Writes a new announcement, or changes one. */
+/** Creates or changes an announcement. */
 export function AnnouncementModal({
   announcement,
   onClose,
@@ -29,7 +29,7 @@ export function AnnouncementModal({
   };
   const submit = (): void => {
     const { title, content, type, active } = draft;
-    // Blanks fill a required field in the browser's eyes, and not in the server's.
+    // The browser accepts blanks in a required field; the server does not.
     if (title.trim() === '' || content.trim() === '')
       return refuse('Title and content are required');
     const body = { title, content, type, active };

@@ -3,7 +3,6 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 const path = '/admin/announcements';
 
-/** What admins do to announcements; users read them on the dashboard. */
 export const adminAnnouncementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allAnnouncements: build.query<AnnouncementView[], void>({

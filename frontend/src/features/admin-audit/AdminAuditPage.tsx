@@ -17,23 +17,23 @@ import styles from './AdminAuditPage.module.css';
 
 const listId = 'audit';
 
-/** What admins did: who, what, before, after, when. Nothing here can be changed. */
+/** The audit trail of admins' actions, read-only. */
 export function AdminAuditPage() {
   const { form, filters, page, change, clear, goTo } = useAuditView();
   const query = useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
 
-  // A page that is not there any more, or never was: the last one that is.
+  // A page number beyond the end leads to the last page.
   const last = data?.pages;
   useEffect(() => {
     if (!isFetching && last !== undefined && page > last) goTo(last, { replace: true });
-    // Not at every render: the address it asks for comes some renders later.
+    // Not on every render: the changed address arrives some renders later.
   }, [isFetching, last, page]);
 
   const clearAll = (): void => {
     clear();
-    // The button goes with the filters.
+    // The button disappears with the filters.
     bar.current?.querySelector('select')?.focus();
   };
   const heard = isFetching || isError || !data ? '' : countWord(data.total);

@@ -9,7 +9,7 @@ interface Props {
   onChange: (fields: Partial<AuditFilters>) => void;
 }
 
-/** What was done, by whom, to what, and when. */
+/** Filters by action, admin, target and day. */
 export function AuditFilterBar({ filters, onChange }: Props) {
   return (
     <Card role="search" aria-label="Actions" className={styles['filters']}>

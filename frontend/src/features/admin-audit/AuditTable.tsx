@@ -7,7 +7,7 @@ import styles from './AdminAuditPage.module.css';
 
 const columns = ['Action', 'Before and after', 'By', 'When'] as const;
 
-/** Newest first, as it was done. */
+/** The actions, newest first. */
 export function AuditTable({ records }: { records: readonly AuditRecordView[] }) {
   return (
     <Table caption="What admins did" columns={columns}>
@@ -36,7 +36,7 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
   );
 }
 
-/** People who left have no name any more. */
+/** A deleted user has no name. */
 const goneUser = 'Deleted user';
 
 function actorName({ actor: { name } }: AuditRecordView): string {

@@ -17,7 +17,7 @@ const aRecord = {
 const show = (record: Partial<AuditRecordView>) =>
   render(<Changes record={{ ...aRecord, ...record }} />);
 
-/** The lines as they are read, and which of them are folded away. */
+/** The lines as read, with the folded ones marked. */
 const lines = (): string[] =>
   screen
     .queryAllByRole('term')
@@ -26,8 +26,8 @@ const lines = (): string[] =>
 const folded = (): string[] =>
   [...document.querySelectorAll('details dt')].map(({ textContent }) => textContent);
 
-describe('the changes of an action', () => {
-  it('are read as what was and what is now', () => {
+describe('the changes of an audited action', () => {
+  it('shows the value before and after', () => {
     show({ before: { cleanPrice: 5, visible: true }, after: { cleanPrice: 1, visible: false } });
     expect(lines()).toEqual([
       'Clean price: was 5 credits is now 1 credit',
@@ -35,13 +35,13 @@ describe('the changes of an action', () => {
     ]);
   });
 
-  it('have one side only where the other was not there', () => {
+  it('shows one side of a change when the other does not exist', () => {
     show({ before: { cleanPrice: 5 }, after: { dncPrice: 2 } });
     expect(lines()).toEqual(['Clean price: was 5 credits', 'DNC price: 2 credits']);
     expect(document.querySelector('svg')).toBeNull();
   });
 
-  it('are read at a glance up to four; of more, three are shown and the rest unfolds', () => {
+  it('shows up to four changes; of more it shows three and folds the rest', () => {
     const four = { cleanPrice: 1, dncPrice: 2, visible: true, active: true };
     const { unmount } = show({ after: four });
     expect(lines()).toHaveLength(4);
@@ -53,7 +53,7 @@ describe('the changes of an action', () => {
     expect(folded()).toEqual(['Status', 'Discount']);
   });
 
-  it('begin a long text, which unfolds', () => {
+  it('shows the beginning of a long text and folds the rest', () => {
     const short = 'a'.repeat(120);
     const { unmount } = show({ after: { content: short } });
     expect(lines()).toEqual([`Text: ${short}`]);
@@ -64,7 +64,7 @@ describe('the changes of an action', () => {
     expect(screen.getByText(long)).not.toBeVisible();
   });
 
-  it('end with the reason, where one was given', () => {
+  it('ends with the reason when one was given', () => {
     const { unmount } = show({ reason: 'Refund for a bad pack' });
     expect(screen.getByText('Reason: Refund for a bad pack')).toBeVisible();
     expect(lines()).toEqual([]);

@@ -3,11 +3,11 @@ import type { AuditRecordView } from '@leadmart/contracts';
 import { changesOf, type Change } from './fact-words.js';
 import styles from './Changes.module.css';
 
-/** So many lines are read at a glance; the rest unfolds. */
+/** The most lines that are shown without folding. */
 const shownAtOnce = 3;
 const shortText = 120;
 
-/** What an action changed: before and after, a line a fact. */
+/** The changes of an action, one line per fact with its value before and after. */
 export function Changes({ record }: { record: AuditRecordView }) {
   const changes = changesOf(record);
   const isTooLong = changes.length > shownAtOnce + 1;
@@ -55,7 +55,7 @@ function Lines({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** A long text is begun, and unfolds. */
+/** A long text, folded after its beginning. */
 function Value({ text }: { text: string }) {
   if (text.length <= shortText) return <span>{text}</span>;
   return (

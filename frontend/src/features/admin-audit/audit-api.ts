@@ -2,7 +2,6 @@ import type { AuditPageView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type AuditFilters } from './audit-filters.js';
 
-/** What admins did, a page at a time. */
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     auditPage: build.query<AuditPageView, { filters: AuditFilters; page: number }>({
@@ -13,5 +12,5 @@ export const auditApi = baseApi.injectEndpoints({
 
 export const { useAuditPageQuery } = auditApi;
 
-/** The same as a file, all pages of it. */
+/** The path of the same list as a CSV file, without paging. */
 export const fileOf = (filters: AuditFilters): string => `/admin/audit.csv?${queryOf(filters)}`;

@@ -3,8 +3,8 @@ import { addressOf, filtersIn, isNarrowed, noFilters, pageIn, queryOf } from './
 
 const read = (address: string) => filtersIn(new URLSearchParams(address));
 
-describe('a view of the audit trail', () => {
-  it('comes back from its address', () => {
+describe('the audit filters in the address', () => {
+  it('reads filters from the address it wrote', () => {
     const filters = {
       actor: 'ann@example.com',
       action: 'mail.sent',
@@ -18,7 +18,7 @@ describe('a view of the audit trail', () => {
     expect(addressOf(noFilters).toString()).toBe('');
   });
 
-  it('leaves out what an address cannot mean', () => {
+  it('ignores invalid values in an address', () => {
     expect(read('action=toString&from=yesterday&to=2026-13-45&actor=')).toEqual(noFilters);
     expect(isNarrowed(read('action=nonsense'))).toBe(false);
     for (const page of ['0', '-1', '1.5', 'two', '']) {
@@ -26,7 +26,7 @@ describe('a view of the audit trail', () => {
     }
   });
 
-  it('ends its days at midnight where the reader is', () => {
+  it("ends a day at midnight in the reader's time zone", () => {
     const query = new URLSearchParams(
       queryOf({ ...noFilters, from: '2026-01-31', to: '2026-01-31' }),
     );

@@ -1,6 +1,9 @@
 import { auditActions, type AuditAction } from '@leadmart/contracts/audit-actions';
 
-/** What the page is narrowed to, as it stands in the address. Empty: not narrowed. Days are the reader's. */
+/**
+ * The filters of the page as they stand in the address. An empty string is no filter. Days are in
+ * the reader's time zone.
+ */
 export interface AuditFilters {
   actor: string;
   action: AuditAction | '';
@@ -13,7 +16,7 @@ export const noFilters: AuditFilters = { actor: '', action: '', subject: '', fro
 
 const longest = 200;
 
-/** What an address says; what it cannot mean is left out. */
+/** Reads the filters of an address and ignores invalid values. */
 export function filtersIn(address: URLSearchParams): AuditFilters {
   const text = (name: string): string => (address.get(name) ?? '').slice(0, longest);
   const action = text('action');
@@ -26,13 +29,13 @@ export function filtersIn(address: URLSearchParams): AuditFilters {
   };
 }
 
-/** The page of an address; the first, unless it names another. */
+/** Reads the page number of an address; 1 when it is missing or invalid. */
 export function pageIn(address: URLSearchParams): number {
   const page = Number(address.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** The address of a view, with nothing in it that goes without saying. */
+/** Writes filters and page to an address and omits the defaults. */
 export function addressOf(filters: AuditFilters, page = 1): URLSearchParams {
   const said = Object.entries(filters).filter(([, value]) => value.trim() !== '');
   return new URLSearchParams([
@@ -42,8 +45,8 @@ export function addressOf(filters: AuditFilters, page = 1): URLSearchParams {
 }
 
 /**
- * The query the API is asked with. The page shows times of the reader's clock, so their days end at
- * the reader's midnight: the API is told moments.
+ * The query of the API. The page shows times of the reader's clock, so a day starts and ends at the
+ * reader's midnight and is sent as two moments.
  */
 export function queryOf({ from, to, ...rest }: AuditFilters, page?: number): string {
   const query = addressOf({ ...noFilters, ...rest }, page);

@@ -11,8 +11,8 @@ const record = (changes: Partial<AuditRecordView>) =>
     ...changes,
   });
 
-describe('what an action changed', () => {
-  it('is told in the words of the screens', () => {
+describe('the facts of an audited action', () => {
+  it('names facts as on the pages', () => {
     const before = { cleanPrice: 5, visible: true, active: true, price: 48, isAdmin: false };
     const after = { cleanPrice: 1, visible: false, active: false, price: 50, isAdmin: true };
     expect(record({ before, after })).toEqual([
@@ -24,12 +24,12 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('leaves out what stayed the same, what was not there, and counts of nothing', () => {
+  it('omits unchanged facts, missing facts and counts of 0', () => {
     const before = { price: 9, from: null, invalidCount: 0 };
     expect(record({ before, after: { price: 9, from: null, invalidCount: 0 } })).toEqual([]);
   });
 
-  it('leaves out the name that stands beside it, unless it changed', () => {
+  it("omits the target's name unless it changed", () => {
     const after = { name: 'Owners', uploadId: '1' };
     expect(record({ after })).toEqual([]);
     expect(record({ before: { name: 'Shops' }, after })).toEqual([
@@ -37,7 +37,7 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('says which file an upload was that is undone', () => {
+  it('names the file of an undone upload', () => {
     const before = { state: 'completed', fileName: 'a.csv', validCount: 7 };
     const after = { state: 'undone', fileName: 'a.csv', validCount: 7, removedCount: 7 };
     expect(record({ action: 'upload.undone', before, after })).toEqual([
@@ -47,7 +47,7 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('reads facts it does not know from their names, and values that do not fit as they are', () => {
+  it('derives a label for an unknown fact and shows unexpected values unchanged', () => {
     const after = { someNewFact: 1_234.5, kinds: ['a', 'b'], dncCheckedOn: 'yesterday' };
     expect(record({ after })).toEqual([
       { label: 'Some new fact', after: '1,234.5' },

@@ -8,14 +8,14 @@ import {
 
 type Fact = AuditFacts[string];
 
-/** One line of what an action changed. A side that is missing was not there. */
+/** A line of an action's changes. A side that is missing did not exist. */
 export interface Change {
   label: string;
   before?: string;
   after?: string;
 }
 
-/** What the audit trail calls a fact, and what a person does. Others are read from their name. */
+/** Labels of facts. Other facts get a label derived from their name. */
 const labels: Readonly<Record<string, string>> = {
   active: 'Status',
   asked: 'Asked to remove',
@@ -61,14 +61,16 @@ const words: Readonly<Record<string, (value: never) => string>> = {
   visible: (value: boolean) => (value ? 'Visible' : 'Hidden'),
 };
 
-/** Of a thing that was there before and after, this is told although it is the same: it says which one. */
+/** Shown although it did not change, because it identifies the target. */
 const naming = new Set(['fileName']);
-/** Means nothing to a person. */
+/** Internal values that say nothing to an admin. */
 const unread = new Set(['uploadId']);
-/** What a thing is called stands beside it already. */
+/** The name of the target is in the row already. */
 const names = new Set(['name', 'packageName', 'title']);
 
-/** What an action changed, in words. What stayed the same, and counts of nothing, are left out. */
+/**
+ * Turns the facts of an action into lines of text. Unchanged facts and counts of 0 are left out.
+ */
 export function changesOf({
   action,
   subject,
@@ -101,7 +103,7 @@ function wordOf(key: string, value: Fact | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value.join(', ');
   const word = Object.hasOwn(words, key) ? words[key] : undefined;
-  // The trail may be older than a fact's type: what does not fit is told as it is.
+  // An old entry may have another type: such a value is shown unchanged.
   try {
     return word ? word(value as never) : plainly(value);
   } catch {
@@ -128,6 +130,6 @@ function readName(key: string): string {
   return capitalized(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
-/** '1 action', '1,234 actions'. */
+/** '1 action', '1,234 actions' */
 export const countWord = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'action' : 'actions'}`;

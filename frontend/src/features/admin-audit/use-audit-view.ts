@@ -6,8 +6,8 @@ import { addressOf, filtersIn, noFilters, pageIn, type AuditFilters } from './au
 const typingPauseMs = 300;
 
 /**
- * What the page shows is what its address says, so that a view can be shared and survives a reload.
- * The form runs ahead of the address while somebody types.
+ * Keeps filters and page in the address, so that a view can be shared and survives a reload. While
+ * the user types, the form is ahead of the address.
  */
 export function useAuditView() {
   const [address, setAddress] = useSearchParams();
@@ -17,7 +17,7 @@ export function useAuditView() {
   const settled = useDebounced(form, typingPauseMs);
   const written = useRef(said);
 
-  // Somebody went back, or followed a link: the form follows the address.
+  // The address changed by a link or by going back: the form follows it.
   useEffect(() => {
     if (said === written.current) return;
     written.current = said;
@@ -29,7 +29,7 @@ export function useAuditView() {
     if (next.toString() === written.current) return;
     written.current = next.toString();
     setAddress(next, { replace: true });
-    // Only what was typed changes the address; its own changes are heard above.
+    // Only typed changes are written to the address.
   }, [settled]);
 
   return {

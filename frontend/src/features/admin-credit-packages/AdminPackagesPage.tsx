@@ -25,7 +25,6 @@ const columns = [
 type Open =
   { what: 'new' | 'discount' } | { what: 'edit' | 'delete'; one: CreditPackageView } | undefined;
 
-/** The packages of credits that buyers choose from. */
 export function AdminPackagesPage() {
   const query = useAllPackagesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();

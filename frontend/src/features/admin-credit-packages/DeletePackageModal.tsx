@@ -8,7 +8,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a package goes. */
 export function DeletePackageModal({ one: { _id, packageName }, onClose }: Props) {
   const [remove] = useDeletePackageMutation();
   const { dialog, save } = useSave(onClose);

@@ -5,7 +5,7 @@ import { useSave } from '../../shared/lib/use-save.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
 import { readDiscount } from './package-draft.js';
 
-/** One discount for every package. */
+/** Sets one discount on every package. */
 export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
   const [apply] = useApplyDiscountMutation();
   const [text, setText] = useState('');

@@ -16,12 +16,12 @@ import {
 } from './package-draft.js';
 
 interface Props {
-  /** Missing: a new one. */
+  /** Undefined for a new package. */
   one?: CreditPackageView;
   onClose: () => void;
 }
 
-/** A new package, or a change of one. */
+/** Creates or changes a package. */
 export function PackageModal({ one, onClose }: Props) {
   const [create] = useCreatePackageMutation();
   const [update] = useUpdatePackageMutation();

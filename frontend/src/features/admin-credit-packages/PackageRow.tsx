@@ -16,7 +16,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A package, and what can be done to it. An inactive one is tinted, and says so in words. */
+/** A package with its actions. An inactive one is tinted and has a badge. */
 export function PackageRow({ one, onEdit, onDelete }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
   const row = useRef<HTMLTableRowElement>(null);
@@ -57,7 +57,7 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
   );
 }
 
-/** Sends the whole package with the flag flipped, as the specification has it. */
+/** Sends the whole package with the flag flipped, as the specification says. */
 function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const [update, { isLoading }] = useUpdatePackageMutation();
   const toast = useToast();

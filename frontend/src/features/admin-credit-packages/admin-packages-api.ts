@@ -3,7 +3,6 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 const path = '/admin/credits/packages';
 
-/** What admins do to the packages that buyers choose from. */
 export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allPackages: build.query<CreditPackageView[], void>({

@@ -8,8 +8,8 @@ import {
   type PackageDraft,
 } from './package-draft.js';
 
-describe('a package as it is typed', () => {
-  it('starts with nothing, on sale', () => {
+describe('the draft of a package', () => {
+  it('starts a new package empty and active', () => {
     expect(bodyOf(newDraft)).toEqual({
       packageName: '',
       creditAmount: 0,
@@ -30,7 +30,7 @@ describe('a package as it is typed', () => {
     });
   });
 
-  it('shows a number as it will be read', () => {
+  it('shows a number as it will be saved', () => {
     expect(wholeText('49.99')).toBe('49');
     expect(wholeText('007')).toBe('7');
     expect(wholeText('')).toBe('');
@@ -62,7 +62,7 @@ describe('saving a package', () => {
   });
 });
 
-describe('the global discount', () => {
+describe('reading the global discount', () => {
   it.each([
     ['0', 0],
     ['100', 100],

@@ -1,6 +1,6 @@
 import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
 
-/** The form as it is typed: numbers are text until they are read. */
+/** The form as typed: numbers are text until they are read. */
 export interface PackageDraft {
   packageName: string;
   creditAmount: string;

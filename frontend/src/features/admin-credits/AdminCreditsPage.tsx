@@ -24,7 +24,6 @@ type Open =
   | { what: 'all'; kind: BulkKind }
   | undefined;
 
-/** Users and their credits. */
 export function AdminCreditsPage() {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchMs);
@@ -72,7 +71,7 @@ export function AdminCreditsPage() {
       {open?.what === 'one' && (
         <CreditDialog
           kind={open.kind}
-          // As the list knows them by now: a balance may have moved since the dialog was opened.
+          // The user as the list has it now: the balance may have changed since the dialog opened.
           user={list.users?.find(({ _id }) => _id === open.user._id) ?? open.user}
           onClose={close}
         />
@@ -85,10 +84,13 @@ export function AdminCreditsPage() {
   );
 }
 
-/** A page of the users that match; `users` is missing until the first answer. A list that cannot be loaded is empty, as the specification has it. */
+/**
+ * A page of the users that match `search`; `users` is undefined before the first answer. A list
+ * that cannot be loaded is empty, as the specification says.
+ */
 function useUsers(search: string) {
   const [at, setAt] = useState({ search, page: 1 });
-  // Another search begins at its first page.
+  // A new search starts at its first page.
   const page = at.search === search ? at.page : 1;
   const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(
     { search, page },

@@ -15,17 +15,19 @@ const kinds = [
 type Choose = (kind: AdjustmentKind, user: CreditsUserView) => void;
 
 interface Props {
-  /** Missing before the first answer. */
+  /** Undefined before the first answer. */
   users: readonly CreditsUserView[] | undefined;
-  /** Others than these are on their way. */
+  /** Another page is loading. */
   isLoading: boolean;
-  /** After a failure. */
+  /** Defined after a failure. */
   retry: (() => void) | undefined;
   onChoose: Choose;
   onManage: (user: CreditsUserView) => void;
 }
 
-/** Users with their balance and what can be done to it. Those of another page stay, faded, until the next ones are there. */
+/**
+ * Users with their balance and actions. The current page stays, dimmed, while another one loads.
+ */
 export function UserList({ users, isLoading, retry, onChoose, onManage }: Props) {
   return (
     <Card className={styles['list']} aria-busy={isLoading}>

@@ -14,19 +14,19 @@ const press = (name: string): void => {
   fireEvent.click(button(name));
 };
 
-describe('the pages of users', () => {
-  it('say how many there are, with separators', () => {
+describe('the footer of the user list', () => {
+  it('shows the totals with thousands separators', () => {
     render(<Footer pages={124} total={1_234} />);
     expect(screen.getByText('Showing 10 of 1,234 users')).toBeVisible();
     expect(screen.getByText('Page 1 of 124')).toBeVisible();
   });
 
-  it('lead nowhere from an only page', () => {
+  it('disables all buttons when there is one page', () => {
     render(<Footer pages={1} total={10} />);
     for (const name of ['First', 'Previous', 'Next', 'Last']) expect(button(name)).toBeDisabled();
   });
 
-  it('go on and back, and keep the keyboard where a button is of no use any more', () => {
+  it('moves between pages and keeps the focus when a button becomes disabled', () => {
     render(<Footer pages={3} total={30} />);
     press('Next');
     expect(screen.getByText('Page 2 of 3')).toBeVisible();

@@ -11,11 +11,10 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Where one is in the list of users, and the way to its other pages. */
 export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
   const where = useRef<HTMLSpanElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
-  // At an end the pressed button is of no use any more and loses the focus: the keyboard goes on from here.
+  // A button that becomes disabled at an end loses the focus; it moves to this text.
   useLayoutEffect(() => {
     if (pressed.current?.disabled) where.current?.focus();
     pressed.current = null;

@@ -12,7 +12,6 @@ const path = '/admin/credits';
 
 export type BulkKind = BulkAdjustmentView['kind'];
 
-/** Balances, one user at a time or all at once. */
 export const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     creditsUsers: build.query<CreditsUsersView, { search: string; page: number }>({

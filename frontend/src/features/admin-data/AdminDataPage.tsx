@@ -28,7 +28,7 @@ const dialogs: Record<
 
 type Open = { what: 'create' } | { what: DatasetAction; dataset: DatasetView } | undefined;
 
-/** What is for sale: the datasets, and the leads that come into them. */
+/** The datasets with their uploads. */
 export function AdminDataPage() {
   const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();

@@ -10,7 +10,6 @@ import { PriceFields, pricingOf, type PriceDraft } from './PriceFields.js';
 
 const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
 
-/** A new dataset, empty until something is uploaded. */
 export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const [create] = useCreateDatasetMutation();
   const [name, setName] = useState('');

@@ -18,7 +18,7 @@ const columns = [
   'Actions',
 ] as const;
 
-/** As many are seen at one glance; more are searched. */
+/** Shows the search box above this number of datasets. */
 const atAGlance = 8;
 
 interface Props {
@@ -26,7 +26,6 @@ interface Props {
   onAction: (what: DatasetAction, dataset: DatasetView) => void;
 }
 
-/** Every dataset, and a search once there are many. */
 export function DatasetList({ datasets, onAction }: Props) {
   const [text, setText] = useState('');
   const hasSearch = datasets.length > atAGlance;

@@ -17,7 +17,6 @@ interface Props {
   onAction: (action: DatasetAction) => void;
 }
 
-/** A dataset, and what can be done to it. */
 export function DatasetRow({ dataset, onAction }: Props) {
   const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
@@ -81,7 +80,7 @@ export function DatasetRow({ dataset, onAction }: Props) {
   );
 }
 
-/** Visible or Hidden; pressing it makes it the other. */
+/** Shows Visible or Hidden and switches between them. */
 function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: DatasetView }) {
   const [show, { isLoading }] = useShowDatasetMutation();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
 import { refusalText } from './upload-rules/refusal-text.js';
 
-/** Takes a dataset out of the catalogue, after saying what that means. */
+/** Deletes a dataset after explaining the consequences. */
 export function DeleteDatasetModal({
   dataset: { _id, name, leadCount },
   onClose,

@@ -1,7 +1,7 @@
 import { TextField } from '../../shared/ui/fields/Field.js';
 import styles from './AdminDataPage.module.css';
 
-/** Prices as they are typed. */
+/** Prices as typed. */
 export interface PriceDraft {
   clean: string;
   dnc: string;
@@ -12,7 +12,7 @@ export const pricingOf = ({ clean, dnc }: PriceDraft) => ({
   dnc: Number(dnc),
 });
 
-/** Credits for one lead of each phone status. */
+/** Credits per lead for each phone status. */
 export function PriceFields({
   prices,
   onChange,

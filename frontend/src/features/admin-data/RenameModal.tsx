@@ -6,7 +6,7 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRenameDatasetMutation } from './admin-data-api.js';
 import { refusalText } from './upload-rules/refusal-text.js';
 
-/** Another name for a dataset. Packs that are sold keep the old one. */
+/** Renames a dataset. Packs that were sold keep the old name. */
 export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
   const [rename] = useRenameDatasetMutation();
   const [name, setName] = useState(dataset.name);

@@ -6,7 +6,7 @@ import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf } from './PriceFields.js';
 import { refusalText } from './upload-rules/refusal-text.js';
 
-/** Other prices for a dataset. Purchases under way keep the price they began with. */
+/** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
   const [reprice] = useRepriceDatasetMutation();
   const { clean, dnc } = dataset.pricing;

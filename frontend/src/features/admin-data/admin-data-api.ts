@@ -5,7 +5,6 @@ const path = '/admin/datasets';
 
 type Pricing = DatasetView['pricing'];
 
-/** The catalogue as admins see it, and what they do to it. */
 export const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allDatasets: build.query<DatasetView[], void>({

@@ -18,7 +18,7 @@ const pathOf = ({ datasetId, uploadId }: UploadAddress): string =>
 export const invalidRowsPath = (address: UploadAddress): string =>
   `${pathOf(address)}/invalid-rows.csv`;
 
-/** Files that came into a dataset. Sending one is in `use-upload.ts`, because it shows its progress. */
+/** Uploads of a dataset. `use-upload.ts` sends the file, because it reports progress. */
 export const uploadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     validateHeaders: build.mutation<ValidateHeadersView, { datasetId: string; file: File }>({

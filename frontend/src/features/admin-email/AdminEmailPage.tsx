@@ -2,7 +2,6 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { MailForm } from './MailForm.js';
 import { MailLog } from './MailLog.js';
 
-/** Mail to users, and what became of it. */
 export function AdminEmailPage() {
   return (
     <Page

@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { useMailFailuresQuery } from './admin-email-api.js';
 import styles from './AdminEmailPage.module.css';
 
-/** Who did not get a mail, or perhaps not, and why. */
+/** The recipients that a mail did not reach, or may not have reached, with the reasons. */
 export function MailFailuresModal({
   campaign: { _id, subject },
   onClose,

@@ -23,11 +23,14 @@ interface Draft {
 
 const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
 
-/** A mail may have gone out although no answer came: then the same one is sent under the same key. */
+/**
+ * Without an answer the mail may have been sent: the same mail is then sent again under the same
+ * key.
+ */
 const mayHaveBeenSent = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500);
 
-/** Writes a mail to everybody, or to some. */
+/** Writes a mail to all users or to chosen ones. */
 export function MailForm() {
   const [send, { isLoading }] = useSendMailMutation();
   const [draft, setDraft] = useState(blank);
@@ -103,7 +106,7 @@ export function MailForm() {
   );
 }
 
-/** What the admin should know about a mail that was taken, if there is anything. */
+/** A remark about an accepted mail, for example skipped recipients. */
 function Notes({ of: { sender, unsubscribed } }: { of: SendMailView }) {
   const left = unsubscribed ?? 0;
   if (sender.usedAs !== 'reply-to' && left === 0) return null;

@@ -14,7 +14,7 @@ import styles from './AdminEmailPage.module.css';
 const columns = ['Subject', 'To', 'Sent by', 'When', 'Progress', 'Failed'] as const;
 const lookAgainMs = 3_000;
 
-/** What was sent to many, and how far it is. */
+/** The mails to several users with their progress. */
 export function MailLog() {
   const [page, setPage] = useState(1);
   const [isRunning, setIsRunning] = useState(false);

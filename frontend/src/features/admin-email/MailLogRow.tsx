@@ -23,7 +23,6 @@ interface Props {
   onFailures: () => void;
 }
 
-/** One mail of the log. */
 export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
   const { subject, audience, status, sentBy, createdAt } = campaign;
   const { word, tone } = statusWords[status];

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A mail as it was written, and from whom. */
+/** A mail as it was written, with its sender. */
 export function MailModal({ campaign: { _id, subject }, onClose }: Props) {
   const query = useCampaignQuery(_id);
   return (

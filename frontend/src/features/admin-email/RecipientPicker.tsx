@@ -14,12 +14,12 @@ interface Props {
   onChange: (chosen: string[]) => void;
 }
 
-/** Finds users and collects them as chips. Somebody who is chosen already is not added twice. */
+/** Searches users and collects them as chips. A user who is chosen already is not added twice. */
 export function RecipientPicker({ chosen, onChange }: Props) {
   const [text, setText] = useState('');
   const found = useFound(text.trim());
   const picker = useRef<HTMLDivElement>(null);
-  // What was pressed goes away: the keyboard goes on in the search box.
+  // The pressed button disappears; the focus moves to the search box.
   const backToSearch = (): void => picker.current?.querySelector('input')?.focus();
   const pick = (email: string): void => {
     if (!chosen.includes(email)) onChange([...chosen, email]);
@@ -37,7 +37,7 @@ export function RecipientPicker({ chosen, onChange }: Props) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter means this search here, not the mail below.
+          // Enter starts this search and must not submit the mail.
           event.preventDefault();
           const [first] = found.users ?? [];
           if (first !== undefined) pick(first);
@@ -78,7 +78,7 @@ export function RecipientPicker({ chosen, onChange }: Props) {
   );
 }
 
-/** Who matches what was typed, once it stood still, and what is to be said about it. */
+/** The users who match the settled search text, and the text of the list's state. */
 function useFound(typed: string): { users: readonly string[] | undefined; words: string } {
   const settled = useDebounced(typed, searchMs);
   const isAsking = settled === typed && typed.length >= fewestLetters;

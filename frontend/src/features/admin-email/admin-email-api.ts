@@ -11,7 +11,6 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 const path = '/admin/mail';
 
-/** Mails to many, and what became of them. */
 export const adminEmailApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     searchUsers: build.query<string[], string>({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { progressWords, retriedWords } from './mail-words.js';
 
-describe('how far a mail to many is', () => {
+describe('the progress of a mail to many users', () => {
   const counts = { sent: 1_190, recipients: 1_204, postponed: 0, skipped: 0 };
 
   it.each([
@@ -9,7 +9,7 @@ describe('how far a mail to many is', () => {
     [{ skipped: 12 }, '1,190 of 1,204 (12 unsubscribed)'],
     [{ postponed: 3 }, '1,190 of 1,204 (3 to be tried again)'],
     [{ postponed: 3, skipped: 1_200 }, '1,190 of 1,204 (3 to be tried again, 1,200 unsubscribed)'],
-  ])('%j: %s', (changes, words) => {
+  ])('describes %j as "%s"', (changes, words) => {
     expect(progressWords({ ...counts, ...changes })).toBe(words);
   });
 

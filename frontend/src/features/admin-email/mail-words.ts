@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/lib/format.js';
 
 type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'>;
 
-/** How many have a mail by now, and why others have none yet, or never. */
+/** How many recipients the mail reached, and why others are postponed or skipped. */
 export function progressWords({ sent, recipients, postponed, skipped }: Counts): string {
   const others = [
     postponed > 0 && `${formatCount(postponed)} to be tried again`,

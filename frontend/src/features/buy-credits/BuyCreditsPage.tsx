@@ -17,7 +17,6 @@ import styles from './BuyCreditsPage.module.css';
 
 const reloadMs = 1_500;
 
-/** Choose a package of credits and pay for it. */
 export function BuyCreditsPage() {
   const payment = usePayment();
   const { situation } = payment;
@@ -30,7 +29,7 @@ export function BuyCreditsPage() {
   } = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
   const [choice, setChoice] = useState(() => ({
     id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
-    /** Counts, so that the same choice made again leads to the checkout again. */
+    /** A counter, so that choosing the same package again scrolls to the checkout again. */
     times: 0,
   }));
   const chosen = packages?.find(({ _id }) => _id === choice.id);
@@ -92,7 +91,7 @@ export function BuyCreditsPage() {
   );
 }
 
-/** Holds the checkout's place beside the packages, so that they do not move when one is chosen. */
+/** Reserves the checkout's place, so that the packages do not move when one is chosen. */
 function NothingChosen() {
   return (
     <Card className={styles['nothing']}>
@@ -102,7 +101,7 @@ function NothingChosen() {
   );
 }
 
-/** The form has gone with its package: the focus goes to the reason. */
+/** The form disappeared with its package: the focus moves to the reason. */
 function Gone({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -113,7 +112,10 @@ function Gone({ text }: { text: string }) {
   );
 }
 
-/** After a reload, a payment whose package is no longer on sale cannot be sent again: its buyer can look. */
+/**
+ * After a reload, an unsettled payment whose package is no longer on sale cannot be sent again; the
+ * buyer is asked to check.
+ */
 function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAttempt }) {
   return (
     <Notice kind="info">
@@ -126,7 +128,7 @@ function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAtte
   );
 }
 
-/** As the specification has it: a moment after the payment the page is loaded anew, with a success notice. */
+/** The specification reloads the page a moment after a payment, with a success notice. */
 function useReloadWhen(paid: boolean): void {
   useEffect(() => {
     if (!paid) return undefined;

@@ -7,10 +7,9 @@ import type {
 import { baseApi } from '../../shared/api/base-api.js';
 import type { PaymentAttempt } from './payments/payment-attempt.js';
 
-/** The server reads ids and amounts of its own kinds; ours came from it. */
+/** The contract's branded ids and amounts; these values came from the server. */
 type SentPayment = Record<keyof ProcessPaymentBody, string | number>;
 
-/** Packages of credits, and paying for one. */
 export const buyCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packagesOnSale: build.query<CreditPackageView[], void>({
@@ -28,7 +27,7 @@ export const buyCreditsApi = baseApi.injectEndpoints({
         body: { paymentMethodId, packageId, expectedPrice } satisfies SentPayment,
         headers: { 'idempotency-key': key },
       }),
-      // A package that has gone or costs something else: what is on screen is old.
+      // The package is gone or its price changed: the list on screen is outdated.
       invalidatesTags: (_paid, error) =>
         error?.status === 404 || error?.status === 409
           ? ['Transaction', 'CreditPackage']

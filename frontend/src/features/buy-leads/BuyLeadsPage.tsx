@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Database } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
-import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -12,21 +11,17 @@ import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import { OrderSummary } from './OrderSummary.js';
-import { chosenDataset, costOf } from './order-rules.js';
-import {
-  NoLeadsModal,
-  PartialAvailabilityModal,
-  ProcessingModal,
-} from './purchases/PurchaseModals.js';
+import { costOf } from './order-rules.js';
+import { PurchaseModal } from './purchases/PurchaseModal.js';
 import type { Situation } from './purchases/purchase-situation.js';
 import { QuantityStepper } from './QuantityStepper.js';
 import { RefusalNotice } from './purchases/RefusalNotice.js';
 import { StateMap } from './state-map/StateMap.js';
 import { useAvailability } from './use-availability.js';
+import { useOrderDraft } from './use-order-draft.js';
 import { usePurchase } from './purchases/use-purchase.js';
 import styles from './BuyLeadsPage.module.css';
 
-/** Choose leads and buy them. */
 export function BuyLeadsPage() {
   const {
     data: datasets,
@@ -36,7 +31,7 @@ export function BuyLeadsPage() {
     refetchOnMountOrArgChange: true,
   });
   const buyerId = useSelector(selectUser)?._id ?? '';
-  // Each of the three is a page of its own, so that the focus starts at its heading.
+  // Each of the three states is a page of its own, so that the focus starts at its heading.
   if (isError && datasets === undefined) {
     return (
       <Page key="failed" title="Buy Leads">
@@ -47,7 +42,7 @@ export function BuyLeadsPage() {
     );
   }
   if (datasets?.length === 0) return <NothingForSale />;
-  // Somebody else, signed in by another tab, starts with an order of their own.
+  // Another user, signed in by another tab, starts with an empty order.
   return <OrderForm key={buyerId} buyerId={buyerId} datasets={datasets} />;
 }
 
@@ -69,23 +64,18 @@ function NothingForSale() {
 
 interface FormProps {
   buyerId: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   datasets: readonly CatalogueDatasetView[] | undefined;
 }
 
 function OrderForm({ buyerId, datasets }: FormProps) {
   const balance = useSelector(selectBalance);
-  const [chosenId, setChosenId] = useState('');
-  const [phoneStatus, setPhoneStatus] = useState<PhoneStatus>('clean');
-  const [states, setStates] = useState<StateCode[]>([]);
-  const [quantity, setQuantity] = useState(100);
   const purchase = usePurchase(buyerId);
   const { situation, clear } = purchase;
+  const draft = useOrderDraft(datasets, clear);
+  const { datasetId, states, phoneStatus, quantity, price } = draft;
   const button = useFocusWhereItLeft(situation.step);
 
-  const dataset = chosenDataset(datasets ?? [], chosenId);
-  const datasetId = dataset?._id ?? '';
-  const price = dataset?.pricing[phoneStatus];
   const costFor = (count: number): number => costOf(count, price ?? 0);
   const availability = useAvailability({ datasetId, states, phoneStatus });
   const { selected } = availability;
@@ -95,19 +85,6 @@ function OrderForm({ buyerId, datasets }: FormProps) {
     const order = { datasetId, states, phoneStatus, quantity: wanted };
     void purchase.buy(order, { price: price ?? 0, cost: costFor(wanted), balance, available });
   };
-  const change =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      clear();
-    };
-  const changeStates = useCallback(
-    (chosen: StateCode[]): void => {
-      setStates(chosen);
-      clear();
-    },
-    [clear],
-  );
 
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
@@ -115,14 +92,14 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         <Card className={styles['choices']}>
           <DatasetFields
             datasets={datasets}
-            dataset={dataset}
+            dataset={draft.dataset}
             phoneStatus={phoneStatus}
-            onDataset={change(setChosenId)}
-            onPhoneStatus={change(setPhoneStatus)}
+            onDataset={draft.changeDataset}
+            onPhoneStatus={draft.changePhoneStatus}
           />
           <StateMap
             selected={states}
-            onChange={changeStates}
+            onChange={draft.changeStates}
             stock={availability.stock}
             onRecount={selected.state === 'unknown' ? undefined : availability.recount}
           />
@@ -130,7 +107,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
 
         <Card className={styles['order']}>
           <h2>Your order</h2>
-          <QuantityStepper quantity={quantity} onChange={change(setQuantity)} />
+          <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
             availability={selected}
             onRecount={availability.recount}
@@ -153,29 +130,23 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       </div>
       <Announcement text={availability.announcement} />
 
-      {situation.step === 'processing' && (
-        <ProcessingModal progress={purchase.progress} quantity={situation.quantity} />
-      )}
-      {situation.step === 'partial' && (
-        <PartialAvailabilityModal
-          available={situation.available}
-          requested={situation.requested}
-          cost={costFor(situation.available)}
-          onAccept={() => {
-            setQuantity(situation.available);
-            buy(situation.available);
-          }}
-          onClose={clear}
-        />
-      )}
-      {situation.step === 'none' && <NoLeadsModal onClose={clear} />}
+      <PurchaseModal
+        situation={situation}
+        progress={purchase.progress}
+        costFor={costFor}
+        onAccept={(wanted) => {
+          draft.setQuantity(wanted);
+          buy(wanted);
+        }}
+        onClose={clear}
+      />
     </Page>
   );
 }
 
 /**
- * The button, disabled while busy, and a dialog that goes when it is, leave the focus nowhere: it
- * is at the button when the order needs its buyer again.
+ * Returns the focus to the button after a refusal or a closed dialog: a disabled button and a
+ * closing dialog lose it.
  */
 function useFocusWhereItLeft(step: Situation['step']) {
   const button = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { SelectField } from '../../shared/ui/fields/Field.js';
 import styles from './BuyLeadsPage.module.css';
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   datasets: readonly CatalogueDatasetView[] | undefined;
   dataset: CatalogueDatasetView | undefined;
   phoneStatus: PhoneStatus;
@@ -18,7 +18,7 @@ const phoneStatusHints: Record<PhoneStatus, string> = {
   dnc: 'On the Do Not Call registry when checked.',
 };
 
-/** Which leads: of which dataset, and with which phone numbers. */
+/** Chooses the dataset and the phone status. */
 export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPhoneStatus }: Props) {
   return (
     <div className={styles['fields']}>
@@ -54,7 +54,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
   );
 }
 
-/** How old the checks are; the oldest one counts. */
+/** The date of the oldest check against the Do Not Call registry. */
 function checkOf(dataset: CatalogueDatasetView | undefined): string {
   if (dataset?.dncCheckedOn === undefined) return '';
   const source = dataset.dncSource === undefined ? '' : ` (${dataset.dncSource})`;

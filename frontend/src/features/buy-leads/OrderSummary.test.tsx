@@ -19,26 +19,26 @@ function summary({
 }
 
 describe('the summary of an order', () => {
-  it('names the cost in tenths of a credit, and what is left', () => {
+  it('shows the cost in tenths of a credit and the balance after the purchase', () => {
     summary({ quantity: 3, price: 0.1, balance: 0.3 });
     expect(figure('Price per lead')).toBe('0.1 credits');
     expect(figure('Total cost')).toBe('0.3 credits');
     expect(figure('Balance after')).toBe('0 credits');
   });
 
-  it('says how much is missing', () => {
+  it('shows how many credits are missing', () => {
     summary({ quantity: 1_000, price: 5, balance: 10 });
     expect(figure('Total cost')).toBe('5,000 credits');
     expect(figure('Balance after')).toBe('-4,990 credits');
   });
 
-  it('names one credit and one lead as one', () => {
+  it('uses the singular for one credit and one lead', () => {
     summary({ quantity: 1, price: 1, availability: { state: 'known', available: 1 } });
     expect(figure('Total cost')).toBe('1 credit');
     expect(figure('Available')).toBe('1 lead');
   });
 
-  it('knows no cost before there is a dataset', () => {
+  it('shows no cost before a dataset is chosen', () => {
     render(
       <OrderSummary
         availability={{ state: 'nothing-chosen' }}
@@ -57,12 +57,12 @@ describe('the summary of an order', () => {
     [{ state: 'counting' } as const, ''],
     [{ state: 'known', available: 1_234 } as const, '1,234 leads'],
     [{ state: 'known', available: 100_001 } as const, '100k+ leads'],
-  ])('shows how many leads there are: %j', (availability, text) => {
+  ])('shows how many leads are available: %j', (availability, text) => {
     summary({ availability });
     expect(figure('Available')).toBe(text);
   });
 
-  it('offers to count again what could not be counted', () => {
+  it('offers to count again after a failure', () => {
     const onRecount = jest.fn<() => void>();
     summary({ availability: { state: 'unknown' }, onRecount });
     fireEvent.click(screen.getByRole('button', { name: 'Count again' }));

@@ -11,18 +11,18 @@ interface Props {
   availability: Availability;
   onRecount: () => void;
   quantity: number;
-  /** Credits for one lead; undefined until a dataset is chosen. */
+  /** Credits per lead; undefined until a dataset is chosen. */
   price: number | undefined;
   cost: number;
   balance: number;
 }
 
-/** What the order means: how many there are, what it costs, what is left. */
+/** Availability, cost and the balance after the purchase. */
 export function OrderSummary({ availability, onRecount, quantity, price, cost, balance }: Props) {
   const after = balanceAfter(balance, cost);
   const figure = useRef<HTMLElement>(null);
   const recount = (): void => {
-    // The button goes while it is counted; the keyboard waits where the answer will be.
+    // The button disappears while counting; the focus moves to the figure.
     figure.current?.focus();
     onRecount();
   };

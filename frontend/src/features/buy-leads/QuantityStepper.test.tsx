@@ -19,8 +19,8 @@ const press = (name: string): void => void fireEvent.click(screen.getByRole('but
 const type = (value: string): void =>
   void fireEvent.change(screen.getByLabelText('Quantity'), { target: { value } });
 
-describe('the quantity', () => {
-  it('goes in steps of a hundred, and never below 0', () => {
+describe('the quantity of an order', () => {
+  it('changes in steps of 100 and never falls below 0', () => {
     render(<Stepper from={150} />);
     press('100 fewer');
     expect(quantity()).toBe('50');
@@ -32,7 +32,7 @@ describe('the quantity', () => {
     expect(quantity()).toBe('100');
   });
 
-  it('counts an empty field as 0, and what is below 0 too', () => {
+  it('reads an empty field and negative numbers as 0', () => {
     render(<Stepper from={100} />);
     type('');
     expect(quantity()).toBe('0');
@@ -53,7 +53,7 @@ describe('the quantity', () => {
     );
   });
 
-  it('leaves the focus on a button that has come to its end', () => {
+  it('keeps the focus on a button that reached its limit', () => {
     render(<Stepper from={100} />);
     const fewer = screen.getByRole('button', { name: '100 fewer' });
     fewer.focus();

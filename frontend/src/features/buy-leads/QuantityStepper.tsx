@@ -7,7 +7,7 @@ import styles from './QuantityStepper.module.css';
 
 const step = 100;
 
-/** How many leads: typed, or in steps of a hundred. */
+/** The number of leads, typed or changed in steps of 100. */
 export function QuantityStepper({
   quantity,
   onChange,
@@ -19,7 +19,7 @@ export function QuantityStepper({
     <Field label="Quantity" hint={`At most ${formatCount(mostLeads)} leads in one purchase.`}>
       {({ id, describedBy }) => (
         <span className={styles['stepper']}>
-          {/* Not disabled at its end: a keyboard would lose its place there. */}
+          {/* Not disabled at its limit: a disabled button loses the keyboard focus. */}
           <IconButton
             label={`${step} fewer`}
             icon={<Minus aria-hidden="true" />}

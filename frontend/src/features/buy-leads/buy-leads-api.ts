@@ -17,7 +17,6 @@ export interface Order extends AvailabilityQuestion {
   quantity: number;
 }
 
-/** What is for sale, how much of it this buyer could have, and buying it. */
 export const buyLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     datasets: build.query<CatalogueDatasetView[], void>({
@@ -33,7 +32,10 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
     }),
-    /** Starts a purchase at the price that was shown, in credits per lead, and answers with its job's id. */
+    /**
+     * Starts a purchase at the price that was shown, in credits per lead, and returns the id of its
+     * job.
+     */
     purchaseLeads: build.mutation<string, { order: Order; price: number; key: string }>({
       query: ({ order, price, key }) => ({
         path: '/leads/purchase',
@@ -42,7 +44,7 @@ export const buyLeadsApi = baseApi.injectEndpoints({
         headers: { 'idempotency-key': key },
       }),
       transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
-      // Refusals too tell that what was known about the stock, or the price, is out of date.
+      // A refusal, too, means that the known stock or price is outdated.
       invalidatesTags: (_jobId, error) =>
         error ? ['Availability', 'Job', 'Dataset'] : ['Availability', 'Job'],
     }),

@@ -25,17 +25,17 @@ describe('an order', () => {
     [{ ...draft, datasetId: '' }, 'Please select a dataset'],
     [{ datasetId: '', states: [], quantity: 0 }, 'Please select at least one state'],
     [{ ...draft, datasetId: '', quantity: 0 }, 'Please enter a valid quantity'],
-  ])('is refused in the words of the specification', (wrong, text) => {
+  ])('refuses an order in the words of the specification', (wrong, text) => {
     expect(refusalOf(wrong, 50, 100)).toBe(text);
   });
 
-  it('needs the credits it costs, and no more', () => {
+  it('refuses an order that costs more than the balance', () => {
     expect(refusalOf(draft, 50, 49.9)).toBe('Insufficient credits. Please purchase more credits.');
     expect(refusalOf(draft, 50, 50)).toBeUndefined();
     expect(refusalOf(draft, 50)).toBeUndefined();
   });
 
-  it('costs exactly what the server says, fractions of credits included', () => {
+  it('computes the cost that the server charges, fractions of credits included', () => {
     expect(costOf(3, 0.1)).toBe(0.3);
     expect(costOf(7, 4.7)).toBe(32.9);
     expect(costOf(1_000_000, 5)).toBe(5_000_000);
@@ -56,8 +56,8 @@ describe('an order', () => {
   });
 });
 
-describe('a purchase', () => {
-  it('takes no more leads than the server allows', () => {
+describe('the quantity of a purchase', () => {
+  it('limits a purchase to as many leads as the server', () => {
     expect(mostLeads).toBe(MAX_PURCHASE_QUANTITY);
   });
 });
@@ -65,25 +65,25 @@ describe('a purchase', () => {
 describe('the chosen dataset', () => {
   const [a, b] = [{ _id: 'a' }, { _id: 'b' }];
 
-  it('is nobody until somebody chooses, unless there is only one', () => {
+  it('chooses no dataset by itself, unless the catalogue has only one', () => {
     expect(chosenDataset([a, b], '')).toBeUndefined();
     expect(chosenDataset([a], '')).toBe(a);
     expect(chosenDataset([a, b], 'b')).toBe(b);
   });
 
-  it('is not replaced when it has left the catalogue', () => {
+  it('does not replace a chosen dataset that left the catalogue', () => {
     expect(chosenDataset([a], 'b')).toBeUndefined();
   });
 });
 
 describe('availability', () => {
-  it('is shown exactly up to a hundred thousand', () => {
+  it('shows availability exactly up to 100,000', () => {
     expect(leadsText(99_999)).toBe('99,999 leads');
     expect(leadsText(100_000)).toBe('100,000 leads');
     expect(leadsText(100_001)).toBe('100k+ leads');
   });
 
-  it('is told with its noun, and with the states it is counted in', () => {
+  it('announces leads and states in one sentence', () => {
     expect(leadsText(1)).toBe('1 lead');
     expect(selectionText(0, undefined)).toBe('');
     expect(selectionText(1, undefined)).toBe('1 state selected');
@@ -92,25 +92,25 @@ describe('availability', () => {
     );
   });
 
-  it('shades by powers of ten', () => {
+  it('shades a tile by powers of ten', () => {
     expect([undefined, 0, 1, 99, 100, 5_000, 10_000, 1e6].map(shadeOf)).toEqual([
       0, 0, 1, 1, 2, 3, 4, 4,
     ]);
   });
 });
 
-describe('the states', () => {
-  it('go in as a group, and out when all of it is in', () => {
+describe('the states of an order', () => {
+  it('adds a group of states and removes it when all are selected', () => {
     expect(toggleGroup(['CA'], ['TX', 'CA'])).toEqual(['CA', 'TX']);
     expect(toggleGroup(['CA', 'TX', 'NY'], ['TX', 'CA'])).toEqual(['NY']);
   });
 
-  it('have a place of their own on the map', () => {
+  it('gives each state a tile of its own', () => {
     const places = stateCodes.map((code) => tilePlaces[code].join());
     expect(new Set(places).size).toBe(50);
   });
 
-  it('of the USHA group are 31', () => {
+  it('names 31 USHA states', () => {
     expect(new Set(ushaStates).size).toBe(31);
     expect(readStates('tx, ca,XX')).toEqual(['CA', 'TX']);
   });

@@ -7,12 +7,12 @@ export interface Draft {
   quantity: number;
 }
 
-/** Counted in whole tenths of a credit, as the server does, so that both name the same cost. */
+/** Counts in whole tenths of a credit, as the server does, so that both compute the same cost. */
 export function costOf(quantity: number, creditsPerLead: number): number {
   return (quantity * Math.round(creditsPerLead * 10)) / 10;
 }
 
-/** What is left of a balance, in the same whole tenths. */
+/** The balance after the cost, in whole tenths of a credit. */
 export function balanceAfter(balance: number, cost: number): number {
   return (Math.round(balance * 10) - Math.round(cost * 10)) / 10;
 }
@@ -20,8 +20,8 @@ export function balanceAfter(balance: number, cost: number): number {
 export const insufficientText = 'Insufficient credits. Please purchase more credits.';
 
 /**
- * What is wrong with an order, in the specification's words and order; undefined when it may be
- * sent. Without a balance nothing is too expensive.
+ * The reason why an order cannot be sent, in the words and order of the specification, or
+ * undefined. Without a balance the cost is not checked.
  */
 export function refusalOf(draft: Draft, cost: number, balance?: number): string | undefined {
   if (draft.states.length === 0) return 'Please select at least one state';
@@ -31,10 +31,13 @@ export function refusalOf(draft: Draft, cost: number, balance?: number): string 
   return undefined;
 }
 
-/** The most leads one purchase may take: `MAX_PURCHASE_QUANTITY` of the contracts. */
+/**
+ * The most leads in one purchase. A copy of `MAX_PURCHASE_QUANTITY` of contracts, which would load
+ * zod.
+ */
 export const mostLeads = 1_000_000;
 
-/** An empty field counts as 0; nothing goes below it. */
+/** An empty field is 0, and so is a negative number. */
 export function readQuantity(text: string): number {
   const number = Math.trunc(Number(text));
   return Number.isNaN(number) ? 0 : clampQuantity(number);
@@ -44,7 +47,7 @@ export const clampQuantity = (quantity: number): number =>
   Math.min(mostLeads, Math.max(0, quantity));
 
 /**
- * The dataset that is ordered from. One that has left the catalogue is never silently replaced; a
+ * The dataset of the order. A dataset that left the catalogue is never silently replaced; a
  * catalogue of one needs no choice.
  */
 export function chosenDataset<D extends { _id: string }>(
@@ -59,14 +62,17 @@ export function chosenDataset<D extends { _id: string }>(
 export const leadsText = (available: number): string =>
   `${formatAvailable(available)} ${available === 1 ? 'lead' : 'leads'}`;
 
-/** What a listener is told when a selection has stood still: one sentence for its states and its leads. */
+/**
+ * The announcement for screen readers after the selection settled: states and leads in one
+ * sentence.
+ */
 export function selectionText(stateCount: number, leads: string | undefined): string {
   if (stateCount === 0) return '';
   const states = `${stateCount} ${stateCount === 1 ? 'state' : 'states'} selected`;
   return leads === undefined ? states : `${states}, ${leads}`;
 }
 
-/** Takes a group in, or out when all of it is in already. */
+/** Adds a group, or removes it when all of its states are selected. */
 export function toggleGroup(
   selected: readonly StateCode[],
   group: readonly StateCode[],
@@ -76,7 +82,7 @@ export function toggleGroup(
   return isIn ? others : [...others, ...group].sort();
 }
 
-/** How dark a tile is, 0 to 4: by powers of ten, because states differ by those. */
+/** The shade of a tile, 0 to 4, by powers of ten. */
 export function shadeOf(available: number | undefined): number {
   if (!available) return 0;
   return Math.min(4, Math.max(1, Math.floor(Math.log10(available))));

@@ -12,18 +12,21 @@ export type Availability =
   | { state: 'unknown' }
   | { state: 'known'; available: number };
 
-/** What each state of the map has. */
+/** The leads available in each state. */
 export type StateStock =
   | { state: 'no-dataset' }
   | { state: 'counting' }
   | { state: 'unknown' }
   | { state: 'known'; byState: Partial<Record<StateCode, number>> };
 
-/** How many leads the selection holds, asked when it has stood still for a second; and how many each state of the map has. */
+/**
+ * Counts the leads of the selection after it has settled for a second, and the leads of each state
+ * for the map.
+ */
 export function useAvailability({ datasetId, states, phoneStatus }: AvailabilityQuestion): {
   selected: Availability;
   stock: StateStock;
-  /** What a listener is told, once the selection has stood still. */
+  /** The text for screen readers after the selection has settled. */
   announcement: string;
   recount: () => void;
 } {

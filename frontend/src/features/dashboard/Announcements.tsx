@@ -8,7 +8,7 @@ import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { useAnnouncementsQuery } from './dashboard-api.js';
 import styles from './Announcements.module.css';
 
-/** The latest announcements. One that cannot be loaded is as good as none: the rest of the dashboard matters more. */
+/** The latest announcements. A failure is only logged, as the specification says. */
 export function Announcements() {
   const { data, error, isLoading } = useAnnouncementsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -16,7 +16,7 @@ export function Announcements() {
   useEffect(() => {
     if (error) console.warn('The announcements could not be loaded.', error);
   }, [error]);
-  // An admin is sent the inactive ones too.
+  // An admin also receives inactive ones.
   const announced = data?.filter(({ active }) => active) ?? [];
   return (
     <section className={styles['section']} aria-labelledby="announcements">
@@ -36,7 +36,7 @@ export function Announcements() {
 
 const shownFirst = 5;
 
-/** The newest few, and all of them for those who ask. */
+/** The newest announcements, or all of them on request. */
 function Newest({ announced }: { announced: readonly AnnouncementView[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const listId = useId();
@@ -67,7 +67,7 @@ const promotion = { Icon: Gift, name: 'Promotion' };
 const feature = { Icon: Sparkles, name: 'New feature' };
 const other = { Icon: Info, name: 'Information' };
 
-/** What an announcement is about; a type this page has never heard of is information. */
+/** Icon and tone by type; an unknown type is shown as information. */
 const looks: Partial<Record<string, typeof other>> = { promotion, feature };
 
 function Announcement({ announcement }: { announcement: AnnouncementView }) {

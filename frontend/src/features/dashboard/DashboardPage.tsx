@@ -9,7 +9,6 @@ import { selectBalance, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
 import styles from './DashboardPage.module.css';
 
-/** Where a signed-in user arrives. */
 export function DashboardPage() {
   const user = useSelector(selectUser);
   const balance = useSelector(selectBalance);

@@ -1,7 +1,6 @@
 import type { AnnouncementView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 
-/** What is announced to signed-in users. */
 export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     announcements: build.query<AnnouncementView[], void>({

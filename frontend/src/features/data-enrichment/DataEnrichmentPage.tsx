@@ -30,7 +30,6 @@ const steps = [
   },
 ] as const;
 
-/** How to have one's own records completed, by e-mail. */
 export function DataEnrichmentPage() {
   return (
     <Page

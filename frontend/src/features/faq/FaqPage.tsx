@@ -4,7 +4,6 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { questions } from './questions.js';
 import styles from './FaqPage.module.css';
 
-/** Nine questions, each opened by itself. */
 export function FaqPage() {
   return (
     <Page title="Frequently asked questions" lead="Nine short answers." measure="text">
@@ -25,7 +24,7 @@ export function FaqPage() {
   );
 }
 
-/** An answer, with the support address as a link. */
+/** An answer with the support address as a link. */
 function Answer({ text }: { text: string }) {
   const [before = '', ...after] = text.split(supportEmail);
   if (after.length === 0) return <>{text}</>;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { supportEmail } from '../../shared/config/support.js';
 import styles from './Footer.module.css';
 
-/** Where else a visitor may want to go. Questions are answered to those who are signed in: others log in first. */
+/** Links for visitors. The FAQ is for signed-in users, so a visitor logs in first. */
 export function Footer() {
   return (
     <footer className={styles['footer']}>

@@ -16,7 +16,6 @@ const stats = [
   { figure: figures.uptime, what: 'uptime' },
 ];
 
-/** What a visitor sees first. */
 export function LandingPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);

@@ -10,8 +10,8 @@ import styles from './Showcase.module.css';
 const rotateMs = 3_000;
 
 /**
- * Four points, one at a time. It turns by itself until somebody stops it, picks a point, or dislikes
- * motion; it waits while somebody points at it or has the focus in it.
+ * Four points, one at a time. It rotates until the user pauses it, chooses a point or prefers
+ * reduced motion, and waits while it is hovered or has the focus.
  */
 export function Showcase() {
   const stillness = usePrefersReducedMotion();

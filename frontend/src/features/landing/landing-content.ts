@@ -31,7 +31,7 @@ export const features = [
   },
 ] as const;
 
-/** What the showcase walks through. */
+/** The points of the showcase. */
 export const showcase = [
   {
     icon: Radio,
@@ -55,7 +55,7 @@ export const showcase = [
   },
 ] as const;
 
-/** The icons around the headline. */
+/** The floating icon sets below the headline. */
 export const promises = [
   { icon: Radio, label: 'Real-time Data' },
   { icon: BadgeCheck, label: 'Verified Contacts' },

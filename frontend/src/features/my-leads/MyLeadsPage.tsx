@@ -18,7 +18,6 @@ import { useJobs } from './use-jobs.js';
 
 const pageSize = 10;
 
-/** Everything the buyer has bought, and what is on its way. */
 export function MyLeadsPage() {
   const {
     data: packs,
@@ -44,7 +43,7 @@ export function MyLeadsPage() {
     <Page title="My Leads" lead="Your packs. Download them as often as you like.">
       <FigureCards figures={totals(packs, isError)} />
       <Loaded
-        // Packs that could not be loaded again are still the buyer's.
+        // Keeps the packs on screen when a refetch fails.
         query={{ data: packs, isError: isError && packs === undefined, refetch }}
         what="your packs"
         failure="Your packs could not be loaded."
@@ -70,7 +69,7 @@ export function MyLeadsPage() {
   );
 }
 
-/** The sums over all packs; a dash when they are not known and nobody is asking for them. */
+/** Totals over all packs; a dash when they could not be loaded. */
 function totals(packs: readonly LeadPackView[] | undefined, failed: boolean): Figure[] {
   const unknown = failed ? '–' : undefined;
   return [
@@ -99,7 +98,7 @@ function NothingYet() {
 function NothingMatches({ onClear }: { onClear: () => void }) {
   const clear = (): void => {
     onClear();
-    // This button goes with the filters.
+    // The button disappears with the filters; the focus moves.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return (

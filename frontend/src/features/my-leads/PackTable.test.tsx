@@ -31,8 +31,8 @@ function cellsOf(row: Partial<PackRow>): string[] {
   return [...(body?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
 }
 
-describe('a row of my leads', () => {
-  it('tells what was bought, with a way to download it', () => {
+describe('a row of My Leads', () => {
+  it('shows the pack with a download button', () => {
     expect(cellsOf({})).toEqual([
       'CA',
       'Clean',
@@ -52,11 +52,11 @@ describe('a row of my leads', () => {
     [['CA', 'FL', 'NY', 'TX'] as const, 'CA, FL, NY, TX'],
     [['CA', 'FL', 'NY', 'TX', 'WA'] as const, 'CA, FL, NY and 2 more'],
     [stateCodes, 'All states'],
-  ])('names few states and counts many: %j', (states, text) => {
+  ])('lists few states and counts many: %j', (states, text) => {
     expect(cellsOf({ states })[0]).toBe(text);
   });
 
-  it('shows how far a purchase under way is', () => {
+  it('shows the progress of a running purchase', () => {
     const job = { status: 'processing', progress: 40, error: null } as const;
     expect(cellsOf({ job }).at(-1)).toBe('40%');
     expect(
@@ -73,7 +73,7 @@ describe('a row of my leads', () => {
       'Buy Credits',
       '/buy-credits',
     ],
-  ])('says why a purchase failed (%s) and where to go', (error, reason, next, path) => {
+  ])('says why a purchase failed (%s) and links to the next step', (error, reason, next, path) => {
     cellsOf({ job: { status: 'failed', progress: 0, error } });
     expect(screen.getByText(reason)).toBeVisible();
     expect(screen.getByText('No credits were taken.')).toBeVisible();

@@ -24,7 +24,7 @@ const columns = [
   'Download',
 ] as const;
 
-/** Packs and purchases under way, in one table. */
+/** Packs and purchases in progress in one table. */
 export function PackTable({ rows }: { rows: readonly PackRow[] }) {
   return (
     <Table caption="Your lead packs" columns={columns} narrow="lines">
@@ -81,7 +81,7 @@ function States({ states }: { states: PackRow['states'] }) {
   return <span title={isWhole ? undefined : states.join(', ')}>{wordsFor(states)}</span>;
 }
 
-/** Packs may be alike in size and dataset: what else is known of them tells their buttons apart. */
+/** Distinguishes the buttons of packs with the same size and dataset. */
 function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
   const rest = [wordsFor(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
   return `${formatCount(quantity)} leads of ${datasetName} (${rest})`;

@@ -2,17 +2,17 @@ import type { LeadPackView, PacksView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 
-/** As many as a browser sends to one server at the same time. */
+/** Browsers open six connections to one server at a time. */
 const atOnce = 6;
 
 const pageOfPacks = (page: number, signal: AbortSignal) =>
   fetchJson<PacksView>({ path: `/leads/packs?page=${page}`, signal });
 
-/** All pages of the list: the first says how many there are. */
+/** Fetches all pages of the list; the first one says how many there are. */
 async function allPacks(signal: AbortSignal): Promise<ApiResult<LeadPackView[]>> {
   const first = await pageOfPacks(1, signal);
   if ('error' in first) return first;
-  // By id: a pack that is bought meanwhile moves the others on, and one may come twice.
+  // By id: a pack bought meanwhile shifts the pages, so that a pack may be on two of them.
   const packs = new Map(first.data.packs.map((pack) => [pack._id, pack]));
   const { totalPages } = first.data;
   for (let page = 2; page <= totalPages; page += atOnce) {
@@ -26,7 +26,7 @@ async function allPacks(signal: AbortSignal): Promise<ApiResult<LeadPackView[]>>
   return { data: [...packs.values()] };
 }
 
-/** The buyer's packs. Filters and totals are over all of them, so all pages are fetched. */
+/** The buyer's packs. Filters and totals need all of them, so all pages are fetched. */
 export const myLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packs: build.query<LeadPackView[], void>({

@@ -1,7 +1,7 @@
 import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 
-/** A line of the table: a pack, or the purchase that is becoming one. */
+/** A row of the table: a pack, or the purchase that will become one. */
 export interface PackRow {
   id: string;
   datasetName: string;
@@ -10,7 +10,7 @@ export interface PackRow {
   quantity: number;
   totalCost: number;
   date: string;
-  /** Undefined for a pack that is complete. */
+  /** Undefined for a completed pack. */
   job?: Pick<InProgressJobView, 'progress' | 'status' | 'error'>;
 }
 
@@ -35,7 +35,7 @@ export const rowOfJob = (job: InProgressJobView): PackRow => ({
   job: { progress: job.progress, status: job.status, error: job.error },
 });
 
-/** Purchases under way first, then packs; a purchase that has become a pack is listed once. */
+/** Purchases in progress first, then packs. A purchase that became a pack is listed once. */
 export function allRows(
   jobs: readonly InProgressJobView[],
   packs: readonly LeadPackView[],
@@ -45,7 +45,7 @@ export function allRows(
   return [...running.map(rowOfJob), ...packs.map(rowOfPack)];
 }
 
-/** Why a purchase failed, and where to go from there. Nothing was taken: its credits went back. */
+/** Why a purchase failed, and the next step. Its credits were released. */
 export function afterFailure({ error }: Pick<InProgressJobView, 'error'>) {
   const reason = error || 'Purchase failed';
   const next = /insufficient credits/i.test(reason)

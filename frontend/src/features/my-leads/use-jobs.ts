@@ -9,8 +9,8 @@ const none: readonly InProgressJobView[] = [];
 const isRunning = ({ status }: InProgressJobView): boolean => status !== 'failed';
 
 /**
- * The purchases under way, asked for every 5 s. One that has ended stays in the list until the packs
- * have been loaded again, so that its row does not go and come back.
+ * The purchases in progress, polled every 5 s. An ended one stays in the list until the packs are
+ * reloaded, so that its row does not disappear and return.
  */
 export function useJobs(
   loadPacks: () => PromiseLike<{ data?: LeadPackView[] }>,

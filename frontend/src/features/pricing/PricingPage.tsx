@@ -8,7 +8,7 @@ import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 
-/** What credits cost, for everybody. */
+/** The credit packages, for visitors and users. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const { data, isError, refetch } = usePackagesOnSaleQuery();

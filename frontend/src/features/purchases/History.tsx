@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 const listId = 'history';
 
-/** The lines of one tab, page by page. A tab that is opened starts at its first page. */
+/** The transactions of one tab, page by page. Opening a tab shows its first page. */
 export function History({ type }: { type: HistoryTab }) {
   const [page, setPage] = useState(1);
   const { data, isError, isFetching, refetch } = useHistoryQuery(
@@ -40,7 +40,7 @@ export function History({ type }: { type: HistoryTab }) {
           empty={<NothingFound type={type} />}
         >
           {({ transactions }) => (
-            // While another page is on its way, the one before it steps back.
+            // Dims the current page while another one loads.
             <div className={styles['lines']} aria-busy={isFetching}>
               <Lines transactions={transactions} />
             </div>

@@ -12,7 +12,6 @@ const tabs = [
   { id: 'leadPurchase', label: 'Lead Purchases' },
 ] as const;
 
-/** What the buyer has bought, credits and leads. */
 export function PurchasesPage() {
   const [type, setType] = useState<HistoryTab>('all');
   return (
@@ -25,7 +24,7 @@ export function PurchasesPage() {
   );
 }
 
-/** Every answer of the history carries the summary; this is the one the first tab asks for anyway. */
+/** Every page of the history carries the summary; this is the query of the first tab. */
 function Summary() {
   const { data, isError } = useHistoryQuery({ type: 'all', page: 1 });
   const summary = data?.summary;

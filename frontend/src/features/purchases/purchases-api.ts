@@ -3,7 +3,6 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 export type HistoryTab = 'all' | 'creditPurchase' | 'leadPurchase';
 
-/** The buyer's history, a page at a time. */
 export const purchasesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<StatementView, { type: HistoryTab; page: number }>({

@@ -21,8 +21,8 @@ const adjustment: TransactionView = {
   description: 'manual adjustment',
 };
 
-describe('a line of the purchase history', () => {
-  it('tells a purchase of credits in credits and dollars', () => {
+describe('a row of the purchase history', () => {
+  it('shows a purchase of credits in credits and dollars', () => {
     expect([typeWord(line), amountWord(line), costWord(line)]).toEqual([
       'Credit Purchase',
       '2,500 credits',
@@ -30,7 +30,7 @@ describe('a line of the purchase history', () => {
     ]);
   });
 
-  it('tells a purchase of leads in leads and credits', () => {
+  it('shows a purchase of leads in leads and credits', () => {
     const leads: TransactionView = {
       ...line,
       type: 'leadPurchase',
@@ -46,14 +46,14 @@ describe('a line of the purchase history', () => {
     ]);
   });
 
-  it('says whether an adjustment gave or took, and why', () => {
+  it('shows the sign and the reason of an adjustment', () => {
     expect(amountWord(adjustment)).toBe('-12.5 credits');
     expect(amountWord({ ...adjustment, creditAmount: 50 })).toBe('+50 credits');
     expect(costWord(adjustment)).toBe('No cost');
     expect(aboutWord(adjustment)).toBe('Manual adjustment');
   });
 
-  it('tells a refund in what it took and gave back', () => {
+  it('shows the credits and dollars of a refund', () => {
     const refund: TransactionView = { ...line, type: 'refund', creditAmount: -2_500, cost: -115 };
     expect([typeWord(refund), amountWord(refund), costWord(refund)]).toEqual([
       'Refund',
@@ -64,12 +64,12 @@ describe('a line of the purchase history', () => {
     expect(aboutWord({ ...refund, description: 'Dispute: Growth' })).toBe('Dispute: Growth');
   });
 
-  it('counts one as one', () => {
+  it('uses the singular for one credit and one lead', () => {
     expect(amountWord({ ...line, creditAmount: 1 })).toBe('1 credit');
     expect(amountWord({ ...line, type: 'leadPurchase', quantity: 1 })).toBe('1 lead');
   });
 
-  it('has a word for every status', () => {
+  it('names every status', () => {
     const words = (['completed', 'pending', 'failed', 'refunded'] as const).map(
       (status) => statusWord({ ...line, status }).word,
     );

@@ -21,15 +21,15 @@ export const statusWord = ({ status }: TransactionView) => statusWords[status];
 
 const ownWord = /^Refund: /;
 
-/** What was bought, or why credits were moved: as a sentence begins, and without the type's own word. */
+/** The description as a sentence begins, without the type's own word. */
 export function aboutWord({ description }: TransactionView): string {
   const about = description.replace(ownWord, '');
   return about.charAt(0).toUpperCase() + about.slice(1);
 }
 
 /**
- * What was moved: leads for a pack, credits for everything else. What nobody bought says whether it
- * gave or took.
+ * The amount of a row: leads for a pack, credits for everything else. Adjustments and refunds have
+ * a sign.
  */
 export function amountWord({ type, quantity, creditAmount }: TransactionView): string {
   if (quantity !== undefined)

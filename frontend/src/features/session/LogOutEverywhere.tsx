@@ -10,7 +10,10 @@ import { useLogOutEverywhereMutation } from './session-api.js';
 import { signedOut } from './session-slice.js';
 import styles from './LogOutEverywhere.module.css';
 
-/** Ends every session of the user. Unlike Logout it waits for the server: other devices depend on it. */
+/**
+ * Ends every session of the user. Unlike Logout it waits for the server, because other devices
+ * depend on it.
+ */
 export function LogOutEverywhere() {
   const dispatch = useDispatch();
   const navigate = useNavigate();

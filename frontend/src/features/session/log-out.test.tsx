@@ -62,7 +62,7 @@ describe('logging out', () => {
     callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
   });
 
-  it('tells the server with the token, and waits for nothing', () => {
+  it('logs out at once and sends the token to the server', () => {
     network.mockReturnValue(new Promise(() => undefined));
     const { token } = open();
     click('Logout');
@@ -78,7 +78,7 @@ describe('logging out', () => {
     );
   });
 
-  it('everywhere waits for the server', async () => {
+  it('waits for the server when it logs out everywhere', async () => {
     network.mockResolvedValue(noContent);
     const { token } = open();
     click('Log out everywhere');
@@ -87,7 +87,7 @@ describe('logging out', () => {
     expect(network.mock.calls[0]?.[1]?.body).toBe('{"everywhere":true}');
   });
 
-  it('everywhere says when it did not happen, and stays logged in', async () => {
+  it('stays logged in and reports the failure when the server does not log out everywhere', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const { token } = open();
     click('Log out everywhere');

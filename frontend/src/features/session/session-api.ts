@@ -1,7 +1,10 @@
 import type { LoginBody, RegisterBody, SessionView, VerificationView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 
-/** Calls about accounts and sessions. What they answer goes into the session slice, not into the cache. */
+/**
+ * Calls about accounts and sessions. Their answers go into the session slice, not into the query
+ * cache.
+ */
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SessionView, LoginBody>({

@@ -3,19 +3,19 @@ import type { UserView, ValidationView } from '@leadmart/contracts';
 import type { StoredSession } from './session-storage.js';
 
 export interface SessionState extends StoredSession {
-  /** Counts sessions that the server ended; the app goes to the login page at each. */
+  /** Counts the sessions that the server ended; the app goes to the login page at each. */
   refusals: number;
 }
 
 const initialState: SessionState = { token: null, user: null, refusals: 0 };
 
-/** Whether two states belong to one user's stay: a renewed token begins no other one. */
+/** Whether two states belong to one stay of one user; a renewed token continues it. */
 export function isSameStay(before: StoredSession, after: StoredSession): boolean {
   const isSameUser = before.user !== null && before.user._id === after.user?._id;
   return before.token === after.token || isSameUser;
 }
 
-/** Who is signed in. The token decides; the user is what the server last said of its owner. */
+/** The signed-in user. The token decides; the user is the server's last answer about its owner. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -29,7 +29,7 @@ export const sessionSlice = createSlice({
       state.user = payload.user;
       if (payload.token !== undefined) state.token = payload.token;
     },
-    /** A purchase or a payment told the new balance; the next refresh confirms it. */
+    /** A purchase or payment returned the new balance; the next refresh confirms it. */
     balanceChanged(state, { payload }: PayloadAction<number>) {
       if (state.user) state.user.creditBalance = payload;
     },

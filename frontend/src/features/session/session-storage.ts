@@ -1,6 +1,6 @@
 import type { UserView } from '@leadmart/contracts';
 
-/** The two keys the specification names. A token alone decides whether somebody is signed in. */
+/** The two keys of the specification. The token alone decides whether a user is signed in. */
 const tokenKey = 'token';
 const userKey = 'user';
 
@@ -22,7 +22,7 @@ export function writeSession({ token, user }: StoredSession): void {
   write(userKey, user === null ? null : JSON.stringify(user));
 }
 
-/** Calls `changed` when another tab signed in or out. */
+/** Calls `changed` when another tab signs in or out. */
 export function onSessionChangedElsewhere(changed: (session: StoredSession) => void): () => void {
   const listen = ({ key }: StorageEvent): void => {
     if (key === null || key === tokenKey || key === userKey) changed(readSession());
@@ -43,7 +43,7 @@ function parseUser(text: string | null): UserView | null {
     const user: unknown = JSON.parse(text);
     return typeof user === 'object' && user !== null ? (user as UserView) : null;
   } catch {
-    // Somebody edited the storage by hand: the next refresh brings the user back.
+    // The storage was edited by hand: the next refresh restores the user.
     return null;
   }
 }

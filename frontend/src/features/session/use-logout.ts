@@ -4,14 +4,14 @@ import { fetchJson } from '../../shared/api/fetch-json.js';
 import { signedOut } from './session-slice.js';
 
 /**
- * Ends this session and goes to the login page. The server is told and not waited for: without a
- * connection the token is forgotten here all the same.
+ * Ends this session and goes to the login page. The server is told without waiting for it: without
+ * a connection the token is removed here all the same.
  */
 export function useLogout(): () => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   return () => {
-    // Before the token goes: the call carries it.
+    // Before the token is removed, because the call carries it.
     void fetchJson({ path: '/auth/logout', method: 'POST', keepalive: true });
     dispatch(signedOut());
     void navigate('/login');

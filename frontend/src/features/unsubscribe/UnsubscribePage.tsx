@@ -17,14 +17,14 @@ import {
 import styles from './UnsubscribePage.module.css';
 
 /**
- * Asks before it unsubscribes: mail scanners open links, too. Mails about one's own account (a
- * receipt, a new password) go on either way.
+ * Asks before it unsubscribes, because mail scanners open links, too. Mails about the account
+ * itself (a receipt, a new password) are still sent.
  */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const { data, error, refetch } = useSubscriptionQuery(token);
   if (data) return <Subscription token={token} {...data} />;
-  // Nothing that is tried again makes a wrong link right.
+  // A retry does not repair an invalid link.
   const isWrong = isApiError(error) && error.status >= 400 && error.status < 500;
   return (
     <Page title="Unsubscribe" measure="form">
@@ -53,7 +53,7 @@ function Subscription({ token, subscribed, email }: SubscriptionView & { token: 
     const answer = await call(token);
     if (answer.error) setFailure(errorText(answer.error, 'That did not work. Please try again.'));
   };
-  // The button that was pressed is gone: what it did is read next, and a second press undoes nothing.
+  // The pressed button is gone: the focus moves to the result, and a second press changes nothing.
   const said = useRef<HTMLParagraphElement>(null);
   const before = useRef(subscribed);
   useEffect(() => {

@@ -3,10 +3,10 @@ import { baseApi } from '../../shared/api/base-api.js';
 
 const pathOf = (token: string): string => `/mail/unsubscribe/${encodeURIComponent(token)}`;
 
-/** What the link at the foot of a mail opens. The token in it is all it needs. */
+/** The call behind the link at the foot of a mail. Its token replaces a session. */
 export const unsubscribeApi = baseApi.injectEndpoints({
   endpoints: (build) => {
-    /** What was done is known without asking again. */
+    /** The result is stored without another request. */
     const changing = (rest: string, subscribed: boolean) =>
       build.mutation<{ message: string }, string>({
         query: (token) => ({ path: `${pathOf(token)}${rest}`, method: 'POST' }),

@@ -1,4 +1,4 @@
-/** The body every service answers a failure with; see `services/contracts/src/errors`. */
+/** The error body of every service; see `services/contracts/src/errors`. */
 export interface ErrorBody {
   error?: string;
   message?: string;
@@ -11,9 +11,8 @@ export interface ErrorBody {
 }
 
 /**
- * A call that did not succeed. `status` is 0 and the body empty when no answer came at all: screens then
- * show their own text, and the strip under the top bar tells about the connection. Plain data, so that it
- * fits in the store.
+ * A failed call. Without an answer `status` is 0 and the body is empty: pages then show their own
+ * text, and the connection strip explains. Plain data, so that it can be stored in Redux.
  */
 export interface ApiError {
   status: number;
@@ -23,7 +22,7 @@ export interface ApiError {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'body' in error;
 
-/** The server's sentence for a person, or `otherwise` when it sent none. */
+/** The server's sentence for the user, or `otherwise` when there is none. */
 export function errorText(error: unknown, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
   return error.body.error || error.body.message || otherwise;

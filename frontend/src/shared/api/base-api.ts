@@ -3,15 +3,15 @@ import type { ApiError } from './api-error.js';
 import { fetchJson, type ApiRequest } from './fetch-json.js';
 import { tagTypes } from './tags.js';
 
-/** What an endpoint's `query` returns: an address, or the whole request. */
+/** The result of an endpoint's `query`: a path or a whole request. */
 export type Call = string | ApiRequest;
 
 const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal }) =>
   fetchJson(typeof call === 'string' ? { path: call, signal } : { signal, ...call });
 
 /**
- * The one cache of server data. Features inject their endpoints; the store takes it in with the first
- * page that needs it, so that the landing page does not carry it (`app/attach-api.ts`).
+ * The cache of all server data. Features inject their endpoints. It joins the store with the first
+ * page that needs it, so that the landing page does not load it (`app/attach-api.ts`).
  */
 export const baseApi = createApi({
   reducerPath: 'api',

@@ -8,7 +8,7 @@ const owner = {
 };
 
 const answering = (status: number, body: string) =>
-  // jsdom has no Response; this is what a call reads of one.
+  // Node's Response is not used: these are the members that a call reads.
   ({
     ok: status < 300,
     status,
@@ -18,7 +18,7 @@ const answering = (status: number, body: string) =>
 
 const network = jest.fn<typeof fetch>();
 
-describe('a call of the API', () => {
+describe('an API call', () => {
   beforeEach(() => {
     jest.resetAllMocks();
     globalThis.fetch = network;
@@ -29,7 +29,7 @@ describe('a call of the API', () => {
     callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
   });
 
-  it('carries the token', async () => {
+  it('sends the token of the session', async () => {
     network.mockResolvedValue(answering(200, '{"user":1}'));
     expect(await fetchJson({ path: '/user/validate' })).toEqual({ data: { user: 1 } });
     expect(network).toHaveBeenCalledWith(
@@ -39,24 +39,24 @@ describe('a call of the API', () => {
     expect(owner.heard).toHaveBeenCalledWith(true);
   });
 
-  it('has no words of its own when nobody answers', async () => {
+  it('fails without a text of its own when there is no answer', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
     expect(owner.heard).toHaveBeenCalledWith(false);
   });
 
-  it('blames no connection for what was cancelled', async () => {
+  it('reports no lost connection when a call was cancelled', async () => {
     network.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
     expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
     expect(owner.heard).not.toHaveBeenCalled();
   });
 
-  it('fails when the answer is cut short or is not ours', async () => {
+  it('fails when the answer is cut short or is not JSON', async () => {
     network.mockResolvedValue(answering(200, '<html>Please log in to the hotel'));
     expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
   });
 
-  it('takes an empty answer for what it is', async () => {
+  it('accepts an empty answer', async () => {
     network.mockResolvedValue(answering(200, ''));
     expect(await fetchJson({ path: '/datasets/1', method: 'DELETE' })).toEqual({ data: null });
   });
@@ -76,13 +76,13 @@ describe('a call of the API', () => {
     expect(owner.refused).not.toHaveBeenCalled();
   });
 
-  it('keeps the session when the address waits to be verified', async () => {
+  it('keeps the session when the address is not verified yet', async () => {
     network.mockResolvedValue(answering(403, '{"isVerificationError":true}'));
     await fetchJson({ path: '/datasets' });
     expect(owner.refused).not.toHaveBeenCalled();
   });
 
-  it('keeps a session that began while a call of the last one was on its way', async () => {
+  it('keeps a session that began while a call of the last one was running', async () => {
     network.mockImplementation(() => {
       owner.token.mockReturnValue('another-token');
       return Promise.resolve(answering(401, '{}'));
@@ -91,7 +91,7 @@ describe('a call of the API', () => {
     expect(owner.refused).not.toHaveBeenCalled();
   });
 
-  it('has no session to end when it carried none', async () => {
+  it('ends no session when the call carried no token', async () => {
     owner.token.mockReturnValue(null);
     network.mockResolvedValue(answering(401, '{}'));
     await fetchJson({ path: '/auth/login', method: 'POST', body: {} });

@@ -3,11 +3,11 @@ import type { ApiError, ErrorBody } from './api-error.js';
 export interface ApiRequest {
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, or as it is when it is a form. */
+  /** Sent as JSON, or unchanged when it is a form. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Goes on when the page is closed. */
+  /** Continues when the page is closed. */
   keepalive?: boolean;
 }
 
@@ -15,9 +15,9 @@ export type ApiResult<T> = { data: T } | { error: ApiError };
 
 interface OwnerOfCalls {
   token: () => string | null;
-  /** A 401 or 403 that means: this session is over. */
+  /** A 401 or 403 that ends the session. */
   refused: () => void;
-  /** Whether somebody answered a call, whatever the answer was. */
+  /** Whether a call got any answer. */
   heard: (anAnswer: boolean) => void;
 }
 
@@ -28,12 +28,17 @@ let owner: OwnerOfCalls = {
   heard: () => undefined,
 };
 
-/** Tells the calls whose token they carry, and who hears how they went; done once, when the app starts. */
+/**
+ * Connects API calls with the session and the connection state. Called once, when the app starts.
+ */
 export function callAs(app: OwnerOfCalls): void {
   owner = app;
 }
 
-/** Makes one call of the API with the session's token. Never throws: a failure is a value with its status and body. */
+/**
+ * Makes one API call with the session's token. Never throws: a failure is a value with status and
+ * body.
+ */
 export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
   const answer = await fetchApi(request);
   if ('error' in answer) return answer;
@@ -41,7 +46,7 @@ export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
     const text = await answer.data.text();
     return { data: (text === '' ? null : JSON.parse(text)) as T };
   } catch {
-    // The connection broke in the middle of the answer, or what came was none of ours.
+    // The connection broke during the answer, or the answer is not JSON.
     return { error: { status: 0, body: {} } };
   }
 }
@@ -70,10 +75,10 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
   return failureOf({ status: response.status, body, token });
 }
 
-/** The token that calls carry now. */
+/** The token of the current session. */
 export const tokenOfCalls = (): string | null => owner.token();
 
-/** A call that failed, and what follows from it for the session. `token` is the one it carried. */
+/** A failed call and its effect on the session. `token` is the one that the call carried. */
 export function failureOf({ status, body, token }: ApiError & { token: string | null }): {
   error: ApiError;
 } {
@@ -85,7 +90,7 @@ export function failureOf({ status, body, token }: ApiError & { token: string | 
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Only a call that carried a token can lose it, and a token that has been replaced meanwhile is not touched. */
+/** Only a call that carried the current token ends the session. */
 function endsTheSession(status: number, body: ErrorBody, token: string | null): boolean {
   if (status !== 401 && status !== 403) return false;
   return token !== null && token === owner.token() && body.isVerificationError !== true;

@@ -5,11 +5,11 @@ interface Sending {
   /** Below `/api/v1`. */
   path: string;
   form: FormData;
-  /** Calls it off: nothing more is sent, and the answer is a failure without words. */
+  /** Cancels the upload; the result is then a failure without a text. */
   signal: AbortSignal;
 }
 
-/** Posts a form with a file and tells how much of it has gone, in percent: the one thing that fetch cannot do. */
+/** Posts a form with a file and reports the progress in percent, which fetch cannot do. */
 export function sendFile<T>(
   { path, form, signal }: Sending,
   sent: (percent: number) => void,
@@ -33,7 +33,7 @@ export function sendFile<T>(
     };
     request.addEventListener('load', answer);
     request.addEventListener('error', answer);
-    // The network is not to blame for what was called off.
+    // A cancelled upload is no lost connection.
     request.addEventListener('abort', () => resolve({ error: { status: 0, body: {} } }));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
@@ -44,7 +44,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An answer of something between us and the service: its status says enough.
+    // The answer of a proxy in between: the status is enough.
     return null;
   }
 }

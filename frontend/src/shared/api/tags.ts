@@ -1,4 +1,4 @@
-/** What a mutation can make stale. */
+/** The cache tags that mutations invalidate. */
 export const tagTypes = [
   'Announcement',
   'Availability',

@@ -1,2 +1,2 @@
-/** What was set when the site was built; see `.env.example`. Tests build nothing, so there is nothing. */
+/** The variables of the build; see `.env.example`. Tests run without a build, so they have none. */
 export const env: Readonly<Record<string, string | undefined>> = import.meta.env ?? {};

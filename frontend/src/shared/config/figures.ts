@@ -1,6 +1,6 @@
 import { env } from './env.js';
 
-/** The marketing figures of the landing page. Set when the site is built; see `.env.example`. */
+/** The marketing figures of the landing page, set at build time; see `.env.example`. */
 export const figures = {
   contacts: env['VITE_FIGURE_CONTACTS'] || '10M+',
   accuracy: env['VITE_FIGURE_ACCURACY'] || '90%+',

@@ -3,17 +3,17 @@ import { fetchApi } from '../api/fetch-json.js';
 
 export type DownloadOutcome = { name: string } | { failure: string };
 
-/** How many more bytes are worth telling: what is shown is tenths of a megabyte. */
+/** Reports progress in steps that change the figure on screen, a tenth of a megabyte. */
 const toldEvery = 100_000;
 
 interface Download {
   /** Below `/api/v1`. */
   path: string;
-  /** Where the server names none. */
+  /** Used when the server sends no file name. */
   fallbackName: string;
 }
 
-/** Fetches a CSV file, tells now and then how many bytes have come, and hands it to the browser. */
+/** Fetches a CSV file, reports the received bytes, and hands the file to the browser. */
 export async function downloadFile(
   { path, fallbackName }: Download,
   received: (bytes: number) => void = () => undefined,
@@ -31,7 +31,10 @@ export async function downloadFile(
   return { name };
 }
 
-/** The browser collects the body itself and may keep a large one on disk; only a chunk at a time passes through here. */
+/**
+ * The browser collects the body and may keep a large one on disk; only one chunk at a time passes
+ * through here.
+ */
 function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   let told = 0;
@@ -47,7 +50,7 @@ function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<
   return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob();
 }
 
-/** The name the server gives the file. */
+/** The file name in the server's answer. */
 export function fileNameOf(response: Pick<Response, 'headers'>): string | undefined {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -61,6 +64,6 @@ function save(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file over by the next minute.
+  // The browser has taken over the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -28,6 +28,6 @@ export const formatMoment = (date: string | number): string => moment.format(new
 export const formatUtc = (date: string | number): string =>
   `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A day that is no moment, '2026-01-31', is the same day for every reader. */
+/** A calendar day such as '2026-01-31' is the same day in every time zone. */
 export const formatCalendarDay = (day: string): string =>
   calendarDay.format(new Date(`${day}T00:00:00Z`));

@@ -1,6 +1,5 @@
 /**
- * A key that nobody else makes: 128 random bits. `crypto.randomUUID` would do, but browsers have it
- * only where the page came by HTTPS or from this machine.
+ * A random key of 128 bits. Browsers have `crypto.randomUUID` only on HTTPS pages and localhost.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

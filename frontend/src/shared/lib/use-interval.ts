@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `work` every `ms` while mounted and `active`; always the newest `work`. */
+/** Calls the latest `work` every `ms` while mounted and `active`. */
 export function useInterval(work: () => void, ms: number, active = true): void {
   const newest = useRef(work);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useArrivalFocus } from './focus/use-arrival-focus.js';
 
-/** Names the document after the screen, and puts the focus on its heading when one arrives here. */
+/** Sets the document's title and moves the focus to the heading of a newly opened page. */
 export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,6 +8,6 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** Whether the user asked their system for less motion. */
+/** Whether the user asked the system for reduced motion. */
 export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(query).matches);

@@ -8,7 +8,7 @@ import { useSave } from './use-save.js';
 
 type Answer = { data: { name: string } } | { error: unknown };
 
-/** A dialog whose call is answered when the test says so. */
+/** A dialog whose call is answered by the test. */
 function openDialog() {
   const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
   const closed = jest.fn();
@@ -45,7 +45,7 @@ function openDialog() {
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('a dialog that saves', () => {
-  it('is busy while it saves, and cannot be closed or sent again', async () => {
+  it('keeps the dialog open and locked while it saves', async () => {
     const { calls, closed } = openDialog();
     fireEvent.click(save());
     expect(save()).toBeDisabled();
@@ -55,7 +55,7 @@ describe('a dialog that saves', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('closes and says so when it is saved', async () => {
+  it('closes with a toast when it has saved', async () => {
     const { answer, closed, toasts } = openDialog();
     fireEvent.click(save());
     await answer({ data: { name: 'Roofers' } });
@@ -63,7 +63,7 @@ describe('a dialog that saves', () => {
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
-  it('stays with the failure, which a second try takes away', async () => {
+  it('stays open with the failure, which a second attempt removes', async () => {
     const { answer, closed, toasts } = openDialog();
     fireEvent.click(save());
     await answer({ error: 'no room' });
@@ -76,7 +76,7 @@ describe('a dialog that saves', () => {
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
-  it('tells what is wrong before it sends, until the form is changed', () => {
+  it('shows a refusal before sending, until the form is changed', () => {
     openDialog();
     fireEvent.click(screen.getByRole('button', { name: 'Judge' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Too short');

@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useToast } from './use-toast.js';
 
-/** A call under way, as a mutation of the query cache answers it. */
+/** A running call, as a mutation of the query cache returns it. */
 type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
 
 interface Sentences<T> {
-  /** Said in a toast. */
+  /** The text of the toast. */
   done: string | ((data: T) => string);
-  /** Said in the dialog. */
+  /** The text in the dialog. */
   failed: string | ((error: unknown) => string);
 }
 
 /**
- * What every dialog that saves something does: it is busy while the call runs, stays open with a sentence when
- * it fails, and closes with a toast when it succeeds. `dialog` goes to a `FormModal` or `ConfirmModal` as it is,
- * `refuse` tells what is wrong before anything is sent, `forget` takes a sentence away once the form is changed.
+ * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
+ * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
+ * `ConfirmModal`. `refuse` shows a sentence before anything is sent; `forget` removes the sentence
+ * when the form is changed.
  *
  *     const { dialog, save, refuse, forget } = useSave(onClose);
  *     const submit = () => save(rename({ id, name }), { done: 'Saved', failed: 'Could not be saved' });
@@ -26,7 +27,7 @@ export function useSave(onClose: () => void) {
   const toast = useToast();
 
   const save = async <T>(call: Answering<T>, { done, failed }: Sentences<T>): Promise<void> => {
-    // Taken away first, so that the same sentence is heard again when it fails again.
+    // Removed first, so that screen readers announce the same sentence again.
     setFailure(undefined);
     setBusy(true);
     const answer = await call;
@@ -40,7 +41,7 @@ export function useSave(onClose: () => void) {
 
   return {
     dialog: { busy, failure, onClose },
-    /** Begins the work; what comes of it shows in the dialog. */
+    /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Answering<T>, sentences: Sentences<T>): void => void save(call, sentences),
     refuse: setFailure as (sentence: string) => void,
     forget: (): void => setFailure(undefined),

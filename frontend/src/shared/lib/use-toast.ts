@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { toastShown } from '../ui/messages/toasts-slice.js';
 
-/** Tells the user something: `toast.success('Saved')`. */
+/** Shows toasts: `toast.success('Saved')`. */
 export function useToast() {
   const dispatch = useDispatch();
   return useMemo(

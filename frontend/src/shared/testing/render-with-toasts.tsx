@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { toastsSlice } from '../ui/messages/toasts-slice.js';
 
-/** Renders what shows toasts, or a dialog, which has a place for them. */
+/** Renders components that show toasts, or dialogs, which contain a place for toasts. */
 export function renderWithToasts(screen: ReactElement) {
   const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
   return render(<Provider store={store}>{screen}</Provider>);

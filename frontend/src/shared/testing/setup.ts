@@ -3,10 +3,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from '@jest/globals';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// jsdom leaves these out; the router asks for them as it is loaded.
+// Missing in jsdom; the router needs them when it is loaded.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
-// jsdom has no dialogs: an open one is enough for tests.
+// jsdom has no dialogs; an open attribute is enough for tests.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

@@ -7,7 +7,7 @@ const text = 'All datasets there are, hidden ones too.';
 const sign = () => screen.getByRole('button', { name: 'About Total Datasets' });
 const bubble = () => screen.getByText(text);
 
-describe('what a number means', () => {
+describe('the explanation of a figure', () => {
   let user: UserEvent;
   beforeEach(() => {
     user = userEvent.setup();
@@ -19,14 +19,14 @@ describe('what a number means', () => {
     );
   });
 
-  it('is heard with its sign, shown or not', async () => {
+  it('describes the figure to screen readers, open or closed', async () => {
     expect(sign()).toHaveAccessibleDescription(text);
     expect(bubble()).not.toBeVisible();
     await user.click(sign());
     expect(sign()).toHaveAccessibleDescription(text);
   });
 
-  it('is shown and put away by the keyboard', async () => {
+  it('opens and closes the explanation by keyboard', async () => {
     await user.tab();
     expect(sign()).toHaveAttribute('aria-expanded', 'false');
     await user.keyboard('{Enter}');
@@ -37,14 +37,14 @@ describe('what a number means', () => {
     expect(sign()).toHaveFocus();
   });
 
-  it('is shown while a mouse points at its sign', async () => {
+  it('shows the explanation while the pointer is on its button', async () => {
     await user.hover(sign());
     expect(bubble()).toBeVisible();
     await user.unhover(sign());
     expect(bubble()).not.toBeVisible();
   });
 
-  it('stays when the mouse goes once it was pressed, until somebody presses elsewhere', async () => {
+  it('keeps the explanation open after a click until the next press elsewhere', async () => {
     await user.click(sign());
     await user.hover(screen.getByText('Elsewhere'));
     expect(bubble()).toBeVisible();
@@ -52,7 +52,7 @@ describe('what a number means', () => {
     expect(bubble()).not.toBeVisible();
   });
 
-  it('is shown by a finger, which only presses, and put away by the next press', async () => {
+  it('opens the explanation on touch and closes it on the next touch', async () => {
     const tap = () => user.pointer({ keys: '[TouchA]', target: sign() });
     await tap();
     expect(bubble()).toBeVisible();

@@ -4,14 +4,14 @@ import { useDismissal } from '../../../shared/lib/focus/use-dismissal.js';
 import styles from './Meaning.module.css';
 
 interface Props {
-  /** What is explained, for people who listen. */
+  /** The name of the figure, for the button's accessible name. */
   of: string;
   text: string;
 }
 
 /**
- * What a number means. Pressing the sign shows it, by keyboard and touch too; a mouse need only point
- * at it. Listeners hear it with the button. It spreads over the nearest positioned box around it.
+ * Explains a figure. A press of the button opens it, also by keyboard and touch; hovering is enough
+ * for a mouse. Screen readers read it with the button. It covers the nearest positioned ancestor.
  */
 export function Meaning({ of, text }: Props) {
   const id = useId();

@@ -11,12 +11,12 @@ interface Props<T> {
   title: string;
   meaning: string;
   figures: Figures<T>;
-  /** Beside the title: what narrows the report. */
+  /** Controls beside the title. */
   controls?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A section of figures with its title, what it means, and what stands there before and instead of them. */
+/** A titled section of figures with its explanation, loading, empty and error states. */
 export function Report<T>({ id, title, meaning, figures, controls, children }: Props<T>) {
   return (
     <section className={styles['report']} aria-labelledby={id}>

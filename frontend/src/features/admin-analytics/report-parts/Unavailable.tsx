@@ -1,6 +1,6 @@
 import styles from './Unavailable.module.css';
 
-/** Figures that could not be loaded: no alarm, and no zeros either. */
+/** Replaces figures that could not be loaded: neither an alarm nor zeros. */
 export function Unavailable() {
   return <p className={styles['unavailable']}>Not available right now.</p>;
 }

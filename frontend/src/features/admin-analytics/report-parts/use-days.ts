@@ -5,7 +5,10 @@ export type Days = (typeof ranges)[number];
 
 const usual: Days = 30;
 
-/** How many days the timeline has: in the address, so that a view can be shared and survives a reload. */
+/**
+ * The number of days of the timeline, kept in the address so that a view can be shared and survives
+ * a reload.
+ */
 export function useDays(): [Days, (days: Days) => void] {
   const [address, setAddress] = useSearchParams();
   const asked = Number(address.get('days'));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Figures are counted all the time: whoever comes back sees those of now. */
+/** Figures change all the time, so every visit fetches them again. */
 export const fresh = { refetchOnMountOrArgChange: true } as const;
 
 export type Figures<T> = { is: 'loading' } | { is: 'missing' } | { is: 'there'; data: T };
@@ -12,8 +12,8 @@ interface Query<T> {
 }
 
 /**
- * What a query of figures has come to. A failure is only logged, as the specification has it; what is
- * shown then is that the figures are missing, never a zero.
+ * The state of a query of figures. A failure is only logged, as the specification says; the page
+ * then shows missing figures, never zeros.
  */
 export function useFigures<T>({ currentData, isFetching, error }: Query<T>): Figures<T> {
   useEffect(() => {

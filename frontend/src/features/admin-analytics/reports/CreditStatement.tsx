@@ -8,7 +8,7 @@ import styles from './CreditStatement.module.css';
 
 type Movement = keyof CreditFiguresView['allTime'];
 
-/** In the order of a statement: what came to users, then what left them. */
+/** In the order of a statement: credits given to users, then credits taken from them. */
 const movements: readonly { of: Movement; label: string; note: string; leaves?: true }[] = [
   { of: 'sold', label: 'Sold', note: 'paid by card' },
   { of: 'given', label: 'Given', note: 'by admins, demo credits too' },
@@ -17,7 +17,7 @@ const movements: readonly { of: Movement; label: string; note: string; leaves?: 
   { of: 'taken', label: 'Taken', note: 'by admins', leaves: true },
 ];
 
-/** Where the credits are: what came to users less what left them is what they can still spend. */
+/** Shows that credits given to users minus credits taken are the credits they can still spend. */
 export function CreditStatement() {
   const figures = useFigures(useCreditFiguresQuery(undefined, fresh));
   return (

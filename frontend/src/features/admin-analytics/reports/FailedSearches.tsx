@@ -22,7 +22,7 @@ const periods = [
   { months: 12, label: 'Last 12 months' },
 ];
 
-/** What buyers looked for and we did not have: what to buy next. */
+/** Leads that buyers searched for and the stock did not have. */
 export function FailedSearches() {
   const [months, setMonths] = useState(3);
   const [datasetId, setDatasetId] = useState('');

@@ -23,7 +23,7 @@ const columns = [
   { name: 'Leads in it', numeric: true },
 ] as const;
 
-/** What sells. */
+/** Leads sold by dataset. */
 export function LeadsByDataset() {
   const figures = useFigures(useLeadsByDatasetQuery(undefined, fresh));
   return (

@@ -17,13 +17,16 @@ import { usePrefersReducedMotion } from '../../../shared/lib/use-prefers-reduced
 
 Chart.register(CategoryScale, LinearScale, PointElement, LineElement, Filler, Tooltip);
 
-/** A canvas cannot read our tokens by itself: colours and font are looked up, again whenever the theme changes. */
+/**
+ * A canvas cannot read CSS tokens, so colours and font are looked up again whenever the theme
+ * changes.
+ */
 function useLook() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme);
   return useMemo(() => ({ theme, ...readLook() }), [theme]);
 }
 
-/** The browser resolves light-dark() only where a colour is used: on an element of its own. */
+/** The browser resolves light-dark() only on an element that uses the colour. */
 function readLook() {
   const probe = document.createElement('span');
   document.body.append(probe);
@@ -54,19 +57,18 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** The days are the business's days: they are labels, not moments of the reader's time zone. */
+/** The days are days of the business, not of the reader's time zone. */
 const dayLabel = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
 
-/** Without any revenue the scale still has round dollars on it. */
+/** Keeps round dollars on the scale when there is no revenue. */
 const leastTop = 100;
 
 interface Props {
   timeline: RevenueTimelineView;
-  /** For those who do not see it; the table below it says the rest. */
+  /** The chart's accessible name; the table below it has the figures. */
   summary: string;
 }
 
-/** Revenue by day. */
 export function RevenueChart({ timeline, summary }: Props) {
   const look = useLook();
   const still = usePrefersReducedMotion();
@@ -110,7 +112,7 @@ export function RevenueChart({ timeline, summary }: Props) {
             borderColor: look.line,
             backgroundColor: look.wash,
             fill: true,
-            // Never below the lowest day or above the highest.
+            // Keeps the curve between the lowest and the highest day.
             cubicInterpolationMode: 'monotone',
             pointRadius: 0,
             pointHoverRadius: 4,

@@ -10,12 +10,12 @@ import { ranges, useDays } from '../report-parts/use-days.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import styles from './RevenueTimeline.module.css';
 
-/** The chart's library is as large as all the rest of this screen: the figures do not wait for it. */
+/** The chart library is as large as the rest of this page, so the figures do not wait for it. */
 const RevenueChart = lazy(async () => ({
   default: (await import('./RevenueChart.js')).RevenueChart,
 }));
 
-/** What was earned, day by day. `timeZone` is the one whose midnight ends a day, once it is known. */
+/** Revenue by day. `timeZone` is the time zone whose midnight ends a day, once it is known. */
 export function RevenueTimeline({ timeZone }: { timeZone: string | undefined }) {
   const [days, choose] = useDays();
   const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
@@ -64,12 +64,12 @@ export function RevenueTimeline({ timeZone }: { timeZone: string | undefined }) 
   );
 }
 
-/** In cents: the sum of dollars would not be exact. */
+/** Sums cents, because a sum of dollars is not exact. */
 function totalOf(timeline: RevenueTimelineView): number {
   return timeline.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
 }
 
-/** What a look at the line tells. */
+/** The summary above the chart. */
 function summaryOf(timeline: RevenueTimelineView): string {
   const best = timeline.toSorted((a, b) => b.revenue - a.revenue)[0];
   const total = `${formatDollars(totalOf(timeline))} in ${timeline.length} days`;
@@ -77,7 +77,7 @@ function summaryOf(timeline: RevenueTimelineView): string {
   return `Daily revenue: ${total}, most on ${formatCalendarDay(best._id)} with ${formatDollars(best.revenue)}.`;
 }
 
-/** The same as figures, the newest first. */
+/** The same figures as a table, newest first. */
 function AsTable({ timeline }: { timeline: RevenueTimelineView }) {
   return (
     <details className={styles['figures']}>

@@ -1,6 +1,6 @@
 import styles from './Share.module.css';
 
-/** How much of the largest this is, for the eye; the number beside it says it. */
+/** A bar in proportion to the largest value. Decorative: the number stands beside it. */
 export function Share({ of, max }: { of: number; max: number }) {
   return (
     <span className={styles['track']} aria-hidden="true">

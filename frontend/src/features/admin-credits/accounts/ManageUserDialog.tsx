@@ -14,7 +14,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Locks, unlocks, demotes or deletes a user. Choosing does nothing yet; the button says what it will do. */
+/**
+ * Locks, unlocks, demotes or deletes a user. Choosing an action changes nothing until the button is
+ * pressed.
+ */
 export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
   const { data, error } = useAdminUserQuery(id);
   const [administer] = useAdministerUserMutation();

@@ -4,7 +4,6 @@ import type { UserAction } from './manage-user.js';
 
 const path = '/admin/users';
 
-/** One user, and what an admin may do to the account. */
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminUser: build.query<AdminUserView, string>({

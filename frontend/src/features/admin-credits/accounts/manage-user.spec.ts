@@ -4,13 +4,13 @@ import { actionsFor } from './manage-user.js';
 
 const user = { isAdmin: false, isLocked: false } as AdminUserView;
 
-describe('what can be done to a user', () => {
-  it('is to lock or to unlock, and to delete', () => {
+describe('the actions on a user', () => {
+  it('offers to lock or unlock a user, and to delete it', () => {
     expect(actionsFor(user)).toEqual(['lock', 'delete']);
     expect(actionsFor({ ...user, isLocked: true })).toEqual(['unlock', 'delete']);
   });
 
-  it('is for an admin to take the rights away, too', () => {
+  it('offers to remove admin rights when the user is an admin', () => {
     expect(actionsFor({ ...user, isAdmin: true })).toEqual(['lock', 'demote', 'delete']);
   });
 });

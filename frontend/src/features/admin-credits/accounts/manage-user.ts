@@ -6,7 +6,7 @@ interface Words {
   label: string;
   /** The consequence for the user. */
   about: string;
-  /** Follows the address. */
+  /** The toast's text after the user's e-mail address. */
   done: string;
 }
 
@@ -38,6 +38,6 @@ export function actionsFor({ isAdmin, isLocked }: AdminUserView): UserAction[] {
   return [isLocked ? 'unlock' : 'lock', ...(isAdmin ? (['demote'] as const) : []), 'delete'];
 }
 
-/** Whether the audit trail keeps a reason. */
+/** Whether the audit trail stores a reason. */
 export const takesReason = (action: UserAction | undefined): boolean =>
   action === 'lock' || action === 'delete';

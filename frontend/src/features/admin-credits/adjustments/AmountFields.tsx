@@ -8,7 +8,6 @@ interface Props {
   onReason: (text: string) => void;
 }
 
-/** How many credits, and why. */
 export function AmountFields({ min, amount, reason, onAmount, onReason }: Props) {
   return (
     <>

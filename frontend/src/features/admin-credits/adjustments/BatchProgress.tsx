@@ -13,7 +13,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** How far a bulk change is. It goes on whether or not somebody looks. */
+/** The progress of a bulk change, which continues on the server when the page is closed. */
 export function BatchProgress({ batch, onDismiss }: Props) {
   const { status, done, total } = batch;
   const content = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes everybody's balance, as one job. */
+/** Changes the balance of every user in one job. */
 export function BulkDialog({ kind, onBegun, onClose }: Props) {
   const [adjustAll, { isLoading }] = useAdjustAllMutation();
   const { amount, setAmount, key } = useAmount('');

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Changes one user's balance. As the specification has it, what cannot be read is ignored, and a
- * failure is only logged; the dialog then stays, with the balance as it is by now.
+ * Changes one user's balance. As the specification says, invalid input is ignored and a failure is
+ * only logged; the dialog then stays open and shows the current balance.
  */
 export function CreditDialog({ kind, user, onClose }: Props) {
   const [adjust, { isLoading }] = useAdjustCreditsMutation();
@@ -38,7 +38,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
       ...(kind === 'set' && { expectedBalance: user.creditBalance }),
     });
     if (answer.error) return console.warn('The balance could not be changed.', answer.error);
-    // It may be one's own.
+    // The admin's own balance may have changed.
     void refreshUser((answer) => dispatch(userRefreshed(answer)));
     onClose();
   };

@@ -10,8 +10,8 @@ import {
 
 const user = { _id: 'u', email: 'a@example.com', creditBalance: 1234.5 } as CreditsUserView;
 
-describe('the amount of a change', () => {
-  it('starts with the balance where it is set, and empty otherwise', () => {
+describe('the amount of a credit change', () => {
+  it('starts the amount with the balance for Set and empty otherwise', () => {
     expect(startingAmount('set', user)).toBe('1234.5');
     expect(startingAmount('add', user)).toBe('');
     expect(startingAmount('remove', user)).toBe('');
@@ -21,27 +21,27 @@ describe('the amount of a change', () => {
     ['0', 0],
     ['12.5', 12.5],
     [' 7 ', 7],
-  ])('%p is read as %p', (text, amount) => {
+  ])('reads %p as %p', (text, amount) => {
     expect(readAmount(text)).toBe(amount);
   });
 
-  it.each(['', '  ', '-1', '-0.1', 'ten', 'Infinity'])('%p is ignored', (text) => {
+  it.each(['', '  ', '-1', '-0.1', 'ten', 'Infinity'])('ignores %p', (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 
-  it('is more than 0 for everybody at once', () => {
+  it('refuses 0 in a bulk change', () => {
     expect(readBulkAmount('0')).toBeUndefined();
     expect(readBulkAmount('-1')).toBeUndefined();
     expect(readBulkAmount('0.1')).toBe(0.1);
   });
 
-  it('goes without a reason where none was typed', () => {
+  it('sends no reason when none was typed', () => {
     expect(reasonOf('  ')).toEqual({});
     expect(reasonOf(' a gift ')).toEqual({ reason: 'a gift' });
   });
 });
 
-describe('a bulk change in words', () => {
+describe('the text of a bulk change', () => {
   const batch: BulkAdjustmentView = {
     batchId: 'b',
     kind: 'remove-all',
@@ -63,7 +63,7 @@ describe('a bulk change in words', () => {
       { kind: 'add-all', status: 'completed', done: 1, stoppedAtZero: 0 },
       'Added 1,000.5 credits to 1 user.',
     ],
-  ] as const)('%j', (changes, words) => {
+  ] as const)('describes %j as "%s"', (changes, words) => {
     expect(batchWords({ ...batch, ...changes })).toBe(words);
   });
 });

@@ -12,27 +12,27 @@ export const bulkTitles: Record<BulkAdjustmentView['kind'], string> = {
   'remove-all': 'Remove Credits from All Users',
 };
 
-/** `set` starts with what the user has, the others with nothing. */
+/** Set starts with the user's balance; Add and Remove start empty. */
 export const startingAmount = (kind: AdjustmentKind, user: CreditsUserView): string =>
   kind === 'set' ? String(user.creditBalance) : '';
 
-/** A number that is not negative; undefined for what is to be ignored. 0 passes. */
+/** A number of 0 or more, or undefined for input that is ignored. */
 export function readAmount(text: string): number | undefined {
   const amount = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
 }
 
-/** For everybody at once: more than 0. */
+/** A bulk change needs more than 0. */
 export function readBulkAmount(text: string): number | undefined {
   const amount = readAmount(text);
   return amount !== undefined && amount > 0 ? amount : undefined;
 }
 
-/** A reason is sent only when there is one. */
+/** Omits an empty reason. */
 export const reasonOf = (text: string): { reason?: string } =>
   text.trim() === '' ? {} : { reason: text.trim() };
 
-/** What a bulk change does, or has done. */
+/** Describes a bulk change, running or done. */
 export function batchWords({ kind, amount, status, done, stoppedAtZero }: BulkAdjustmentView) {
   const credits = `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
   const users = `${formatCount(done)} ${done === 1 ? 'user' : 'users'}`;

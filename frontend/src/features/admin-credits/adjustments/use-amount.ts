@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { newKey } from '../../../shared/lib/new-key.js';
 
 /**
- * The amount of a dialog as it is typed, with the key it is sent under: pressed twice, or again after
- * a lost answer, it changes once; another amount is another change.
+ * The typed amount of a dialog with its idempotency key: a second press, or a retry after a lost
+ * answer, changes the balance once. Another amount gets another key.
  */
 export function useAmount(start: string) {
   const [typed, setTyped] = useState(() => ({ amount: start, key: newKey() }));

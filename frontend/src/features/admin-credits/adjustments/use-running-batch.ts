@@ -11,7 +11,10 @@ import { useBatchQuery } from '../admin-credits-api.js';
 const storageKey = 'creditBatch';
 const askMs = 1_000;
 
-/** The bulk change this browser began last: found again after a reload, followed until it is done, shown until it is dismissed. */
+/**
+ * The bulk change that this browser started last. It is found again after a reload, polled until it
+ * is done and shown until it is dismissed.
+ */
 export function useRunningBatch() {
   const dispatch = useDispatch();
   const [id, setId] = useState(() => localStorage.getItem(storageKey));
@@ -21,7 +24,7 @@ export function useRunningBatch() {
 
   useEffect(() => {
     if (!isDone) return;
-    // The balances in the list are others now, and so is one's own.
+    // The balances of the list and the admin's own balance have changed.
     dispatch(baseApi.util.invalidateTags(['CreditsUser']));
     void refreshUser((answer) => dispatch(userRefreshed(answer)));
   }, [isDone, id, dispatch]);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes what a file brought out of the stock again, after saying what that means. */
+/** Removes an upload's leads from the stock, after explaining the consequences. */
 export function UndoUploadModal({ datasetId, upload, onClose }: Props) {
   const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
   const [undo] = useUndoUploadMutation();

@@ -27,7 +27,7 @@ interface Props {
   onUndo: () => void;
 }
 
-/** A file that came into a dataset: who brought it, what was in it, what can be done about it. */
+/** An upload: who sent it, its counts, and the actions it allows. */
 export function UploadEntry({ datasetId, upload, onGoOn, onUndo }: Props) {
   const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
   const { word, tone } = stateWords[state];
@@ -104,7 +104,7 @@ function countsOf(upload: UploadView): string {
     .join(' · ');
 }
 
-/** A button that goes away once it has done its work. */
+/** A button that disappears when its work is done. */
 function Way({ label, word, go }: { label: string; word: string; go: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   usePartingFocus(button);

@@ -18,7 +18,10 @@ interface Props {
 
 type Open = { what: 'going on' | 'undo'; upload: UploadView } | undefined;
 
-/** The files that came into a dataset: the way on for those that wait, the way back while nothing of one is sold. */
+/**
+ * The uploads of a dataset. A waiting upload can be continued; an upload can be undone until one of
+ * its leads is sold.
+ */
 export function UploadHistoryModal({ dataset, onClose }: Props) {
   const datasetId = dataset._id;
   const [page, setPage] = useState(1);

@@ -11,7 +11,10 @@ export const columnWords: Record<LeadColumn, string> = {
   email: 'Email',
 };
 
-/** Maps a lead column to a header of the file. A header serves one column: another one that had it loses it. */
+/**
+ * Maps a lead column to a header of the file. A header serves one column: another column that had
+ * it loses it.
+ */
 export function withHeader(
   mapping: HeaderMapping,
   column: LeadColumn,
@@ -21,14 +24,14 @@ export function withHeader(
   return Object.fromEntries(header === '' ? others : [...others, [column, header]]);
 }
 
-/** The lead column that a header serves. */
+/** The lead column that a header is mapped to. */
 export const ownerOf = (mapping: HeaderMapping, header: string): LeadColumn | undefined =>
   leadColumns.find((column) => mapping[column] === header);
 
 const unmapped = (mapping: HeaderMapping): LeadColumn[] =>
   leadColumns.filter((column) => !mapping[column]);
 
-/** What is still missing, in the specification's words. */
+/** The missing columns in the specification's sentence. */
 export function mappingRefusal(mapping: HeaderMapping): string | undefined {
   const missing = unmapped(mapping);
   if (missing.length === 0) return undefined;

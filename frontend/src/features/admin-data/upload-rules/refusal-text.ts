@@ -1,14 +1,14 @@
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 
-/** The specification's sentence; where the server refused what was sent, with what it says about it. */
+/** The specification's sentence; after a refusal by the server, with the server's sentence. */
 export function refusalText(error: unknown, sentence: string): string {
   const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500;
-  // In a dialog about one file nobody has to be told which field of the form is meant.
+  // The dialog is about one file, so the field's name is left out.
   const detail = isRefusal ? errorText(error, '').replace(/^file: /, '') : '';
   return detail === '' ? sentence : `${sentence}: ${detail}`;
 }
 
-/** Whether the same again may well succeed: nobody answered, or somebody who was not to blame. */
+/** Whether a retry may succeed: no answer, or a failure that the request did not cause. */
 export function isWorthAgain(error: unknown): boolean {
   if (!isApiError(error)) return true;
   const { status, body } = error;

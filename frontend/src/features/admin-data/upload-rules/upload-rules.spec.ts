@@ -9,35 +9,35 @@ const aFile = (name: string, type: string, size = 10): File =>
 const tenMegabytes = 10 * 1024 * 1024;
 const failure = (status: number, body: Record<string, unknown> = {}) => ({ status, body });
 
-describe('a file for an upload', () => {
+describe('the file of an upload', () => {
   it.each([
     ['leads.csv', 'text/csv'],
     ['leads.csv', 'application/vnd.ms-excel'],
     ['LEADS.CSV', ''],
     ['leads', 'text/csv'],
-  ])('may be %s of type "%s"', (name, type) => {
+  ])('accepts %s of type "%s"', (name, type) => {
     expect(fileRefusal(aFile(name, type))).toBeUndefined();
   });
 
-  it('is a CSV file', () => {
+  it('refuses a file that is not CSV', () => {
     for (const file of [aFile('leads.xlsx', 'application/zip'), aFile('csv', '')])
       expect(fileRefusal(file)).toBe('Please upload a CSV file');
   });
 
-  it('has 10MB and not a byte more', () => {
+  it('accepts a file of 10 MB and no byte more', () => {
     expect(fileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
     const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
     expect(fileRefusal(larger)).toBe('The file is larger than 10MB');
   });
 
-  it('is one file: what is dropped may be none or many', () => {
+  it('refuses a drop of no file or several', () => {
     const one = aFile('a.csv', 'text/csv');
     expect(filesRefusal([])).toBe('Please upload a CSV file');
     expect(filesRefusal([one])).toBeUndefined();
     expect(filesRefusal([one, one])).toBe('Please upload one file at a time');
   });
 
-  it('was checked on a day that has been, or nobody says when', () => {
+  it('accepts a day of check that is not in the future, or none', () => {
     const today = '2026-05-04';
     for (const day of ['', today, '2003-01-01']) expect(dncDayRefusal(day, today)).toBeUndefined();
     expect(dncDayRefusal('2026-05-05', today)).toMatch('future');
@@ -45,7 +45,7 @@ describe('a file for an upload', () => {
   });
 });
 
-describe('the columns of a file', () => {
+describe('the column mapping', () => {
   const all = {
     firstName: 'a',
     lastName: 'b',
@@ -56,7 +56,7 @@ describe('the columns of a file', () => {
     email: 'g',
   };
 
-  it('serve one field each: who takes one that is used takes it away', () => {
+  it('maps a header to one column: the other column loses it', () => {
     const mapping = withHeader(all, 'city', 'a');
     expect(mapping).toEqual({ ...all, firstName: undefined, city: 'a' });
     expect(ownerOf(mapping, 'a')).toBe('city');
@@ -64,7 +64,7 @@ describe('the columns of a file', () => {
     expect(withHeader(all, 'city', '')).not.toHaveProperty('city');
   });
 
-  it('are all required, and the missing ones named', () => {
+  it('requires all lead columns and names the missing ones', () => {
     expect(mappingRefusal(all)).toBeUndefined();
     const two = withHeader(withHeader(all, 'email', ''), 'lastName', '');
     expect(mappingRefusal(two)).toBe('Please map all required fields: lastName, email');
@@ -80,7 +80,7 @@ describe('the answer to an upload', () => {
     invalidCount: 0,
   };
 
-  it('is a report by its code, whatever its status', () => {
+  it('recognises a report by its code, whatever the status', () => {
     const duplicates = failure(409, { ...figures, code: 'LEADS.DUPLICATES_FOUND', uploadId: 'u' });
     expect(foundIn(duplicates)).toMatchObject({ step: 'duplicates', uploadId: 'u', figures });
     const errors = [{ row: 2, error: 'state: unknown' }];
@@ -91,13 +91,13 @@ describe('the answer to an upload', () => {
     expect(foundIn(failure(0))).toBeUndefined();
   });
 
-  it('leaves something to add when records are new or change their status', () => {
+  it('continues an upload when records are new or change their status', () => {
     expect(hasSomethingNew(figures)).toBe(true);
     expect(hasSomethingNew({ ...figures, validCount: 0 })).toBe(false);
     expect(hasSomethingNew({ ...figures, validCount: 0, statusChangedCount: 1 })).toBe(true);
   });
 
-  it('is told in the words of the specification, with what the server refused', () => {
+  it("shows the sentence of the specification with the server's reason", () => {
     const sentence = 'Error uploading file';
     expect(refusalText(failure(500, { error: 'Something broke' }), sentence)).toBe(sentence);
     expect(refusalText(failure(0), sentence)).toBe(sentence);
@@ -114,11 +114,11 @@ describe('the answer to an upload', () => {
     [failure(409, { code: 'LEADS.UPLOAD_IN_PROGRESS' }), true],
     [failure(400), false],
     [failure(413), false],
-  ])('%j is worth another try: %s', (error, isWorth) => {
+  ])('offers a retry after %j: %s', (error, isWorth) => {
     expect(isWorthAgain(error)).toBe(isWorth);
   });
 
-  it('would be lost with the page only until all of the file has gone', () => {
+  it('warns before leaving until the whole file is sent', () => {
     const chosen = {} as Chosen;
     expect(isUnderWay({ step: 'sending', chosen, percent: 99 })).toBe(true);
     expect(isUnderWay({ step: 'sending', chosen, percent: 100 })).toBe(false);

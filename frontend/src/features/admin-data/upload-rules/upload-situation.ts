@@ -1,7 +1,7 @@
 import type { HeaderMapping, InvalidRow, ValidateHeadersView } from '@leadmart/contracts';
 import type { ApiError } from '../../../shared/api/api-error.js';
 
-/** What a report says of the file: how many rows there are of each kind. */
+/** The number of rows of each kind in the file. */
 export interface Figures {
   totalCount: number;
   validCount: number;
@@ -10,19 +10,22 @@ export interface Figures {
   invalidCount: number;
 }
 
-/** When and where the phones were last compared with the Do Not Call registry. */
+/** The day and source of the last comparison with the Do Not Call registry. */
 export interface DncCheck {
   dncCheckedOn: string;
   dncSource: string;
 }
 
-/** A file that somebody wants to bring in. */
+/** A file chosen for upload. */
 export interface Chosen {
   file: File;
   dnc: DncCheck;
 }
 
-/** What the server found in a file. With an id it waits there for an answer; without one nothing in it could be added. */
+/**
+ * The server's findings about a file. With an id the file waits on the server for a decision;
+ * without one nothing in it can be added.
+ */
 interface Findings {
   uploadId?: string;
   figures: Figures;
@@ -46,7 +49,7 @@ export type UploadSituation =
   | Found
   | { step: 'proceeding' };
 
-/** What the server found in the file; undefined when it is another failure. */
+/** The findings in an error answer, or undefined for other failures. */
 export function foundIn({ body }: ApiError): Found | undefined {
   const { uploadId, errors, code, ...rest } = body;
   const findings: Findings = {
@@ -63,10 +66,10 @@ export function foundIn({ body }: ApiError): Found | undefined {
   }
 }
 
-/** Whether something of the file can be added, once what was found is left out. */
+/** Whether any of the file's records can be added without the rejected ones. */
 export const hasSomethingNew = ({ validCount, statusChangedCount }: Figures): boolean =>
   validCount > 0 || statusChangedCount > 0;
 
-/** Whether leaving now would lose the file: it is on its way, and not all of it has arrived. */
+/** Whether leaving the page now would lose the file: it is not completely sent. */
 export const isUnderWay = (situation: UploadSituation): boolean =>
   situation.step === 'sending' && situation.percent < 100;

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   dnc: DncCheck;
   failure?: string | undefined;
-  /** The same file once more. */
+  /** Sends the same file again. */
   again?: (() => void) | undefined;
   onDnc: (dnc: DncCheck) => void;
   onChoose: (chosen: Chosen) => void;
@@ -21,7 +21,7 @@ interface Props {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The file, and what is known of its phones. */
+/** Chooses the file and the date of its check against the Do Not Call registry. */
 export function ChooseStep(props: Props) {
   const { title, dnc, failure, again, onDnc, onChoose, onRefuse, onClose } = props;
   const dayRefusal = dncDayRefusal(dnc.dncCheckedOn, today());

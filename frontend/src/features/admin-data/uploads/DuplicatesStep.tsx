@@ -9,7 +9,7 @@ interface Props extends FindingsProps {
   found: Extract<Found, { step: 'duplicates' }>;
 }
 
-/** Some rows are known already: leave them out, or upload nothing. */
+/** Some rows are duplicates: skip them or cancel the upload. */
 export function DuplicatesStep({ found, ...rest }: Props) {
   const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount } =
     found.figures;

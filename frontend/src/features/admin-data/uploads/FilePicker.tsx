@@ -4,7 +4,7 @@ import { classNames } from '../../../shared/lib/class-names.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import styles from './UploadModal.module.css';
 
-/** A place to drop a file, and a button for those who do not drag. */
+/** A drop area with a button for users who do not drag. */
 export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -40,7 +40,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) 
         className="unseen"
         onChange={({ target }) => {
           if (target.files?.length) onFiles(target.files);
-          // The same file may be chosen again once it is mended.
+          // Allows choosing the same file again after it was corrected.
           target.value = '';
         }}
       />
@@ -48,7 +48,10 @@ export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) 
   );
 }
 
-/** A file that misses the place would be opened by the browser instead of the page, and all that was typed would be gone. */
+/**
+ * Prevents the browser from opening a file that is dropped beside the area, which would discard the
+ * form.
+ */
 function useMissedDrops(): void {
   useEffect(() => {
     const keep = (event: Event): void => event.preventDefault();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
 
-/** What both reports ask: go on without what was found, take another file, or leave it. */
+/** The choices of both reports: skip the rows and continue, choose another file, or cancel. */
 export interface FindingsProps {
   failure?: string | undefined;
   onSkip: () => void;
@@ -12,13 +12,13 @@ export interface FindingsProps {
 
 interface Props extends FindingsProps {
   title: string;
-  /** What going on is called. */
+  /** The label of the button that continues. */
   skipLabel: string;
   found: Found;
   children: ReactNode;
 }
 
-/** What the server found in a file, with the way on where there is one. */
+/** A report of the server about the file, with a way to continue where there is one. */
 export function FindingsStep({
   title,
   skipLabel,
@@ -29,7 +29,7 @@ export function FindingsStep({
   onClose,
   children,
 }: Props) {
-  // Without a single new record there may still be a list of the invalid ones to see.
+  // A file without a single new record may still have invalid rows to show.
   const leadsOn = hasSomethingNew(figures) || (step === 'duplicates' && figures.invalidCount > 0);
   const canSkip = leadsOn && uploadId !== undefined;
   return (

@@ -11,7 +11,7 @@ interface Props extends FindingsProps {
   found: Extract<Found, { step: 'invalid' }>;
 }
 
-/** Some rows cannot be used: says which and why, and offers the rest. */
+/** Some rows are invalid: lists them with reasons and offers to skip them. */
 export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
   const { errors, figures, uploadId } = found;
   const { invalidCount, totalCount, validCount } = figures;

@@ -41,18 +41,18 @@ const choose = (name: string, header: string): boolean =>
   fireEvent.change(field(name), { target: { value: header } });
 const upload = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
-describe('the question which column is which', () => {
-  it('starts from what was matched, with an example of each', () => {
+describe('the column mapping dialog', () => {
+  it('starts the mapping with the matched columns and an example of each', () => {
     ask();
     const shown = screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
     expect(shown).toEqual(['Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
     expect(field('First name')).toHaveAccessibleDescription('Like “Ann”');
-    // The first row that has one.
+    // The first row that has a value.
     expect(field('City')).toHaveAccessibleDescription('Like “Waco”');
     expect(field('State')).not.toHaveAccessibleDescription();
   });
 
-  it('gives each column to one field, and says whose it is now', () => {
+  it('assigns each header to one field and says which field has it', () => {
     ask();
     const options = within(field('Email')).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -72,7 +72,7 @@ describe('the question which column is which', () => {
     expect(within(field('City')).getByRole('option', { name: 'Town (now Email)' })).toBeEnabled();
   });
 
-  it('is not answered while a field has no column', () => {
+  it('refuses to continue while a field has no column', () => {
     const onMap = ask();
     choose('Email', 'Mail');
     expect(field('Phone status')).toBeValid();
@@ -90,7 +90,7 @@ describe('the question which column is which', () => {
     expect(onMap.mock.calls).toEqual([[whole]]);
   });
 
-  it('comes again with the reason when the file could not be sent', () => {
+  it('shows the mapping again with the reason when the file could not be sent', () => {
     ask('Error processing header mapping');
     expect(screen.getByRole('alert')).toHaveTextContent('Error processing header mapping');
     choose('Email', 'Mail');

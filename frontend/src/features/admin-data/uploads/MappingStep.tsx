@@ -15,13 +15,13 @@ import styles from './UploadModal.module.css';
 interface Props {
   view: ValidateHeadersView;
   start: HeaderMapping;
-  /** Why the file could not be sent with the mapping that was chosen. */
+  /** The reason why the last attempt with this mapping failed. */
   sendFailure?: string | undefined;
   onMap: (mapping: HeaderMapping) => void;
   onClose: () => void;
 }
 
-/** Which column of the file is which: what could be matched is filled in. */
+/** Maps the columns of the file to lead fields, starting with the matched ones. */
 export function MappingStep({ view, start, sendFailure, onMap, onClose }: Props) {
   const [mapping, setMapping] = useState(start);
   const [failure, setFailure] = useState(sendFailure);
@@ -67,12 +67,12 @@ interface ChoiceProps {
   column: LeadColumn;
   view: ValidateHeadersView;
   mapping: HeaderMapping;
-  /** The form was sent: what is missing is marked. */
+  /** The form was submitted once: missing fields are marked. */
   isJudged: boolean;
   onChoose: (header: string) => void;
 }
 
-/** One field of a lead, with an example of what the chosen column holds. */
+/** One lead field with an example value of the chosen column. */
 function ColumnChoice({ column, view, mapping, isJudged, onChoose }: ChoiceProps) {
   const chosen = mapping[column] ?? '';
   const example = view.sample.map((row) => row[chosen]).find(Boolean);

@@ -1,6 +1,6 @@
 import styles from './UploadModal.module.css';
 
-/** The first rows of a file, as they are. */
+/** The first rows of the file, unchanged. */
 export function SampleRows({
   headers,
   rows,

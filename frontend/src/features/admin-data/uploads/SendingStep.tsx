@@ -12,7 +12,10 @@ interface Props {
   onCallOff: () => void;
 }
 
-/** Waiting: how much of the file has gone, then until the server has done with it. It can be called off while nothing has happened yet. */
+/**
+ * Shows the share of the file that is sent, then waits for the server. Sending can be cancelled
+ * until the file has arrived.
+ */
 export function SendingStep({ title, situation, onCallOff }: Props) {
   const percent = isUnderWay(situation) && 'percent' in situation ? situation.percent : undefined;
   return (

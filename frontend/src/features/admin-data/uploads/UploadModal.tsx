@@ -11,14 +11,14 @@ import { useUpload } from './use-upload.js';
 
 interface Props {
   dataset: DatasetView;
-  /** An upload whose file waits for an answer; missing: a new one. */
+  /** The waiting upload to continue, or undefined for a new one. */
   waiting?: string;
   onClose: () => void;
 }
 
 const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 
-/** Brings a CSV file into a dataset: file → columns → what to do with duplicates and invalid rows. */
+/** Uploads a CSV file to a dataset: file, columns, then duplicates and invalid rows. */
 export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);

@@ -78,7 +78,7 @@ const outlook = (): string[] =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('the report of duplicates', () => {
-  it('tells what can be added, what changes, and what comes next', () => {
+  it('shows new records, status changes and the next step', () => {
     const { onSkip } = duplicates({
       figures: {
         totalCount: 1_200,
@@ -98,7 +98,7 @@ describe('the report of duplicates', () => {
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 
-  it('speaks of one as of one', () => {
+  it('uses the singular for one record', () => {
     duplicates({ figures: { totalCount: 2, duplicateCount: 1, validCount: 1 } });
     expect(
       screen.getByText(/^1 of 2 records in this file has a phone number that is/),
@@ -106,7 +106,7 @@ describe('the report of duplicates', () => {
     expect(outlook()).toEqual(['1 record can be added.']);
   });
 
-  it('leads to another file when there is nothing in this one but duplicates', () => {
+  it('offers only another file when all records are duplicates', () => {
     const { onSkip, onStartOver } = duplicates({ figures: { totalCount: 4, duplicateCount: 4 } });
     expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
     expect(outlook()).toEqual([]);
@@ -115,7 +115,7 @@ describe('the report of duplicates', () => {
     expect(onSkip).not.toHaveBeenCalled();
   });
 
-  it('goes on when known phones became DNC, though no record is new', () => {
+  it('continues when known phones became DNC although no record is new', () => {
     const { onSkip } = duplicates({
       figures: { totalCount: 4, duplicateCount: 4, statusChangedCount: 2 },
     });
@@ -123,7 +123,7 @@ describe('the report of duplicates', () => {
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 
-  it('leads on to the invalid records, though none can be added', () => {
+  it('continues to the invalid records although none can be added', () => {
     const { onSkip } = duplicates({
       figures: { totalCount: 4, duplicateCount: 3, invalidCount: 1 },
     });
@@ -131,7 +131,7 @@ describe('the report of duplicates', () => {
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 
-  it('leads to another file when this one does not wait on the server', () => {
+  it('offers only another file when this one does not wait on the server', () => {
     const { onStartOver } = duplicates({
       figures: { totalCount: 2, duplicateCount: 1, validCount: 1 },
       waits: false,
@@ -140,7 +140,7 @@ describe('the report of duplicates', () => {
     expect(onStartOver).toHaveBeenCalledTimes(1);
   });
 
-  it('says why going on failed, and still can', () => {
+  it('shows the reason when continuing failed and allows a retry', () => {
     duplicates({
       figures: { totalCount: 2, duplicateCount: 1, validCount: 1 },
       failure: 'Error uploading file',
@@ -159,7 +159,7 @@ describe('the report of invalid records', () => {
         [...row.querySelectorAll('td')].map(({ textContent }) => textContent).join(' | '),
       );
 
-  it('names row, reason and data of each, and goes on without them', () => {
+  it('lists row, reason and data of each record and continues without them', () => {
     const { onSkip } = invalidRows({ figures: { totalCount: 5, invalidCount: 2, validCount: 3 } });
     expect(
       screen.getByText('2 of 5 records cannot be used. 3 records can be added.'),
@@ -173,13 +173,13 @@ describe('the report of invalid records', () => {
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 
-  it('says when there are more than it shows, and has all of them as a file', () => {
+  it('says when there are more rows than shown and offers all of them as a file', () => {
     invalidRows({ figures: { totalCount: 2_000, invalidCount: 1_500, validCount: 500 } });
     expect(screen.getByText('The first 2 are shown.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download invalid rows' })).toBeEnabled();
   });
 
-  it('leads to another file when nothing is left to add; without a file that waits there is none to save', () => {
+  it('offers only another file when no record is left to add', () => {
     const { onStartOver } = invalidRows({
       figures: { totalCount: 2, invalidCount: 2 },
       waits: false,

@@ -21,14 +21,17 @@ import { useLeaveWarning } from './use-leave-warning.js';
 
 interface Options {
   datasetId: string;
-  /** An upload whose file waits already: it begins with what was found in it. */
+  /** An upload that already waits on the server: the dialog starts with its findings. */
   waiting?: string | undefined;
   onDone: (message: string) => void;
 }
 
 type Go = (situation: UploadSituation) => void;
 
-/** A CSV file on its way into a dataset, with the questions that come up. The file is sent once; what follows refers to it. */
+/**
+ * Sends a CSV file to a dataset and asks the questions that come up. The file is sent once; later
+ * requests refer to it.
+ */
 export function useUpload({ datasetId, waiting, onDone }: Options) {
   const [situation, go] = useState<UploadSituation>(
     waiting === undefined ? { step: 'choosing' } : { step: 'proceeding' },
@@ -41,7 +44,7 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
   });
 
   const waitingId = 'uploadId' in situation ? situation.uploadId : undefined;
-  /** A file that waits for an answer is not kept when nobody means to give one. */
+  /** Discards a file that waits for a decision when the dialog closes. */
   const dropWaiting = (): void => {
     if (waitingId !== undefined) drop(waitingId);
   };
@@ -49,12 +52,12 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
     situation,
     choose: sending.choose,
     callOff: sending.callOff,
-    /** Says what is wrong with what was picked or dropped. */
+    /** Shows why the picked or dropped file is refused. */
     refuse: (failure: string): void => go({ step: 'choosing', failure }),
     map: (mapping: HeaderMapping): void => {
       if (situation.step === 'mapping') sending.send(situation.chosen, { ...situation, mapping });
     },
-    /** Goes on without what was found. */
+    /** Continues without the reported rows. */
     skip: (): void => {
       if (waitingId === undefined) return;
       proceed(
@@ -70,7 +73,7 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
   };
 }
 
-/** From the file that was chosen to what the server makes of it. */
+/** Sends the chosen file and shows the server's findings. */
 function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: Go }) {
   const [validate] = useValidateHeadersMutation();
   const { post, callOff } = usePost(datasetId);
@@ -109,7 +112,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
   };
 }
 
-/** A file that was sent and waits on the server for an answer. */
+/** The server's findings about a file that waits for a decision. */
 function useWaitingFile({
   datasetId,
   situation,
@@ -137,7 +140,7 @@ function useWaitingFile({
   };
 }
 
-/** Back at the choice of a file, with what went wrong and, where it may help, the same once more. */
+/** Returns to the file choice with the reason and, where a retry may help, the same file. */
 function afterFailure(error: unknown, sentence: string, again: () => void): UploadSituation {
   return {
     step: 'choosing',
@@ -148,7 +151,7 @@ function afterFailure(error: unknown, sentence: string, again: () => void): Uplo
 
 type MappedFile = Pick<Extract<UploadSituation, { step: 'mapping' }>, 'headers' | 'mapping'>;
 
-/** Posts one file at a time. Leaving the dialog calls it off, unless all of it has arrived. */
+/** Sends one file at a time. Leaving the dialog cancels it until all of it has arrived. */
 function usePost(datasetId: string) {
   const dispatch = useDispatch();
   const underWay = useRef<AbortController>(undefined);
@@ -161,7 +164,7 @@ function usePost(datasetId: string) {
     const path = `/admin/datasets/${datasetId}/upload`;
     const { signal } = controller;
     const answer = await sendFile<UploadReport>({ path, form, signal }, (percent) => {
-      // The server works on it now, whether or not anybody waits for what it says.
+      // The server processes the file now, whether or not the page waits for the answer.
       if (percent === 100) underWay.current = undefined;
       sent(percent);
     });
@@ -180,7 +183,7 @@ function formOf({ file, dnc }: Chosen, mapping: HeaderMapping | undefined): Form
   return form;
 }
 
-/** Development mounts everything twice; what is asked of the server is asked once. */
+/** Development mounts everything twice; the request must be sent once. */
 function useOnce(work: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -25,8 +25,8 @@ const packages = [aPackage({}), large];
 
 const cardOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
 
-describe('the packages', () => {
-  it('say what they hold and cost', () => {
+describe('the package grid', () => {
+  it('shows the credits and price of each package', () => {
     render(<PackageGrid packages={packages} />);
     const small = cardOf('Small');
     expect(small.getByText('Starter')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the packages', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('show a discount with both prices, and count it in the price of a thousand', () => {
+  it('shows a discount with both prices and uses it in the price per 1,000 credits', () => {
     render(<PackageGrid packages={packages} />);
     const card = cardOf('Large');
     expect(card.getByText('Legendary')).toBeVisible();
@@ -47,7 +47,7 @@ describe('the packages', () => {
     expect(card.getByText('$28.56 per 1,000 credits')).toBeVisible();
   });
 
-  it('can be chosen until a payment is under way', () => {
+  it('allows another choice until a payment is running', () => {
     const choose = jest.fn<(one: CreditPackageView) => void>();
     const { rerender } = render(
       <PackageGrid packages={packages} chosenId="small" onChoose={choose} />,

@@ -9,9 +9,9 @@ import styles from './PackageGrid.module.css';
 interface Props {
   packages: readonly CreditPackageView[];
   chosenId?: string | undefined;
-  /** Missing: the packages are only looked at. */
+  /** Undefined when packages are only shown. */
   onChoose?: (one: CreditPackageView) => void;
-  /** While a payment runs, nothing else can be chosen. */
+  /** True while a payment runs: the choice is locked. */
   isLocked?: boolean;
 }
 
@@ -69,7 +69,7 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
   );
 }
 
-/** As many as fill the first two rows, as high as they will be. */
+/** Fills two rows at the height of the loaded cards. */
 export function PackageGridSkeleton({ withButtons = false }: { withButtons?: boolean }) {
   return (
     <div className={classNames(styles['grid'], !withButtons && styles['wide'])}>

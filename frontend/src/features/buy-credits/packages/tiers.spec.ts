@@ -10,12 +10,12 @@ const tiersOf = (...amounts: number[]): string[] => {
   return all.map((one) => tierOf(one, all));
 };
 
-describe('the tier of a package', () => {
-  it('goes from the first label to the last where there are ten', () => {
+describe('the tier label of a package', () => {
+  it('gives ten packages the ten labels', () => {
     expect(tiersOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).toEqual([...tierLabels]);
   });
 
-  it('begins with Starter and ends with Legendary, however many there are', () => {
+  it('labels the smallest package Starter and the largest Legendary', () => {
     for (const count of [2, 3, 7, 10, 25]) {
       const tiers = tiersOf(...Array.from({ length: count }, (_, index) => (index + 1) * 100));
       expect(tiers.at(0)).toBe('Starter');
@@ -23,22 +23,22 @@ describe('the tier of a package', () => {
     }
   });
 
-  it('follows the rank and not the size of the packages', () => {
+  it('labels packages by rank, not by size', () => {
     expect(tiersOf(1, 2, 1_000_000)).toEqual(tiersOf(10, 20, 30));
     expect(tiersOf(30, 10, 20)).toEqual(['Legendary', 'Starter', 'Business']);
   });
 
-  it('is the same for packages that hold the same', () => {
+  it('gives packages with the same credits the same label', () => {
     expect(tiersOf(5, 5, 9)).toEqual(['Starter', 'Starter', 'Legendary']);
   });
 
-  it('is the first where there is only one', () => {
+  it('gives a single package the first label', () => {
     expect(tiersOf(500)).toEqual(['Starter']);
   });
 });
 
-describe('the price of a thousand credits', () => {
-  it('is what the package costs after its discount', () => {
+describe('the price of 1,000 credits', () => {
+  it('computes the price of 1,000 credits after the discount', () => {
     expect(pricePerThousand(holding(25_000, 849.15))).toBeCloseTo(33.966);
     expect(pricePerThousand(holding(500, 25))).toBe(50);
   });

@@ -1,8 +1,8 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 
 /**
- * The ten labels by rank. ASSUMPTION: the specification names the first and the last; those between
- * are ours.
+ * The ten labels by rank. ASSUMPTION: the specification names the first and the last; the labels
+ * between are ours.
  */
 export const tierLabels = [
   'Starter',
@@ -17,7 +17,7 @@ export const tierLabels = [
   'Legendary',
 ] as const;
 
-/** A package's label by its decile when packages are ranked by the credits they hold. */
+/** The label of a package by its decile among packages ranked by credits. */
 export function tierOf(one: CreditPackageView, all: readonly CreditPackageView[]): string {
   const smaller = all.filter(({ creditAmount }) => creditAmount < one.creditAmount).length;
   const rank = all.length > 1 ? smaller / (all.length - 1) : 0;
@@ -25,6 +25,6 @@ export function tierOf(one: CreditPackageView, all: readonly CreditPackageView[]
   return tierLabels[decile] ?? tierLabels[0];
 }
 
-/** Dollars for a thousand credits, after the discount. */
+/** Dollars per 1,000 credits after the discount. */
 export const pricePerThousand = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
   (discountedPrice / creditAmount) * 1_000;

@@ -15,7 +15,10 @@ interface Props {
   isPriceOld: boolean;
 }
 
-/** A card for the chosen package. The card's number goes to the payment provider and never to us. */
+/**
+ * The card form of the chosen package. The card number goes to the payment provider and never to
+ * us.
+ */
 export function CardForm({ chosen, payment, isPriceOld }: Props) {
   const stripe = useStripe();
   const elements = useElements();
@@ -29,7 +32,7 @@ export function CardForm({ chosen, payment, isPriceOld }: Props) {
     const card = elements?.getElement(CardElement);
     if (stripe && card && !isPriceOld) void pay(chosen, stripe, card);
   };
-  // Where the next step is: at the card that was refused, at the button for everything else.
+  // Moves the focus to the next step: the card after a refusal, the button otherwise.
   useEffect(() => {
     const toButton = (): void =>
       form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
@@ -41,7 +44,7 @@ export function CardForm({ chosen, payment, isPriceOld }: Props) {
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit}>
-      {/* Stays in place while another press sends the same card, for the one after that. */}
+      {/* Stays mounted while an unsettled attempt is repeated, for the attempt after it. */}
       <div className={styles['card']} hidden={attempt !== undefined}>
         <CardElement options={{ hidePostalCode: true, style, disabled: isUnderWay }} />
       </div>
@@ -74,7 +77,7 @@ function labelOf({ step }: Situation, price: number): string {
 
 const twice = 'Trying again sends the same payment: your card cannot be charged twice.';
 
-/** What there is to say about the payment. */
+/** The message about the payment. */
 function Word({ situation }: { situation: Situation }) {
   switch (situation.step) {
     case 'refused':

@@ -16,14 +16,13 @@ import styles from './Checkout.module.css';
 
 interface Props {
   chosen: CreditPackageView;
-  /** Another number: somebody chose, and is brought here. */
+  /** Changes with every choice and scrolls the checkout into view. */
   choice: number;
   payment: Payment;
-  /** The price is being asked for again. */
+  /** True while the price is fetched again. */
   isPriceOld: boolean;
 }
 
-/** Paying for the chosen package. */
 export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
   const { stripe, isTest, hasFailed, again } = useStripeJs();
   const place = useRef<HTMLElement>(null);

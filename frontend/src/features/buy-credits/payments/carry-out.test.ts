@@ -32,24 +32,24 @@ async function outcome(
   return { end, sent: send.mock.calls.map(([one]) => one) };
 }
 
-describe('a payment', () => {
-  it('is over when the server says so', async () => {
+describe('carrying out a payment', () => {
+  it('reports a payment that the server confirms', async () => {
     expect((await outcome([paid])).end).toMatchObject({ end: 'paid' });
   });
 
-  it('is sent again, as it was, after the bank has asked', async () => {
+  it("sends the same attempt again after the bank's question", async () => {
     const { end, sent } = await outcome([question, paid]);
     expect(end).toMatchObject({ end: 'paid' });
     expect(sent).toEqual([attempt, attempt]);
   });
 
-  it('is refused by the card with the words of the provider', async () => {
+  it("refuses a card with the provider's words", async () => {
     const declined = failed(402, { code: 'BILLING.CARD_DECLINED', error: 'Insufficient funds.' });
     const { end } = await outcome([declined]);
     expect(end).toEqual({ end: 'refused', why: 'card', text: 'Insufficient funds.' });
   });
 
-  it('is refused when the card holder says no', async () => {
+  it('refuses a payment when the card holder declines', async () => {
     const { end, sent } = await outcome([question], {
       error: { type: 'card_error', message: 'We could not authenticate your card.' } as never,
     });
@@ -62,19 +62,19 @@ describe('a payment', () => {
     ['a fault', [failed(500, { error: 'Something went wrong' })]],
     ['no answer after the question', [question, failed(0)]],
     ['a question that stays open', [question, question]],
-  ])('has no end with %s', async (_what, answers) => {
+  ])('leaves a payment unsettled after %s', async (_what, answers) => {
     const { end } = await outcome(answers);
     expect(end).toEqual({ end: 'unanswered', text: 'Payment failed. Please try again.' });
   });
 
-  it('has no end when the connection is lost while the bank asks', async () => {
+  it("leaves a payment unsettled when the connection is lost during the bank's question", async () => {
     const { end } = await outcome([question], {
       error: { type: 'api_connection_error', message: 'Lost.' } as never,
     });
     expect(end).toMatchObject({ end: 'unanswered' });
   });
 
-  it('leaves a new price to the person', async () => {
+  it('asks the buyer to confirm a new price', async () => {
     const { end } = await outcome([
       failed(409, { code: 'BILLING.PRICE_CHANGED', details: { price: 52.5 } }),
     ]);
@@ -83,22 +83,25 @@ describe('a payment', () => {
   });
 });
 
-describe('an error of a payment', () => {
-  it.each([400, 402, 404, 409, 422])('%i settles it', (status) => {
+describe('the error of a payment', () => {
+  it.each([400, 402, 404, 409, 422])('%i settles the attempt', (status) => {
     expect(settles(failed(status).error)).toBe(true);
   });
 
-  it.each([0, 401, 403, 408, 429, 500, 502, 503, 504])('%i leaves it open', (status) => {
-    expect(settles(failed(status).error)).toBe(false);
-  });
+  it.each([0, 401, 403, 408, 429, 500, 502, 503, 504])(
+    '%i leaves the attempt unsettled',
+    (status) => {
+      expect(settles(failed(status).error)).toBe(false);
+    },
+  );
 
-  it('leaves it open while it is still being processed', () => {
+  it('leaves the attempt unsettled while it is still being processed', () => {
     expect(settles(failed(409, { code: 'BILLING.PAYMENT_IN_PROGRESS' }).error)).toBe(false);
   });
 });
 
-describe('an attempt whose end is not known', () => {
-  it('is found again by the person who made it, and by nobody else', () => {
+describe('an unsettled attempt', () => {
+  it('finds an attempt again for its user and for no other user', () => {
     keepAttempt(attempt);
     expect(keptAttempt('u')).toEqual(attempt);
     expect(keptAttempt('somebody else')).toBeNull();
@@ -107,7 +110,7 @@ describe('an attempt whose end is not known', () => {
     expect(keptAttempt('u')).toBeNull();
   });
 
-  it('is nothing when it cannot be read', () => {
+  it('ignores an attempt that cannot be read', () => {
     sessionStorage.setItem('payment', '{');
     expect(keptAttempt('u')).toBeNull();
   });

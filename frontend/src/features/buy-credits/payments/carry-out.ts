@@ -10,7 +10,7 @@ const goneText =
 
 export type Paid = Extract<ProcessPaymentView, { success: true }>;
 
-/** How sending an attempt ended. Refused: nothing was charged, and nothing will be. */
+/** How an attempt ended. Refused: nothing was charged and nothing will be. */
 export type Outcome =
   | { end: 'paid'; paid: Paid }
   | { end: 'refused'; why: 'card' | 'price' | 'gone'; text: string }
@@ -24,10 +24,13 @@ interface Means {
   stripe: Pick<Stripe, 'confirmCardPayment'>;
 }
 
-/** Stripe.js answers with its errors; where it rejects all the same, nobody knows more than this. */
+/** Used when Stripe.js rejects instead of returning an error. */
 const noWord: { error: Partial<StripeError> } = { error: { type: 'api_connection_error' } };
 
-/** Our server → the bank's question, if there is one → our server again. One attempt pays once, however often this is done. */
+/**
+ * Sends the attempt to our server, shows the bank's question if there is one, and asks our server
+ * again. One attempt charges once, however often this runs.
+ */
 export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means): Promise<Outcome> {
   const first = await send(attempt);
   if (first.data === undefined) return outcomeOfError(first.error);
@@ -41,7 +44,7 @@ export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means)
     : { end: 'unanswered', text: paymentFailedText };
 }
 
-/** A card that is refused before our server hears of it. */
+/** The card was refused before our server received the attempt. */
 export const refusedCard = ({ message }: Partial<StripeError>): Outcome => ({
   end: 'refused',
   why: 'card',
@@ -62,7 +65,9 @@ function outcomeOfError(error: unknown): Outcome {
   return { end: 'refused', why: 'card', text: errorText(error, paymentFailedText) };
 }
 
-/** "Too many requests" and "still being processed" are the server's to say; a fault is not. */
+/**
+ * "Too many requests" and "still being processed" come from the server; a fault has another text.
+ */
 function textOfNoEnd(error: unknown): string {
   const isFault = !isApiError(error) || error.status < 400 || error.status >= 500;
   return isFault ? paymentFailedText : errorText(error, paymentFailedText);
@@ -77,7 +82,7 @@ function newPrice(error: unknown): number | undefined {
 const priceText = (price: number): string =>
   `The price of this package is now ${formatDollars(price)}. You have not been charged. Pay the new price, or choose another package.`;
 
-/** What the payment provider makes of a card, with its name for people. */
+/** Creates the payment method and describes its card. */
 export async function readCard(
   stripe: Stripe,
   card: StripeCardElement,

@@ -4,7 +4,7 @@ import type { PaymentConfigView } from '@leadmart/contracts';
 
 let loading: { key: string; stripe: Promise<Stripe | null> } | undefined;
 
-/** Stripe.js, once a page: from Stripe, or from the sandbox's stand-in, which it then finds in place. */
+/** Loads Stripe.js once per page, from Stripe or from the sandbox's stand-in. */
 export function stripeFor({
   publishableKey,
   stripeJsUrl,
@@ -13,7 +13,7 @@ export function stripeFor({
   if (loading?.key !== key) {
     const ready = stripeJsUrl === null ? Promise.resolve() : loadScript(stripeJsUrl);
     const stripe = ready.then(() => loadStripe(publishableKey));
-    // What fails is tried again by the next who asks.
+    // A failed load is retried by the next caller.
     stripe.catch(() => {
       loading = undefined;
     });

@@ -1,14 +1,14 @@
 import { isApiError } from '../../../shared/api/api-error.js';
 
-/** A payment as the server will know it: sent again with its key, it is the same payment. */
+/** A payment as sent to the server. Sent again with its key, it is the same payment. */
 export interface PaymentAttempt {
   key: string;
   userId: string;
   paymentMethodId: string;
   packageId: string;
-  /** In dollars: what the buyer was shown. */
+  /** The price shown to the buyer, in dollars. */
   expectedPrice: number;
-  /** The card as its holder knows it: "Visa ending in 4242". */
+  /** The card as shown to the buyer: "Visa ending in 4242". */
   card: string;
 }
 
@@ -16,8 +16,8 @@ const storageKey = 'payment';
 const unsettled = new Set([401, 403, 408, 429]);
 
 /**
- * Whether an error tells how the payment ended. Without an answer, or with one from before or after
- * the payment's own work, the card may have been charged, and only the same attempt may be sent.
+ * Whether an error settles the payment. Without an answer, or with an answer that does not come
+ * from the payment itself, the card may have been charged, and only the same attempt may be sent.
  */
 export function settles(error: unknown): boolean {
   if (!isApiError(error)) return false;
@@ -26,13 +26,13 @@ export function settles(error: unknown): boolean {
   return body.code !== 'BILLING.PAYMENT_IN_PROGRESS';
 }
 
-/** Kept for this tab while its end is not known, so that a reload does not pay a second time. */
+/** Stores an unsettled attempt for this tab, so that a reload does not pay a second time. */
 export function keepAttempt(attempt: PaymentAttempt | null): void {
   if (attempt === null) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, JSON.stringify(attempt));
 }
 
-/** The attempt of this person whose end is not known, if there is one. */
+/** The user's unsettled attempt, if any. */
 export function keptAttempt(userId: string | undefined): PaymentAttempt | null {
   const text = sessionStorage.getItem(storageKey);
   if (text === null) return null;
@@ -40,7 +40,7 @@ export function keptAttempt(userId: string | undefined): PaymentAttempt | null {
     const attempt = JSON.parse(text) as PaymentAttempt | null;
     return attempt?.userId === userId ? attempt : null;
   } catch {
-    // Somebody edited the storage by hand: My Purchases tells what was paid.
+    // The storage was edited by hand: the Purchases page shows what was paid.
     return null;
   }
 }

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { currentTheme, onThemeChange } from '../../../shared/lib/theme.js';
 
-/** Stripe's frame cannot see our tokens: these are --ink, --ink-soft and --danger of the theme on screen. */
+/**
+ * Stripe's frame cannot read our tokens: these are --ink, --ink-soft and --danger of the current
+ * theme.
+ */
 export function useCardStyle(): StripeElementStyle {
   const isDark = useSyncExternalStore(onThemeChange, currentTheme) === 'dark';
   return {

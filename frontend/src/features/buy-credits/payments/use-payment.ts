@@ -8,14 +8,13 @@ import { useProcessPaymentMutation } from '../buy-credits-api.js';
 import { carryOut, readCard, type Outcome } from './carry-out.js';
 import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
 
-/** Where a payment stands. */
 export type Situation =
   | { step: 'ready' }
   | { step: 'processing' }
   | { step: 'refused'; why: 'card' | 'price'; text: string }
-  /** The package has gone from the list, and with it the form. */
+  /** The package is no longer in the list, so the form is gone. */
   | { step: 'gone'; text: string }
-  /** Sent, and no word of how it ended; after a reload without a text. */
+  /** Sent without a known outcome; after a reload without a text. */
   | { step: 'unanswered'; text?: string; attempt: PaymentAttempt }
   | { step: 'paid' };
 
@@ -24,13 +23,13 @@ export interface Payment {
   /** While true, the package cannot be changed. */
   isUnderWay: boolean;
   pay: (chosen: CreditPackageView, stripe: Stripe, card: StripeCardElement) => Promise<void>;
-  /** Another choice: what was tried before is over. */
+  /** Another choice resets the last attempt. */
   startOver: () => void;
 }
 
 /**
- * Pays for a package, once. An attempt whose end is not known is kept and sent again by the next
- * press of the button, with the same key, card and price: it cannot charge a second time.
+ * Pays for a package once. An unsettled attempt is kept and sent again by the next press of the
+ * button, with the same key, card and price, so it cannot charge twice.
  */
 export function usePayment(): Payment {
   const user = useSelector(selectUser);
@@ -40,25 +39,8 @@ export function usePayment(): Payment {
     const attempt = keptAttempt(user?._id);
     return attempt ? { step: 'unanswered', attempt } : { step: 'ready' };
   });
-  // A second click comes before the first has changed the screen.
+  // A second click may arrive before the first has changed the screen.
   const isBusy = useRef(false);
-
-  const begin = async (
-    chosen: CreditPackageView,
-    stripe: Stripe,
-    card: StripeCardElement,
-  ): Promise<PaymentAttempt | Outcome> => {
-    const read = await readCard(stripe, card);
-    if ('end' in read) return read;
-    return {
-      key: newKey(),
-      userId: user?._id ?? '',
-      paymentMethodId: read.id,
-      packageId: chosen._id,
-      expectedPrice: chosen.discountedPrice,
-      card: read.card,
-    };
-  };
 
   const finish = (outcome: Outcome, attempt?: PaymentAttempt): void => {
     if (outcome.end !== 'unanswered') keepAttempt(null);
@@ -72,7 +54,7 @@ export function usePayment(): Payment {
     isBusy.current = true;
     setSituation({ step: 'processing' });
     const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
-    const attempt = earlier ?? (await begin(chosen, stripe, card));
+    const attempt = earlier ?? newAttempt(user?._id ?? '', chosen, await readCard(stripe, card));
     if ('end' in attempt) finish(attempt);
     else {
       keepAttempt(attempt);
@@ -86,6 +68,22 @@ export function usePayment(): Payment {
   };
 
   return { situation, isUnderWay, pay, startOver };
+}
+
+function newAttempt(
+  userId: string,
+  chosen: CreditPackageView,
+  card: Awaited<ReturnType<typeof readCard>>,
+): PaymentAttempt | Outcome {
+  if ('end' in card) return card;
+  return {
+    key: newKey(),
+    userId,
+    paymentMethodId: card.id,
+    packageId: chosen._id,
+    expectedPrice: chosen.discountedPrice,
+    card: card.card,
+  };
 }
 
 function situationAfter(outcome: Outcome, attempt: PaymentAttempt | undefined): Situation {

@@ -12,8 +12,8 @@ const isReturn = (value: string | null): value is keyof typeof returns =>
   value !== null && Object.hasOwn(returns, value);
 
 /**
- * What the address says of a payment somebody returns from, until it is dismissed. The address is
- * cleared once it has been read: loading the page again later is no new success.
+ * The outcome in the address of a payment that the user returns from, until it is dismissed. It is
+ * removed from the address once read, so that a reload does not repeat it.
  */
 export function useReturn(): [Return | undefined, () => void] {
   const [search, setSearch] = useSearchParams();

@@ -5,7 +5,7 @@ import styles from '../BuyLeadsPage.module.css';
 
 type Refusal = Extract<Situation, { step: 'refused' }>;
 
-/** Why an order was not bought, and the next step. */
+/** The reason why an order was refused, and the next step. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   return (
     <Notice kind="error">

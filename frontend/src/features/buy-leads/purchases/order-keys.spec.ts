@@ -4,8 +4,8 @@ import { OrderKeys } from './order-keys.js';
 
 const order: Order = { datasetId: 'd', states: ['CA', 'TX'], phoneStatus: 'clean', quantity: 10 };
 
-describe('the key of an order', () => {
-  it('stays the same until the outcome is known', () => {
+describe('the idempotency key of an order', () => {
+  it('keeps the key of an order until the outcome is known', () => {
     const keys = new OrderKeys();
     const first = keys.keyFor(order);
     expect(keys.isOpen(order)).toBe(true);
@@ -20,12 +20,12 @@ describe('the key of an order', () => {
     { states: ['CA'] as const },
     { phoneStatus: 'dnc' as const },
     { quantity: 11 },
-  ])('is another one when the order has changed: %j', (change) => {
+  ])('makes another key when the order differs: %j', (change) => {
     const keys = new OrderKeys();
     expect(keys.keyFor({ ...order, ...change })).not.toBe(keys.keyFor(order));
   });
 
-  it('outlives other orders in between', () => {
+  it('keeps the key of an order while other orders are sent', () => {
     const keys = new OrderKeys();
     const first = keys.keyFor(order);
     keys.keyFor({ ...order, quantity: 11 });

@@ -2,9 +2,8 @@ import { newKey } from '../../../shared/lib/new-key.js';
 import type { Order } from '../buy-leads-api.js';
 
 /**
- * The `Idempotency-Key` of each order whose outcome nobody knows: it was sent, and no word came back.
- * The same order, sent again, carries the same key, so that the server finds the purchase it may
- * already have started instead of starting another.
+ * The `Idempotency-Key` of each order that was sent without a known outcome. The same order sent
+ * again carries the same key, so that the server finds the purchase it may already have started.
  */
 export class OrderKeys {
   private readonly keys = new Map<string, string>();
@@ -20,7 +19,7 @@ export class OrderKeys {
     return this.keys.has(identityOf(order));
   }
 
-  /** The server has said how it went: buying the same again is a new purchase. */
+  /** The outcome is known: buying the same leads again is a new purchase. */
   settle(order: Order): void {
     this.keys.delete(identityOf(order));
   }

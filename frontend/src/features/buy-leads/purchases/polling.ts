@@ -1,4 +1,4 @@
-/** The specification's rhythm of asking how a purchase is doing, section 9. */
+/** The polling intervals of the specification, section 9. */
 export const pollMs = 5_000;
 const mostRetries = 3;
 const firstRetryMs = 1_000;
@@ -6,7 +6,7 @@ const longestRetryMs = 10_000;
 
 export const gaveUpText = 'Failed to check purchase status after multiple attempts';
 
-/** How long to wait after the n-th failure in a row; undefined when it is time to give up. */
+/** The delay after the n-th failure in a row, or undefined to give up. */
 export function retryDelayMs(failuresInARow: number): number | undefined {
   if (failuresInARow > mostRetries) return undefined;
   return Math.min(firstRetryMs * 2 ** (failuresInARow - 1), longestRetryMs);

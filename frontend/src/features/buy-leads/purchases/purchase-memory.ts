@@ -5,12 +5,12 @@ export interface RunningPurchase {
   quantity: number;
 }
 
-/** The purchase this tab watches, so that a reload finds it again. It belongs to who made it. */
+/** Remembers the purchase this tab watches and its buyer, so that a reload finds it again. */
 export function rememberPurchase(buyerId: string, { jobId, quantity }: RunningPurchase): void {
   sessionStorage.setItem(key, JSON.stringify({ buyerId, jobId, quantity }));
 }
 
-/** When the purchase has ended, or its buyer has left. */
+/** Called when the purchase has ended or its buyer logged out. */
 export function forgetPurchase(): void {
   sessionStorage.removeItem(key);
 }
@@ -24,7 +24,7 @@ export function rememberedPurchase(buyerId: string): RunningPurchase | undefined
     };
     return memory.buyerId === buyerId ? { jobId, quantity } : undefined;
   } catch {
-    // Somebody edited the storage by hand: My Leads shows the purchase anyway.
+    // The storage was edited by hand: My Leads shows the purchase anyway.
     return undefined;
   }
 }

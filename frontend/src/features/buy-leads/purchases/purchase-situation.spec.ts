@@ -3,8 +3,8 @@ import { isOutcomeKnown, situationAfterEnd, situationAfterError } from './purcha
 
 const failed = (status: number, body: object = {}) => situationAfterError({ status, body }, 10);
 
-describe('after an order was sent', () => {
-  it.each([0, 500, 502, 503])('nobody knows what became of it when %d is the answer', (status) => {
+describe('the outcome of an order', () => {
+  it.each([0, 500, 502, 503])('treats the answer %d as an unknown outcome', (status) => {
     expect(isOutcomeKnown({ status, body: {} })).toBe(false);
     expect(failed(status)).toEqual({
       step: 'refused',
@@ -13,20 +13,20 @@ describe('after an order was sent', () => {
     });
   });
 
-  it('an answer that is none of ours leaves it unknown, too', () => {
+  it('treats an answer that is not from our server as an unknown outcome', () => {
     expect(isOutcomeKnown(new TypeError('no data'))).toBe(false);
   });
 
-  it.each([400, 402, 404, 409, 429])('it was not bought when %d is the answer', (status) => {
+  it.each([400, 402, 404, 409, 429])('treats the answer %d as a refusal', (status) => {
     expect(isOutcomeKnown({ status, body: {} })).toBe(true);
   });
 
-  it("the server's sentence is shown: error first, message else", () => {
+  it("shows the server's sentence from `error`, else from `message`", () => {
     expect(failed(409, { error: 'a', message: 'b' })).toEqual({ step: 'refused', text: 'a' });
     expect(failed(400, { message: 'b' })).toEqual({ step: 'refused', text: 'b' });
   });
 
-  it('missing credits are named, and where to get them', () => {
+  it('names the missing credits and links to Buy Credits', () => {
     expect(failed(402, { error: 'short', details: { missing: 1_234.5 } })).toEqual({
       step: 'refused',
       text: 'short',
@@ -35,7 +35,7 @@ describe('after an order was sent', () => {
     });
   });
 
-  it('what is left is offered', () => {
+  it('offers the available leads', () => {
     expect(failed(409, { error: 'Only 3', available: 3 })).toEqual({
       step: 'partial',
       available: 3,
@@ -43,19 +43,16 @@ describe('after an order was sent', () => {
     });
   });
 
-  it('another price is named before anything is bought at it', () => {
+  it('names a changed price before anything is bought', () => {
     const body = { error: 'changed', code: 'LEADS.PRICE_CHANGED', details: { price: 5.5 } };
     const situation = failed(409, body);
     expect(situation).toMatchObject({ step: 'refused' });
     expect(situation).toHaveProperty('text', expect.stringContaining('now cost 5.5 credits each'));
   });
 
-  it.each([409, 404])(
-    'the exact sentence about no leads says so, whatever its status',
-    (status) => {
-      const error = 'No leads available matching your criteria';
-      expect(failed(status, { error, available: 0 })).toEqual({ step: 'none' });
-      expect(situationAfterEnd({ status: 'failed', text: error })).toEqual({ step: 'none' });
-    },
-  );
+  it.each([409, 404])('recognises the sentence about no leads, whatever the status', (status) => {
+    const error = 'No leads available matching your criteria';
+    expect(failed(status, { error, available: 0 })).toEqual({ step: 'none' });
+    expect(situationAfterEnd({ status: 'failed', text: error })).toEqual({ step: 'none' });
+  });
 });

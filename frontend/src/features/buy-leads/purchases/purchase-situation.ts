@@ -1,12 +1,13 @@
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { formatCredits } from '../../../shared/lib/format.js';
-import { insufficientText } from '../order-rules.js';
+import type { Order } from '../buy-leads-api.js';
+import { insufficientText, refusalOf } from '../order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
 
-/** What helps somebody whose order was refused. */
+/** The help that is offered after a refusal. */
 export type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat';
 
-/** Where a purchase stands. */
+/** The state of an order on screen. */
 export type Situation =
   | { step: 'choosing' }
   | { step: 'sending' }
@@ -20,10 +21,23 @@ export const choosing: Situation = { step: 'choosing' };
 const nothingText = 'No leads available matching your criteria';
 const failedText = 'Error purchasing leads';
 
-/** The screen's own refusal, before anything is sent. `missing` is in credits. */
-export function situationBefore(refusal: string, missing: number): Situation {
-  if (refusal !== insufficientText) return { step: 'refused', text: refusal };
-  return tooExpensive(refusal, missing);
+/**
+ * The refusal of an order by the page itself, or undefined when it may be sent. A balance or an
+ * availability that is not known is not checked.
+ */
+export function situationBeforeSending(
+  order: Order,
+  cost: number,
+  { balance, available }: { balance?: number; available?: number | undefined },
+): Situation | undefined {
+  const refusal = refusalOf(order, cost, balance);
+  if (refusal === insufficientText && balance !== undefined)
+    return tooExpensive(refusal, cost - balance);
+  if (refusal !== undefined) return { step: 'refused', text: refusal };
+  if (available === 0) return { step: 'none' };
+  if (available !== undefined && available < order.quantity)
+    return { step: 'partial', available, requested: order.quantity };
+  return undefined;
 }
 
 const tooExpensive = (text: string, missing: number): Situation => ({
@@ -33,7 +47,10 @@ const tooExpensive = (text: string, missing: number): Situation => ({
   missing: formatCredits(missing),
 });
 
-/** Whether the server has decided; a lost connection or a 5xx may hide a purchase that was started. */
+/**
+ * Whether the server has decided. After a lost connection or a 5xx a purchase may have been
+ * started.
+ */
 export const isOutcomeKnown = (error: unknown): boolean =>
   isApiError(error) && error.status >= 400 && error.status < 500;
 

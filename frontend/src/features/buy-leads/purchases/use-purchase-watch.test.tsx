@@ -13,7 +13,7 @@ const store = configureStore({
   middleware: (standard) => standard().concat(baseApi.middleware),
 });
 
-/** Answers the polls in this order; the last answer stands. */
+/** Answers the polls in this order; the last answer repeats. */
 function server(...answers: Answer[]) {
   const fetch = jest.fn(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -56,7 +56,7 @@ describe('watching a purchase', () => {
     globalThis.fetch = untouched;
   });
 
-  it('asks at once, and five seconds after each answer, until it is completed', async () => {
+  it('polls at once and five seconds after each answer until it is completed', async () => {
     const fetch = server({ progress: 5 }, { progress: 40 }, { progress: 100, status: 'completed' });
     const { ends, progress } = await watch();
     expect([fetch.mock.calls.length, progress()]).toEqual([1, '5']);
@@ -70,7 +70,7 @@ describe('watching a purchase', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it('never goes back', async () => {
+  it('never shows a lower progress', async () => {
     server({ progress: 40 }, { progress: 20 }, { progress: 80 });
     const { progress } = await watch();
     await pass(5_000);
@@ -79,7 +79,7 @@ describe('watching a purchase', () => {
     expect(progress()).toBe('80');
   });
 
-  it('forgives three failures in a row, and counts them anew after an answer', async () => {
+  it('tolerates three failures in a row and counts again after an answer', async () => {
     const silence: Answer[] = ['nothing', 'nothing', 'nothing'];
     const fetch = server(...silence, { progress: 40 }, ...silence, { status: 'completed' });
     const { ends } = await watch();
@@ -89,7 +89,7 @@ describe('watching a purchase', () => {
     expect(ends).toEqual([{ status: 'completed' }]);
   });
 
-  it('gives up after the fourth, 1, 2 and 4 seconds apart', async () => {
+  it('gives up after the fourth failure, 1, 2 and 4 seconds apart', async () => {
     const fetch = server('nothing');
     const { ends } = await watch();
     for (const [index, seconds] of [1, 2, 4].entries()) {
@@ -106,13 +106,13 @@ describe('watching a purchase', () => {
     ['The stock ran out', 'The stock ran out'],
     [null, 'Purchase failed'],
     ['', 'Purchase failed'],
-  ])('tells why it failed: %j', async (error, text) => {
+  ])('reports why the purchase failed: %j', async (error, text) => {
     server({ status: 'failed', error });
     const { ends } = await watch();
     expect(ends).toEqual([{ status: 'failed', text }]);
   });
 
-  it('asks no more when its screen has gone', async () => {
+  it('stops polling when its page is left', async () => {
     const fetch = server({ progress: 5 });
     const { unmount } = await watch();
     unmount();

@@ -3,10 +3,13 @@ import type { PurchaseStatusView } from '@leadmart/contracts';
 import { useLazyPurchaseStatusQuery } from '../buy-leads-api.js';
 import { gaveUpText, pollMs, retryDelayMs } from './polling.js';
 
-/** `unknown`: nobody answered; the purchase may well go on. */
+/** `unknown`: polling got no answer; the purchase may still complete. */
 export type PurchaseEnd = { status: 'completed' } | { status: 'failed' | 'unknown'; text: string };
 
-/** Follows a purchase until it ends: its progress in percent, which never falls, and `onEnd` once. */
+/**
+ * Follows a purchase until it ends. Returns its progress in percent, which never falls, and calls
+ * `onEnd` once.
+ */
 export function usePurchaseWatch(
   jobId: string | undefined,
   onEnd: (end: PurchaseEnd) => void,

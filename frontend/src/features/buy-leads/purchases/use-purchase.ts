@@ -7,19 +7,17 @@ import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
 import { OrderKeys } from './order-keys.js';
-import { refusalOf } from '../order-rules.js';
 import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
 import {
   choosing,
   isOutcomeKnown,
   situationAfterEnd,
   situationAfterError,
-  situationBefore,
+  situationBeforeSending,
   type Situation,
 } from './purchase-situation.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
-/** What the screen knows about an order besides what it is. */
 interface Known {
   /** In credits per lead. */
   price: number;
@@ -29,7 +27,7 @@ interface Known {
   available: number | undefined;
 }
 
-/** Sends an order, follows it to its end, and goes to My Leads when the pack is there. */
+/** Sends an order, follows it to its end, and goes to My Leads when the pack is ready. */
 export function usePurchase(buyerId: string) {
   const [situation, setSituation] = useState<Situation>(() => {
     const running = rememberedPurchase(buyerId);
@@ -56,17 +54,13 @@ export function usePurchase(buyerId: string) {
   const progress = usePurchaseWatch(jobId, finish);
 
   const buy = async (order: Order, { price, cost, balance, available }: Known): Promise<void> => {
-    // What was sent before may have been paid and delivered already: only the server knows what is left.
+    // An earlier attempt may have succeeded already, so only the server knows what is left.
     const isRepeat = keys.current.isOpen(order);
     const known = isRepeat ? {} : { balance, available };
-    const refused = refusalOf(order, cost, known.balance);
-    if (refused !== undefined) return setSituation(situationBefore(refused, cost - balance));
-    const { quantity } = order;
-    if (known.available === 0) return setSituation({ step: 'none' });
-    if (known.available !== undefined && known.available < quantity)
-      return setSituation({ step: 'partial', available: known.available, requested: quantity });
-
+    const refused = situationBeforeSending(order, cost, known);
+    if (refused) return setSituation(refused);
     setSituation({ step: 'sending' });
+    const { quantity } = order;
     const answer = await send({ order, price, key: keys.current.keyFor(order) });
     if (answer.error) {
       if (isOutcomeKnown(answer.error)) keys.current.settle(order);

@@ -13,14 +13,14 @@ function Map({ stock = { state: 'no-dataset' } as StateStock }) {
 const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
 const tile = (name: string): HTMLElement | null => box(name).closest('label');
 
-describe('the map of the states', () => {
-  it('is a group of fifty named checkboxes', () => {
+describe('the state map', () => {
+  it('groups fifty named checkboxes', () => {
     render(<Map />);
     expect(screen.getByRole('group', { name: 'States' })).toBeInTheDocument();
     expect(screen.getAllByRole('checkbox')).toHaveLength(50);
   });
 
-  it('counts what is selected', () => {
+  it('counts the selected states', () => {
     render(<Map />);
     fireEvent.click(box('Texas'));
     fireEvent.click(box('Ohio'));
@@ -39,7 +39,7 @@ describe('the map of the states', () => {
     expect(box('Texas')).not.toHaveAttribute('aria-description');
   });
 
-  it('offers to count again, and keeps the keyboard where the answer will be', () => {
+  it('offers to count again and keeps the focus', () => {
     const onRecount = jest.fn<() => void>();
     render(
       <StateMap
@@ -54,7 +54,7 @@ describe('the map of the states', () => {
     expect(document.activeElement).toHaveTextContent('The leads of each state could not');
   });
 
-  it('is shaded by what is available, and says it', () => {
+  it('shades and describes each state by its available leads', () => {
     render(<Map stock={{ state: 'known', byState: { TX: 1_234, CA: 5, FL: 100_001 } }} />);
     expect(box('Texas')).toHaveAttribute('aria-description', '1,234 available');
     expect(tile('Texas')).toHaveAttribute('data-shade', '3');

@@ -12,13 +12,13 @@ interface Props {
   selected: readonly StateCode[];
   onChange: (states: StateCode[]) => void;
   stock: StateStock;
-  /** Offered here when it is not offered elsewhere. */
+  /** Defined when the order summary does not offer to count again. */
   onRecount?: (() => void) | undefined;
 }
 
 /**
- * The fifty states as a map of checkboxes, each shaded by what is available there. The largest part
- * of its page, it is drawn again only when it changes.
+ * The fifty states as a tile map of checkboxes, shaded by the available leads. Memoized, because it
+ * is the largest part of its page.
  */
 export const StateMap = memo(function StateMap({ selected, onChange, stock, onRecount }: Props) {
   const hint = useId();
@@ -101,7 +101,7 @@ const notes: Record<NoStock, string> = {
   unknown: 'The leads of each state could not be counted.',
 };
 
-/** Why there are no shades. It takes the keyboard when its button goes. */
+/** Says why the map has no shades. It takes the focus when its button disappears. */
 function Note({ state, onRecount }: { state: NoStock; onRecount: Props['onRecount'] }) {
   const note = useRef<HTMLDivElement>(null);
   const recount = (): void => {
@@ -120,7 +120,7 @@ function Note({ state, onRecount }: { state: NoStock; onRecount: Props['onRecoun
   );
 }
 
-/** What the shades mean. The tiles say their numbers themselves. */
+/** The legend of the shades; each tile states its own number. */
 function Scale() {
   return (
     <p className={styles['scale']} aria-hidden="true">

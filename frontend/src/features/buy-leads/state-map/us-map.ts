@@ -1,6 +1,6 @@
 import type { StateCode } from '@leadmart/contracts/us-states';
 
-/** Where each state's tile lies in the grid, as [column, row] from 1: a map that gives every state the same room. */
+/** The tile of each state as [column, row], starting at 1. */
 export const tilePlaces: Readonly<Record<StateCode, readonly [column: number, row: number]>> = {
   AK: [1, 1],
   ME: [11, 1],

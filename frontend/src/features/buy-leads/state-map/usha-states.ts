@@ -2,9 +2,9 @@ import { env } from '../../../shared/config/env.js';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 
 /**
- * The "USHA" group of 31 states. ASSUMPTION: the specification gives their number, not their names;
- * these are the states where USHEALTH Group products were commonly sold. Override when the site is
- * built with VITE_USHA_STATES, a comma list of two-letter codes.
+ * The "USHA" group of 31 states. ASSUMPTION: the specification gives their number and not their
+ * names; these are the states where USHEALTH Group products were commonly sold. Override them at
+ * build time with VITE_USHA_STATES, a comma list of two-letter codes.
  */
 const assumed =
   'AL,AR,AZ,CO,DE,FL,GA,IA,IL,IN,KS,KY,LA,MD,MI,MO,MS,NC,NE,NV,OH,OK,PA,SC,TN,TX,UT,VA,WI,WV,WY';

@@ -9,7 +9,7 @@ type Selected = Parameters<typeof selectDownload>[0];
 
 const inMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** What the button says, and what else those hear who do not see the row. */
+/** The button's text, and its description for screen readers. */
 function wordsFor(download: Download, what: string): { label: string; rest: string } {
   if (download.state === 'failed') return { label: 'Try again', rest: `to download ${what}` };
   if (download.state !== 'loading') return { label: 'Download', rest: `${what} as CSV` };
@@ -24,7 +24,7 @@ const icons = {
   failed: <RotateCw aria-hidden="true" />,
 };
 
-/** Saves a pack as CSV, shows how much has come, and says when it did not. */
+/** Saves a pack as CSV, shows the progress and reports failures. */
 export function DownloadButton({ id, what }: { id: string; what: string }) {
   const dispatch = useDispatch<ThunkDispatch<Selected, unknown, UnknownAction>>();
   const download = useSelector((state: Selected) => selectDownload(state, id));
@@ -32,7 +32,7 @@ export function DownloadButton({ id, what }: { id: string; what: string }) {
   const loading = download.state === 'loading';
   return (
     <div className={styles['download']}>
-      {/* Not disabled while it loads: that would take the focus from whoever pressed it. */}
+      {/* Not disabled while it loads: a disabled button loses the focus. */}
       <Button
         look="secondary"
         size="small"

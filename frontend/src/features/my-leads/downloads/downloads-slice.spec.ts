@@ -9,13 +9,13 @@ import {
 
 const aStore = () => configureStore({ reducer: { downloads: downloadsSlice.reducer } });
 
-describe('downloads', () => {
+describe('the downloads of packs', () => {
   const { fetch } = globalThis;
   afterEach(() => {
     globalThis.fetch = fetch;
   });
 
-  it('are forgotten with their buyer, also what ends afterwards', async () => {
+  it('clears downloads at logout, including those that finish later', async () => {
     let fail = (_why: Error): void => undefined;
     globalThis.fetch = jest.fn<typeof globalThis.fetch>(
       () => new Promise((_resolve, reject) => (fail = reject)),

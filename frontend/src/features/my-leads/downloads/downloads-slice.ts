@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type ThunkAction, type Action } from '@reduxjs/toolkit';
 import { downloadFile } from '../../../shared/lib/download-file.js';
 
-/** A pack that is being fetched, could not be, or has been handed to the browser under this name. */
+/** A download of a pack: running, failed, or handed to the browser under this name. */
 export type Download =
   | { state: 'idle' }
   | { state: 'loading'; bytes: number }
@@ -12,7 +12,7 @@ type Downloads = Record<string, Download>;
 
 const idle: Download = { state: 'idle' };
 
-/** Downloads by pack. They outlive the page of the table that they were started on, and the table. */
+/** Downloads by pack. They continue when the user changes the page. */
 export const downloadsSlice = createSlice({
   name: 'downloads',
   initialState: {} as Downloads,
@@ -29,7 +29,7 @@ export const downloadsSlice = createSlice({
     downloadFailed(state, { payload: { id, why } }: PayloadAction<{ id: string; why: string }>) {
       if (id in state) state[id] = { state: 'failed', why };
     },
-    /** Their buyer has left: what is still on its way is nobody's any more. */
+    /** The buyer logged out: running downloads are dropped. */
     downloadsForgotten: () => ({}),
   },
   selectors: {
@@ -43,7 +43,7 @@ export const { downloadsForgotten } = downloadsSlice.actions;
 
 type StateWithDownloads = { downloads: Downloads };
 
-/** Fetches a pack and saves it, unless that is going on already. */
+/** Fetches and saves a pack, unless its download is running. */
 export function packWanted(
   id: string,
 ): ThunkAction<Promise<void>, StateWithDownloads, unknown, Action> {

@@ -25,8 +25,8 @@ async function openPanel(start: Partial<Filters> = {}) {
   };
 }
 
-describe('typing a bound of the quantity', () => {
-  it('passes what is below the minimum on the way to what is not', async () => {
+describe('typing a quantity bound', () => {
+  it('accepts a number below the minimum while a longer one is typed', async () => {
     const { user, max } = await openPanel({ minQuantity: 100 });
     await user.type(max, '25');
     expect(max).toHaveValue(25);
@@ -37,7 +37,7 @@ describe('typing a bound of the quantity', () => {
     expect(used.maxQuantity).toBe(250);
   });
 
-  it('ignores a minimum above the maximum, whatever was typed on the way', async () => {
+  it('ignores a minimum above the maximum, whatever was typed before it', async () => {
     const { user, min } = await openPanel({ minQuantity: 7, maxQuantity: 500 });
     await user.clear(min);
     await user.type(min, '1500');
@@ -65,15 +65,15 @@ describe('typing a bound of the quantity', () => {
     expect(min).toHaveValue(null);
   });
 
-  it('takes an empty field for no bound', async () => {
+  it('reads an empty field as no bound', async () => {
     const { user, min } = await openPanel({ minQuantity: 10 });
     await user.clear(min);
     expect(used.minQuantity).toBeUndefined();
   });
 });
 
-describe('stepping a bound of the quantity', () => {
-  it('goes in hundreds, and never below 0', async () => {
+describe('stepping a quantity bound', () => {
+  it('moves in steps of 100 and never below 0', async () => {
     const { press, min } = await openPanel({ minQuantity: 150 });
     await press('Raise min quantity');
     expect(min).toHaveValue(250);
@@ -96,14 +96,14 @@ describe('stepping a bound of the quantity', () => {
     expect(used).toMatchObject({ minQuantity: 50, maxQuantity: 120 });
   });
 
-  it('begins a maximum above the minimum', async () => {
+  it('starts a maximum above the minimum', async () => {
     const { press } = await openPanel({ minQuantity: 1_000 });
     await press('Raise max quantity');
     expect(used.maxQuantity).toBe(1_100);
   });
 });
 
-it('tells how many filters are in use and what they leave, and clears them', async () => {
+it('counts the filters in use and the remaining packs, and clears the filters', async () => {
   const { press } = await openPanel({ phoneStatus: 'dnc', states: ['CA'] });
   expect(screen.getByText('2 in use')).toBeVisible();
   expect(screen.getByText('2 of 11 packs')).toBeVisible();

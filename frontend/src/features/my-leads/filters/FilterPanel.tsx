@@ -16,7 +16,7 @@ interface Props {
   onChange: Dispatch<SetStateAction<Filters>>;
 }
 
-/** The filters, folded away until somebody wants them, and how many packs they leave. */
+/** The filters, collapsed until opened, and the number of packs that match. */
 export function FilterPanel({ filters, onChange, left, of }: Props & { left: number; of: number }) {
   const [open, setOpen] = useState(false);
   const head = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function FilterPanel({ filters, onChange, left, of }: Props & { left: num
               size="small"
               onClick={() => {
                 onChange(noFilters);
-                // This button goes with the filters.
+                // The button disappears with the filters; the focus moves.
                 head.current?.querySelector('button')?.focus();
               }}
             >

@@ -10,19 +10,19 @@ const step = 100;
 interface Props {
   label: string;
   value: Bound;
-  /** Whether the filters would take this bound; one they would not take is ignored. */
+  /** Whether the filters accept this bound; a refused bound is ignored. */
   takes: (bound: Bound) => boolean;
   onChange: (bound: Bound) => void;
-  /** Where stepping starts when there is no bound yet. */
+  /** The first value of stepping when there is no bound. */
   from?: number;
-  /** Said when what was typed has been ignored. */
+  /** Announced when the typed number was ignored. */
   conflict: string;
 }
 
 /**
- * A bound of the quantity: typed, or in steps of a hundred. While somebody types, the field holds
- * what they type, also what the filters do not take ("2" and "25" on the way to "250"); what is
- * left of that when they leave the field is gone, and the bound is what it was before.
+ * A bound of the quantity, typed or changed in steps of 100. While typing, the field also holds
+ * numbers that the filters refuse ("2" and "25" on the way to "250"); when the field loses the
+ * focus, a refused number is replaced by the last accepted bound.
  */
 export function QuantityBound({ label, value, takes, onChange, from = 0, conflict }: Props) {
   const [draft, setDraft] = useState<string>();

@@ -12,7 +12,7 @@ const row: PackRow = {
   date: '2026-01-05T10:00:00.000Z',
 };
 
-describe('the filters of my leads', () => {
+describe('the filters of My Leads', () => {
   it.each([
     [noFilters, true],
     [{ ...noFilters, datasetName: 'business' }, true],
@@ -23,11 +23,11 @@ describe('the filters of my leads', () => {
     [{ ...noFilters, minQuantity: 100, maxQuantity: 100 }, true],
     [{ ...noFilters, minQuantity: 101 }, false],
     [{ ...noFilters, maxQuantity: 99 }, false],
-  ])('%j: shown %p', (filters, shown) => {
+  ])('filters a pack by %j: %p', (filters, shown) => {
     expect(matches(row, filters)).toBe(shown);
   });
 
-  it('ignore a bound that crosses the other one', () => {
+  it('ignores a bound that crosses the other one', () => {
     const filters = { ...noFilters, minQuantity: 10, maxQuantity: 20 };
     expect(withMinimum(filters, 21)).toBe(filters);
     expect(withMaximum(filters, 9)).toBe(filters);
@@ -35,12 +35,12 @@ describe('the filters of my leads', () => {
     expect(withMaximum(filters, undefined).maxQuantity).toBeUndefined();
   });
 
-  it('never go below 0', () => {
+  it('never lets a bound fall below 0', () => {
     expect(withMinimum(noFilters, -1)).toBe(noFilters);
     expect(withMaximum(noFilters, -1)).toBe(noFilters);
   });
 
-  it('are counted when in use', () => {
+  it('counts the filters in use', () => {
     expect(countOf(noFilters)).toBe(0);
     expect(countOf({ ...noFilters, datasetName: 'x', minQuantity: 0 })).toBe(2);
   });

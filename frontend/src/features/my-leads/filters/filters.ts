@@ -1,7 +1,7 @@
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { PackRow } from '../pack-row.js';
 
-/** Undefined: no bound. */
+/** Undefined for no bound. */
 export type Bound = number | undefined;
 
 export interface Filters {
@@ -14,7 +14,10 @@ export interface Filters {
 
 export const noFilters: Filters = { datasetName: '', states: [], phoneStatus: '' };
 
-/** A dataset name that contains the text, any of the states, the phone status, and a quantity within the bounds. */
+/**
+ * Matches a part of the dataset's name, any of the states, the phone status, and a quantity within
+ * the bounds.
+ */
 export function matches(row: PackRow, filters: Filters): boolean {
   const { datasetName, states, phoneStatus, minQuantity = 0, maxQuantity = Infinity } = filters;
   const text = datasetName.trim().toLowerCase();
@@ -27,7 +30,7 @@ export function matches(row: PackRow, filters: Filters): boolean {
   );
 }
 
-/** A bound below 0 or across the other one is ignored: the filters stay as they were. */
+/** Ignores a bound below 0 or across the other one: the filters stay unchanged. */
 export function withMinimum(filters: Filters, minQuantity: Bound): Filters {
   if (minQuantity !== undefined && minQuantity < 0) return filters;
   if ((minQuantity ?? 0) > (filters.maxQuantity ?? Infinity)) return filters;
@@ -40,7 +43,7 @@ export function withMaximum(filters: Filters, maxQuantity: Bound): Filters {
   return { ...filters, maxQuantity };
 }
 
-/** How many filters are in use. */
+/** The number of filters in use. */
 export const countOf = (filters: Filters): number =>
   [
     filters.datasetName.trim() !== '',

@@ -11,7 +11,7 @@ import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { useForgotPasswordMutation } from '../session-api.js';
 import styles from './forms.module.css';
 
-/** Asks for a reset link. What it says does not reveal whether the account exists. */
+/** Requests a reset link. Its text does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const [ask, { isLoading, isSuccess }] = useForgotPasswordMutation();
   const [email, setEmail] = useState('');

@@ -14,7 +14,7 @@ import { useLoginMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import styles from './forms.module.css';
 
-/** An account that waits for its address to be verified. */
+/** An account whose e-mail address is not verified yet. */
 interface Unverified {
   userId: string | undefined;
   email: string;
@@ -25,7 +25,7 @@ function unverifiedOf(error: unknown, email: string): Unverified | undefined {
   return { userId: error.body.userId, email };
 }
 
-/** E-mail and password for a session. Whoever has one is taken to the dashboard by the route's guard. */
+/** Logs in. The route's guard takes signed-in users to the dashboard. */
 export function LoginPage() {
   const dispatch = useDispatch();
   const [login, { isLoading }] = useLoginMutation();

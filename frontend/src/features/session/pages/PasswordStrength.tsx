@@ -7,7 +7,7 @@ const sentences: Record<Strength, string> = {
   strong: 'Strong password.',
 };
 
-/** Says how good a new password is, while it is being typed. */
+/** Rates a new password while it is typed. */
 export function PasswordStrength({ password }: { password: string }) {
   return <span aria-live="polite">{sentences[strengthOf(password)]}</span>;
 }

@@ -16,7 +16,7 @@ import styles from './forms.module.css';
 
 const blank = { username: '', email: '', password: '', confirmPassword: '' };
 
-/** A new account. It opens nothing until its address is verified, so nobody is signed in here. */
+/** Registers an account. It does not sign in: the address must be verified first. */
 export function RegisterPage() {
   const [register, { isLoading }] = useRegisterMutation();
   const [fields, setFields] = useState(blank);

@@ -3,7 +3,6 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { useResendVerificationMutation } from '../session-api.js';
 
-/** Sends the verification mail again. */
 export function ResendVerification({ email }: { email: string }) {
   const [resend, { isLoading }] = useResendVerificationMutation();
   const toast = useToast();

@@ -13,7 +13,7 @@ import { signedOut } from '../session-slice.js';
 import { useRedirect } from './use-redirect.js';
 import styles from './forms.module.css';
 
-/** The page behind the link in the reset mail. */
+/** The page of the link in the reset mail. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const dispatch = useDispatch();
@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
     const answer = await reset({ token, password });
     if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));
     setIsDone(true);
-    // The server ended every session of this account; the login page is next, also for who had one here.
+    // The server ended every session of this account, so the login page is next in every case.
     dispatch(signedOut());
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {

@@ -14,7 +14,7 @@ function Place() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-/** Opens the page of a verification link to which the server gives this answer. */
+/** Opens the page of a verification link with this answer of the server. */
 async function open(answer: object) {
   const response = { ok: true, text: async () => JSON.stringify(answer) };
   globalThis.fetch = jest.fn(async () => response) as never;
@@ -39,7 +39,7 @@ async function open(answer: object) {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-describe('the page of a verification link', () => {
+describe('the verification page', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -48,7 +48,7 @@ describe('the page of a verification link', () => {
     globalThis.fetch = untouched;
   });
 
-  it('signs in and leads home after two seconds', async () => {
+  it('signs in and goes to the start page after two seconds', async () => {
     const store = await open(session);
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
     expect(store.getState().session.token).toBe(session.token);
@@ -58,7 +58,7 @@ describe('the page of a verification link', () => {
     expect(screen.getByText('at /')).toBeVisible();
   });
 
-  it('leads to a new password when the account was registered in another browser', async () => {
+  it('asks for a new password when the account was registered in another browser', async () => {
     const store = await open({ ...session, choosePassword: 'r-0_x' });
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
     expect(
@@ -69,7 +69,7 @@ describe('the page of a verification link', () => {
     expect(screen.getByText('at /reset-password/r-0_x')).toBeVisible();
   });
 
-  it('says what the server says when the link was opened before', async () => {
+  it("shows the server's sentence when the link was used before", async () => {
     const message = 'Your email is already verified. Please log in.';
     const store = await open({ alreadyVerified: true, message });
     expect(screen.getByRole('status')).toHaveTextContent(message);

@@ -15,13 +15,13 @@ type Situation =
   | { step: 'success'; answer: VerificationView }
   | { step: 'error'; text: string; isLinkBad: boolean };
 
-/** A link is bad when the server says so, not when it fails or nobody answers. */
+/** A link is invalid only when the server says so, not when the call fails. */
 function failureOf(error: unknown): Situation {
   const isLinkBad = isApiError(error) && error.status >= 400 && error.status < 500;
   return { step: 'error', text: errorText(error, 'Verification failed'), isLinkBad };
 }
 
-/** The page behind the link in the verification mail. */
+/** The page of the link in the verification mail. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const dispatch = useDispatch();
@@ -38,7 +38,7 @@ export function VerifyEmailPage() {
   }, [dispatch, token, verify]);
 
   useEffect(() => {
-    // The token is spent by the first call; a second one would only be told so.
+    // The first call uses the token up; a second one would fail.
     if (asked.current) return;
     asked.current = true;
     void ask();

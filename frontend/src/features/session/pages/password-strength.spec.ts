@@ -9,7 +9,7 @@ describe('the strength of a password', () => {
     ['abcdefghijklmno', 'good'],
     ['Abcdef-1', 'good'],
     ['correct horse battery staple', 'strong'],
-  ])('of %p is %s', (password, strength) => {
+  ])('rates %p as %s', (password, strength) => {
     expect(strengthOf(password)).toBe(strength);
   });
 });

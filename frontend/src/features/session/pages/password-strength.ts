@@ -2,7 +2,10 @@ export type Strength = 'short' | 'fair' | 'good' | 'strong';
 
 const minLength = 8;
 
-/** A hint only: length counts most, then how many kinds of characters there are. Nothing but the minimum is required. */
+/**
+ * A hint only: length counts most, then the number of character classes. Only the minimum length is
+ * required.
+ */
 export function strengthOf(password: string): Strength {
   if (password.length < minLength) return 'short';
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password));

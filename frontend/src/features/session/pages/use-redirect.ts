@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router-dom';
 
 const redirectMs = 2_000;
 
-/** Takes the reader on after two seconds, once there is nothing left to do here, unless they went elsewhere. */
+/**
+ * Goes to another page after two seconds, once `isDone` is true, unless the user left this page
+ * before.
+ */
 export function useRedirect(to: string, isDone: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

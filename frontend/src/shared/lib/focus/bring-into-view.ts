@@ -1,6 +1,9 @@
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
-/** Scrolls to the start of something that cannot be seen well, at once for people who asked for less motion. */
+/**
+ * Scrolls to the start of an element that is not fully visible, without animation when the user
+ * prefers reduced motion.
+ */
 export function bringIntoView(element: Element): void {
   const { top } = element.getBoundingClientRect();
   if (top >= coveredByTheBar() && top < window.innerHeight / 2) return;
@@ -10,6 +13,6 @@ export function bringIntoView(element: Element): void {
   });
 }
 
-/** How much of the top of the window is taken; the same distance that scrolling keeps. */
+/** The height of the top bar: the distance that scrolling keeps from the top of the window. */
 const coveredByTheBar = (): number =>
   Math.floor(Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The page that the browser itself loaded is read from the top, as on any site. */
+/** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
 
-/** Puts the focus on the heading of a screen that somebody went to, where a listener goes on reading. */
+/** Moves the focus to the heading of a newly opened page, so that screen readers continue there. */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (hasArrived) heading.current?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * While something is open over the page: Escape closes it and gives the focus to what opened it;
- * a press, or the focus, elsewhere closes it and leaves the focus alone.
+ * Closes an open menu or bubble: Escape closes it and returns the focus to its button; a press or
+ * focus elsewhere closes it and leaves the focus there.
  */
 export function useDismissal(
   isOpen: boolean,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * What leaves the page does not take the reader's place along: if the focus is in it, it goes to the heading of the
- * dialog it was in, else of the page. For rows that their own buttons take away.
+ * Moves the focus to the heading of the dialog or page when an element that contains it is removed,
+ * for rows that are removed by their own buttons.
  */
 export function usePartingFocus(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

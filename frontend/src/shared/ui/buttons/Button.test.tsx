@@ -10,25 +10,25 @@ const form = (busy: boolean) => (
 );
 
 describe('a button', () => {
-  it('cannot be pressed while it is busy, and says so', () => {
+  it('disables a button while it is busy', () => {
     render(form(true));
     const button = screen.getByRole('button', { name: 'Save' });
     expect(button).toBeDisabled();
     expect(button).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('has the focus again after it was busy', () => {
+  it('gives a button its focus back after it was busy', () => {
     const { rerender } = render(form(false));
     const button = screen.getByRole('button', { name: 'Save' });
     button.focus();
     rerender(form(true));
-    // What browsers do with the focus of a disabled button, and jsdom does not.
+    // Browsers blur a disabled button; jsdom does not.
     button.blur();
     rerender(form(false));
     expect(button).toHaveFocus();
   });
 
-  it('leaves the focus where it went meanwhile, or always was', () => {
+  it('does not take the focus from another element after it was busy', () => {
     const { rerender } = render(form(false));
     const button = screen.getByRole('button', { name: 'Save' });
     const elsewhere = screen.getByLabelText('Elsewhere');

@@ -28,7 +28,10 @@ const classOf = (
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
 
-/** A button that does something here. While `busy` it says so, cannot be pressed again, and keeps the focus for afterwards. */
+/**
+ * A button for an action on this page. While `busy` it says so, cannot be pressed, and gets its
+ * focus back afterwards.
+ */
 export function Button({
   look,
   size,
@@ -60,7 +63,10 @@ export function Button({
   );
 }
 
-/** A disabled button loses the focus: it gets it back when it is no longer busy, unless it went elsewhere meanwhile. */
+/**
+ * A disabled button loses the focus; it gets it back when it is no longer busy, unless the focus
+ * has moved.
+ */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
@@ -73,7 +79,7 @@ function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean
   }, [button, busy]);
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -93,7 +99,7 @@ export function ButtonLink({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
 
-/** A square button with an icon only; its label is its name and its tooltip. */
+/** A square button with an icon; its label is its accessible name and tooltip. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

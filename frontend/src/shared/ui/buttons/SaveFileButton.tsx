@@ -7,12 +7,12 @@ import { Button } from './Button.js';
 interface Props {
   path: string;
   fallbackName: string;
-  /** Medium, where it stands among the actions of a page. */
+  /** Medium among the actions of a page. */
   size?: 'small' | 'medium';
   children: ReactNode;
 }
 
-/** Saves a CSV file that the server makes. */
+/** Saves a CSV file that the server creates. */
 export function SaveFileButton({ path, fallbackName, size = 'small', children }: Props) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();

@@ -3,7 +3,7 @@ import { FormModal } from './FormModal.js';
 
 interface Props {
   title: string;
-  /** What the button does: 'Delete'. */
+  /** The label of the button, for example 'Delete'. */
   action: string;
   busy: boolean;
   failure?: string | undefined;
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmModal({ action, onConfirm, ...rest }: Props) {
   return <FormModal {...rest} submitLabel={action} submitLook="danger" onSubmit={onConfirm} />;
 }

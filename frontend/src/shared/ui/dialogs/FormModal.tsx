@@ -9,9 +9,9 @@ interface Props {
   submitLabel: string;
   submitLook?: ButtonLook;
   busy: boolean;
-  /** What is wrong with the form as a whole. */
+  /** The reason why the form was not saved. */
   failure?: string | undefined;
-  /** The caller judges the fields itself, not the browser. */
+  /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A dialog that asks for something and does it. While it is being done it stays as it is. Why it could not be done is
- * said at its buttons, which are always in sight.
+ * A dialog with a form. It cannot be closed while it is busy, and shows failures beside its
+ * buttons, which are always visible.
  */
 export function FormModal({
   title,

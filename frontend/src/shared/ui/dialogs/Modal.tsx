@@ -8,16 +8,16 @@ import styles from './Modal.module.css';
 
 interface Props {
   title: string;
-  /** Missing: nothing closes the dialog but the work it shows. */
+  /** Undefined when only the running work closes the dialog. */
   onClose?: () => void;
   children: ReactNode;
   actions?: ReactNode;
 }
 
 /**
- * A dialog over everything else. The browser's own: it traps the focus, which starts at the title
- * and goes back where it was; Escape closes it only when it may be closed. What is longer than the window scrolls
- * above its actions.
+ * The browser's own modal dialog: it traps the focus, starts at the title and returns the focus at
+ * the end. Escape closes it only when `onClose` is given. Content longer than the window scrolls
+ * above the actions.
  */
 export function Modal({ title, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,10 @@ export function Modal({ title, onClose, children, actions }: Props) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, [dispatch, titleId]);
-  /** Where `closedby` is not known yet, a second Escape closes a dialog whatever its cancel event says. */
+  /**
+   * Without support for `closedby`, a second Escape closes a dialog even when its cancel event was
+   * prevented.
+   */
   const closedByBrowser = (): void => {
     const element = dialog.current;
     if (!element?.isConnected || element.open) return;
@@ -51,7 +54,7 @@ export function Modal({ title, onClose, children, actions }: Props) {
       aria-labelledby={titleId}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
-        // A file chooser inside that is left empty-handed says "cancel", too.
+        // A file chooser inside the dialog also fires "cancel" when it is closed without a file.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

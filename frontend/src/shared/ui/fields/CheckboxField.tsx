@@ -3,7 +3,6 @@ import styles from './Field.module.css';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string };
 
-/** Yes or no. */
 export function CheckboxField({ label, ...rest }: Props) {
   return (
     <label className={styles['checkbox']}>

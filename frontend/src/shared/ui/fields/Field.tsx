@@ -6,7 +6,7 @@ import styles from './Field.module.css';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; the control is then marked invalid. */
+  /** The reason why the value is invalid; marks the control as invalid. */
   error?: string;
 }
 
@@ -15,7 +15,7 @@ interface Ids {
   describedBy: string | undefined;
 }
 
-/** A labelled control with its hint and its error, tied together for people who listen. */
+/** A labelled control, connected with its hint and error for screen readers. */
 export function Field({
   label,
   hint,

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string;
 };
 
-/** A password, hidden until somebody asks to see it. */
+/** A password, hidden until the user shows it. */
 export function PasswordField({ label, hint, error, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const what = shown ? 'Hide' : 'Show';

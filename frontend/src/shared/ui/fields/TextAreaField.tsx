@@ -5,7 +5,6 @@ import styles from './Field.module.css';
 
 type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Several lines of text. */
 export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 /**
- * Says something to people who listen, when they have a moment. It stays mounted and empty until
- * there is something to say: a region that comes with its text is often not heard.
+ * A polite announcement for screen readers. The region stays mounted while it is empty, because a
+ * region that is inserted together with its text is often not announced.
  */
 export function Announcement({ text }: { text: string }) {
   return (

@@ -4,7 +4,7 @@ import styles from './Badge.module.css';
 
 export type BadgeTone = 'neutral' | 'good' | 'warm' | 'bad' | 'info';
 
-/** A word about the state of a thing. Never the only sign: the word itself says it. */
+/** A coloured word for a state. The colour is never the only sign. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={classNames(styles['badge'], styles[tone])}>{children}</span>;
 }

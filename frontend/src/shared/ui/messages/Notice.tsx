@@ -8,14 +8,14 @@ const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
 interface Props {
   kind: keyof typeof icons;
-  /** Missing: it stays as long as what it speaks of. */
+  /** Undefined when the notice stays as long as its subject. */
   onDismiss?: () => void;
-  /** It is put into a region that tells listeners. */
+  /** True when an enclosing live region announces it. */
   isHeard?: boolean;
   children: ReactNode;
 }
 
-/** Something the page has to say about itself. Errors interrupt a listener, the rest waits its turn. */
+/** A message of the page. Screen readers announce errors at once and other messages politely. */
 export function Notice({ kind, onDismiss, isHeard = false, children }: Props) {
   const Icon = icons[kind];
   const role = kind === 'error' ? 'alert' : 'status';

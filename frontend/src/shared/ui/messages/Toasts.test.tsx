@@ -22,7 +22,7 @@ function aPage(children?: ReactNode) {
 describe('toasts', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('are put into a region that listeners already know', () => {
+  it('puts toasts into a live region that was there before', () => {
     const store = aPage();
     const region = screen.getByRole('status');
     expect(region).toBeEmptyDOMElement();
@@ -32,14 +32,14 @@ describe('toasts', () => {
     expect(region).toHaveTextContent('NotedSaved');
   });
 
-  it('interrupt a listener when something went wrong', () => {
+  it('interrupts screen readers when something failed', () => {
     const store = aPage();
     act(() => void store.dispatch(toastShown('error', 'Not saved')));
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('are in the dialog over all others, where they can be heard and taken away', () => {
+  it('shows toasts in the topmost dialog, where they can be heard and dismissed', () => {
     const page = aPage(<Modal title="Uploads">None</Modal>);
     page.show(
       <Modal title="Uploads">
@@ -57,7 +57,7 @@ describe('toasts', () => {
     expect(undo.getByRole('heading')).toHaveFocus();
   });
 
-  it('stay for the rest of their time when their dialog is closed', () => {
+  it('keeps toasts for the rest of their time when their dialog closes', () => {
     jest.useFakeTimers();
     const page = aPage(<Modal title="Uploads">None</Modal>);
     act(() => void page.dispatch(toastShown('info', 'Noted')));

@@ -10,8 +10,9 @@ import styles from './Toasts.module.css';
 const shownForMs = 3_000;
 
 /**
- * The messages of this moment. What has gone is in the messages menu of the top bar. The page and every dialog have a
- * place for them, and the newest dialog gets them: whatever is outside of it is veiled, and not heard either.
+ * The current toasts; older ones are in the messages menu of the top bar. The page and every dialog
+ * have a place for toasts, and the topmost dialog shows them, because everything outside of it is
+ * inert.
  */
 export function Toasts({ dialog }: { dialog?: string }) {
   const isOnTop = useSelector(selectTopDialog) === dialog;
@@ -24,7 +25,8 @@ export function Toasts({ dialog }: { dialog?: string }) {
       {errors.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      {/* There before its messages: a region that comes with its text is often not heard. */}
+      {/* Mounted before its messages: a region that is inserted together with its text is often
+          not announced. */}
       <div role="status" aria-atomic={false} className={styles['polite']}>
         {others.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isHeard />

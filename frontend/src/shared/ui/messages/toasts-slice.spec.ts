@@ -13,8 +13,8 @@ import {
 
 const aStore = () => configureStore({ reducer: { toasts: toastsSlice.reducer } });
 
-describe('messages', () => {
-  it('stay readable after they left the screen, the newest first', () => {
+describe('the list of messages', () => {
+  it('keeps messages after they left the screen, newest first', () => {
     const store = aStore();
     store.dispatch(toastShown('success', 'First'));
     store.dispatch(toastShown('error', 'Second'));
@@ -28,7 +28,7 @@ describe('messages', () => {
     expect(selectUnread(store.getState())).toBe(0);
   });
 
-  it('are kept up to twenty', () => {
+  it('keeps the last twenty', () => {
     const store = aStore();
     for (let number = 1; number <= 25; number++)
       store.dispatch(toastShown('info', `No. ${number}`));
@@ -37,7 +37,7 @@ describe('messages', () => {
     expect(texts[0]).toBe('No. 25');
   });
 
-  it('leave their place in the bar when they are cleared', () => {
+  it('keeps the menu in the bar after the messages are cleared', () => {
     const store = aStore();
     expect(selectHasSpoken(store.getState())).toBe(false);
     store.dispatch(toastShown('info', 'Something'));

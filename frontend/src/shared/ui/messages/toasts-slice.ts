@@ -14,15 +14,15 @@ export interface Toast {
 
 const kept = 20;
 
-/** What the app has told the user: shown for a moment, readable afterwards. */
+/** The messages to the user: shown as toasts, then readable in the menu. */
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: {
     toasts: [] as Toast[],
     unread: 0,
-    /** There was a message once; its place in the bar stays when it is cleared. */
+    /** Keeps the menu in the bar after the messages are cleared. */
     hasSpoken: false,
-    /** The dialogs that are open, the newest last. */
+    /** The open dialogs, topmost last. */
     dialogs: [] as string[],
   },
   reducers: {

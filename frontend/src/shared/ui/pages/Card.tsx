@@ -2,7 +2,6 @@ import type { HTMLAttributes } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import styles from './Card.module.css';
 
-/** A surface that holds one thing. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={classNames(styles['card'], className)} />;
 }

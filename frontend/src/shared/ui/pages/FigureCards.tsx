@@ -4,11 +4,11 @@ import styles from './FigureCards.module.css';
 
 export interface Figure {
   label: string;
-  /** Undefined while it is loading. */
+  /** Undefined while it loads. */
   value: ReactNode;
 }
 
-/** A row of figures that sum a screen up. */
+/** A row of summary figures. */
 export function FigureCards({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles['figures']}>

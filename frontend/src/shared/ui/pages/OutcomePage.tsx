@@ -8,11 +8,11 @@ interface Props {
   title: string;
   icon: ReactNode;
   failed?: boolean;
-  /** What to do next. */
+  /** The next step. */
   children: ReactNode;
 }
 
-/** How a step with an account ended: one card with its own heading. */
+/** The outcome of a step with an account: one card with its own heading. */
 export function OutcomePage({ title, icon, failed = false, children }: Props) {
   const heading = usePageTitle(title);
   return (

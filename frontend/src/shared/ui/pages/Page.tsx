@@ -9,12 +9,12 @@ interface Props {
   lead?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** How wide: for lists, for a text, or for a form. */
+  /** The width, for lists, for a text, or for a form. */
   measure?: 'page' | 'text' | 'form';
   children: ReactNode;
 }
 
-/** A screen: sets the document's title, and puts the focus on its heading when one arrives here. */
+/** A page: sets the document's title and moves the focus to its heading when it is newly opened. */
 export function Page({ title, lead, actions, measure = 'page', children }: Props) {
   const heading = usePageTitle(title);
   return (

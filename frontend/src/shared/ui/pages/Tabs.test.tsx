@@ -27,7 +27,7 @@ describe('tabs', () => {
     [['ArrowRight', 'ArrowRight', 'ArrowRight'], 'All'],
     [['End'], 'None'],
     [['End', 'Home'], 'All'],
-  ])('go by %j to %s', (keys, name) => {
+  ])('moves with %j to %s', (keys, name) => {
     render(<Example />);
     tab('All').focus();
     for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -36,7 +36,7 @@ describe('tabs', () => {
     expect(screen.getByRole('tabpanel', { name })).toBeVisible();
   });
 
-  it('are one stop for the Tab key: the chosen one', () => {
+  it('makes only the chosen tab a tab stop', () => {
     render(<Example />);
     fireEvent.click(tab('Some'));
     expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);

@@ -10,7 +10,7 @@ interface Props<Id extends string> {
   children: ReactNode;
 }
 
-/** Where a key leads from the tab at `index`, of `count`. */
+/** The index that a key moves to from the tab at `index` of `count`. */
 function destinationOf(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -26,7 +26,9 @@ function destinationOf(key: string, index: number, count: number): number | unde
   }
 }
 
-/** Tabs over one panel; the arrow keys, Home and End move between them, and Tab goes on to the panel. */
+/**
+ * Tabs with one panel. The arrow keys, Home and End move between tabs; Tab moves on to the panel.
+ */
 export function Tabs<Id extends string>({ label, tabs, current, onSelect, children }: Props<Id>) {
   const base = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {

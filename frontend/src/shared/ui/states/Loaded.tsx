@@ -10,20 +10,20 @@ interface Query<T> {
 
 interface Props<T> {
   query: Query<T>;
-  /** What is being loaded, for people who listen. */
+  /** The name of the loading items, for screen readers. */
   what: string;
-  /** Said when it could not be loaded. */
+  /** The text after a failure. */
   failure: string;
-  /** Its shape while it is on its way. */
+  /** The skeleton while loading. */
   loading?: ReactNode;
-  /** The shape stands by itself, not on a card. */
+  /** The skeleton stands by itself, not on a card. */
   bare?: boolean;
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** The four states of a list: on its way, failed, empty, full. */
+/** The four states of a list: loading, failed, empty, full. */
 export function Loaded<T>({
   query,
   what,

@@ -2,12 +2,11 @@ import { classNames } from '../../lib/class-names.js';
 import styles from './Progress.module.css';
 
 interface Props {
-  /** How much of the work is done, 0 to 100. Missing: nobody knows, only that it goes on. */
+  /** 0 to 100, or undefined when the progress is unknown. */
   percent?: number;
   label: string;
 }
 
-/** A bar that fills with the work. */
 export function Progress({ percent, label }: Props) {
   return (
     <div

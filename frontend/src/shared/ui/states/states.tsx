@@ -12,7 +12,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** A list with nothing in it: says why, and what to do next. */
+/** An empty list: the reason and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyProps) {
   return (
     <div className={styles['state']}>
@@ -26,10 +26,10 @@ export function EmptyState({ icon, title, children, action }: EmptyProps) {
   );
 }
 
-/** A list that could not be loaded, with a way to try again. */
+/** A list that could not be loaded, with a button to try again. */
 export function ErrorState({ text, retry }: { text: string; retry?: () => void }) {
   const tryAgain = (): void => {
-    // The button goes with the error, and must not take the reader's place on the page along.
+    // The button disappears with the error; the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     retry?.();
   };
@@ -48,12 +48,12 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
   );
 }
 
-/** The shape of what is being loaded. Sizes are CSS lengths. */
+/** A placeholder for content that loads. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The shape of a list: five lines of this height. */
+/** A placeholder for a list: five lines of this height. */
 export function SkeletonLines({ height }: { height: string }) {
   return (
     <div className={styles['lines']}>

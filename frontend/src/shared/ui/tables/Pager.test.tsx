@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { pageWindow } from './page-window.js';
 import { Pager } from './Pager.js';
 
-describe('the numbers of a pager', () => {
+describe('the page numbers of a pager', () => {
   it.each([
     [1, 1, '1'],
     [4, 7, '1 2 3 4 5 6 7'],
@@ -14,11 +14,11 @@ describe('the numbers of a pager', () => {
     [16, 20, '1 gap 15 16 17 gap 20'],
     [17, 20, '1 gap 16 17 18 19 20'],
     [20, 20, '1 gap 16 17 18 19 20'],
-  ])('around page %i of %i are %s', (page, pages, slots) => {
+  ])('offers around page %i of %i: %s', (page, pages, slots) => {
     expect(pageWindow(page, pages).join(' ')).toBe(slots);
   });
 
-  it('fill as many places on every page', () => {
+  it('offers the same number of slots on every page', () => {
     const widths = Array.from({ length: 30 }, (_, index) => pageWindow(index + 1, 30).length);
     expect(new Set(widths)).toEqual(new Set([7]));
   });
@@ -44,12 +44,12 @@ describe('a pager', () => {
   }
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('is not there for a single page', () => {
+  it('hides the pager when there is one page', () => {
     render(<Paged pages={1} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('marks the current page and says it to those who listen', () => {
+  it('marks the current page and announces it', () => {
     render(<Paged pages={3} />);
     fireEvent.click(button('Page 2'));
     expect(button('Page 2')).toHaveAttribute('aria-current', 'page');
@@ -57,7 +57,7 @@ describe('a pager', () => {
     expect(screen.getByText('Page 2 of 3')).toHaveAttribute('aria-live', 'polite');
   });
 
-  it('stops at both ends without losing the focus', () => {
+  it('keeps the focus when the pager reaches an end', () => {
     render(<Paged pages={2} />);
     expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
     fireEvent.click(button('Previous'));
@@ -70,7 +70,7 @@ describe('a pager', () => {
     expect(button('Next')).toHaveFocus();
   });
 
-  it('brings the start of its list back into view', () => {
+  it('scrolls to the start of its list', () => {
     const { rerender } = render(<Paged pages={9} />);
     fireEvent.click(button('Next'));
     expect(scrolled).not.toHaveBeenCalled();

@@ -8,15 +8,15 @@ interface Props {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** What is paged, for the name of the navigation. */
+  /** The name of the paged items, for the name of the navigation. */
   of: string;
-  /** The id of the list: its start comes into view when the page changes. */
+  /** The id of the list, which is scrolled into view when the page changes. */
   listId?: string;
 }
 
 /**
- * Page by page through a list. The focus stays on the button that was pressed, which is why the
- * buttons at the ends are not taken from the keyboard; listeners hear the new page.
+ * Pages through a list. The focus stays on the pressed button, so the buttons at the ends are not
+ * disabled; screen readers announce the new page.
  */
 export function Pager({ page, pages, onPage, of, listId }: Props) {
   if (pages <= 1) return null;
@@ -38,7 +38,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
       </button>
       <ol className={styles['numbers']}>
         {pageWindow(page, pages).map((slot, index) => (
-          // A number's button is the same one wherever it stands, or it would lose the focus.
+          // The key is the page's number: the same button moves and keeps the focus.
           <li key={slot === 'gap' ? `gap at ${index}` : slot}>
             {slot === 'gap' ? (
               <span className={styles['gap']} aria-hidden="true">

@@ -5,20 +5,20 @@ import styles from './Table.module.css';
 export type Column = string | { name: string; numeric: true };
 
 interface Props {
-  /** The table's name, for people who listen. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column[];
   /**
-   * On a narrow screen a row becomes a card that names every cell, or a few lines that the rows' own
-   * styles lay out.
+   * On a narrow screen a row becomes a card that names every cell, or a few lines laid out by the
+   * rows' own styles.
    */
   narrow?: 'cards' | 'lines';
   children: ReactNode;
 }
 
 /**
- * Rows in columns. Cells say their column in `data-label`; on a narrow screen, where their display is
- * another one, the table keeps the roles that this would take away.
+ * A table. Cells carry their column's name in `data-label`. The explicit roles keep the table's
+ * semantics on narrow screens, where its `display` changes.
  */
 export function Table({ caption, columns, narrow = 'cards', children }: Props) {
   return (
@@ -49,19 +49,17 @@ export function Table({ caption, columns, narrow = 'cards', children }: Props) {
   );
 }
 
-/** A line of a table. */
 export function Row(props: ComponentProps<'tr'>) {
   return <tr role="row" {...props} />;
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The name of its column. */
+  /** The name of the cell's column. */
   of: string;
-  /** A figure: it ends where its column ends. */
+  /** Aligned to the right. */
   numeric?: boolean;
 }
 
-/** What one column says about the row. */
 export function Cell({ of, numeric = false, className, ...rest }: CellProps) {
   return (
     <td
@@ -73,7 +71,7 @@ export function Cell({ of, numeric = false, className, ...rest }: CellProps) {
   );
 }
 
-/** What can be done with the row: buttons that say themselves what they do, so a card does not name their column. */
+/** The buttons of a row. Their labels are enough, so a card does not name their column. */
 export function ActionsCell({ children }: { children: ReactNode }) {
   return (
     <td role="cell" className={styles['actions']}>

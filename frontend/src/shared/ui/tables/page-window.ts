@@ -1,11 +1,11 @@
 export type PageSlot = number | 'gap';
 
-/** With so many pages or fewer, each has a button. */
+/** Up to this number of pages, each page has a button. */
 const shownWhole = 7;
 
 /**
- * The numbers to offer around a page: 1 … 4 5 6 … 20. Always as many slots, so that the buttons stay
- * where they are while somebody goes through the pages; a gap stands for two pages or more.
+ * The page numbers to offer: 1 … 4 5 6 … 20. The number of slots is constant, so that the buttons
+ * do not move; a gap stands for two or more pages.
  */
 export function pageWindow(page: number, pages: number): PageSlot[] {
   if (pages <= shownWhole) return range(1, pages);

@@ -3,10 +3,49 @@ import { Announcement } from '../../../shared/ui/messages/Announcement.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
-import styles from './PurchaseModals.module.css';
+import type { Situation } from './purchase-situation.js';
+import styles from './PurchaseModal.module.css';
 
-/** While a purchase runs. It has no way out: the purchase goes on anyway, and a reload finds it again. */
-export function ProcessingModal({ progress, quantity }: { progress: number; quantity: number }) {
+interface Props {
+  situation: Situation;
+  /** In percent. */
+  progress: number;
+  /** The cost of a quantity, in credits. */
+  costFor: (quantity: number) => number;
+  /** Buys this quantity instead. */
+  onAccept: (quantity: number) => void;
+  onClose: () => void;
+}
+
+/** The dialog of a purchase, if its situation has one. */
+export function PurchaseModal({ situation, progress, costFor, onAccept, onClose }: Props) {
+  switch (situation.step) {
+    case 'processing':
+      return <ProcessingModal progress={progress} quantity={situation.quantity} />;
+    case 'partial':
+      return (
+        <PartialAvailabilityModal
+          available={situation.available}
+          requested={situation.requested}
+          cost={costFor(situation.available)}
+          onAccept={() => onAccept(situation.available)}
+          onClose={onClose}
+        />
+      );
+    case 'none':
+      return <NoLeadsModal onClose={onClose} />;
+    case 'choosing':
+    case 'sending':
+    case 'refused':
+      return null;
+  }
+}
+
+/**
+ * Shown while a purchase runs. It cannot be closed, as the specification says; a reload finds the
+ * purchase again.
+ */
+function ProcessingModal({ progress, quantity }: { progress: number; quantity: number }) {
   return (
     <Modal title="Processing Purchase">
       <p>
@@ -22,7 +61,7 @@ export function ProcessingModal({ progress, quantity }: { progress: number; quan
   );
 }
 
-/** A listener is told of each quarter, not of each percent. */
+/** Screen readers announce every quarter, not every percent. */
 function quarterText(progress: number): string {
   const quarter = Math.floor(progress / 25) * 25;
   return quarter === 0 ? '' : `Your purchase is ${quarter}% done`;
@@ -31,20 +70,14 @@ function quarterText(progress: number): string {
 interface PartialProps {
   available: number;
   requested: number;
-  /** What the available leads cost, in credits. */
+  /** The cost of the available leads, in credits. */
   cost: number;
   onAccept: () => void;
   onClose: () => void;
 }
 
-/** Fewer leads than asked for: offers those there are. */
-export function PartialAvailabilityModal({
-  available,
-  requested,
-  cost,
-  onAccept,
-  onClose,
-}: PartialProps) {
+/** Fewer leads are available than requested: offers the available ones. */
+function PartialAvailabilityModal({ available, requested, cost, onAccept, onClose }: PartialProps) {
   return (
     <Modal
       title="Partial Availability"
@@ -74,8 +107,8 @@ const suggestions = [
   'Lower the quantity',
 ] as const;
 
-/** Nothing matches: says what else to try. */
-export function NoLeadsModal({ onClose }: { onClose: () => void }) {
+/** No lead matches: suggests other choices. */
+function NoLeadsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="No Leads Available"
