@@ -1,0 +1,78 @@
+import { dirname, join } from 'node:path';
+import { importsOf, type SourceFile } from './source-file.js';
+
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which file imports which, type imports included. Only imports by relative path count. */
+export function fileGraph(files: readonly SourceFile[]): Graph {
+  const known = new Set(files.map(({ path }) => path));
+  return new Map(
+    files.map(({ path, text }) => {
+      const targets = importsOf(text)
+        .filter(({ from }) => from.startsWith('.'))
+        .map(({ from }) => join(dirname(path), from))
+        .flatMap((target) => [
+          target.replace(/\.js$/, '.ts'),
+          target.replace(/\.js$/, '.tsx'),
+          `${target}.ts`,
+          `${target}.tsx`,
+          `${target}/index.ts`,
+        ])
+        .filter((target) => known.has(target) && target !== path);
+      return [path, new Set(targets)] as const;
+    }),
+  );
+}
+
+/** The same graph between the folders right below `base`; files in `base` itself are left out. */
+export function folderGraph(files: readonly SourceFile[], base: string): Graph {
+  const folderOf = (path: string): string | undefined =>
+    path.startsWith(`${base}/`) && path.slice(base.length + 1).includes('/')
+      ? path.slice(base.length + 1).split('/')[0]
+      : undefined;
+  const folders = new Map<string, Set<string>>();
+  for (const [path, targets] of fileGraph(files)) {
+    const from = folderOf(path);
+    if (from === undefined) continue;
+    const known = folders.get(from) ?? new Set<string>();
+    folders.set(from, known);
+    for (const target of targets) {
+      const to = folderOf(target);
+      if (to !== undefined && to !== from) known.add(to);
+    }
+  }
+  return folders;
+}
+
+/** One circle for each group of nodes that reach one another, as a path that ends where it begins. */
+export function circlesIn(graph: Graph): string[][] {
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  for (const start of graph.keys()) {
+    if (done.has(start)) continue;
+    const circle = pathBack(graph, start);
+    if (circle === undefined) continue;
+    circles.push(circle);
+    for (const node of circle) done.add(node);
+  }
+  return circles;
+}
+
+/** The shortest way from a node back to itself. */
+function pathBack(graph: Graph, start: string): string[] | undefined {
+  const before = new Map<string, string>();
+  const queue = [start];
+  for (const node of queue) {
+    for (const next of graph.get(node) ?? []) {
+      if (next === start) {
+        const path = [start];
+        for (let at = node; at !== start; at = before.get(at) ?? start) path.unshift(at);
+        return [start, ...path];
+      }
+      if (before.has(next)) continue;
+      before.set(next, node);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}

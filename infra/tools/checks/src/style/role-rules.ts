@@ -1,0 +1,114 @@
+import {
+  exportsOf,
+  importsOf,
+  isServiceCode,
+  nameAndRole,
+  pascal,
+  type SourceFile,
+  type StyleRule,
+} from './source-file.js';
+
+const only =
+  (role: string, rule: StyleRule): StyleRule =>
+  (file) =>
+    isServiceCode(file.path) && nameAndRole(file.path).role === role ? rule(file) : [];
+
+const classRoles = ['module', 'controller', 'service', 'repository', 'consumer', 'responder'];
+
+/** `accounts.service.ts` exports the class `AccountsService`. */
+export const classNamedByFile: StyleRule = ({ path, text }) => {
+  const { name, role } = nameAndRole(path);
+  if (!isServiceCode(path) || !classRoles.includes(role)) return [];
+  const expected = pascal(name) + pascal(role);
+  return exportsOf(text).some((one) => one.kind === 'class' && one.name === expected)
+    ? []
+    : [`expected to export the class ${expected}`];
+};
+
+/** `account.schema.ts` exports `AccountDocument`, `accountSchema` and `ACCOUNT_MODEL`. */
+export const schemaExports: StyleRule = only('schema', ({ path, text }) => {
+  const { name } = nameAndRole(path);
+  const model = pascal(name);
+  const camel = model.charAt(0).toLowerCase() + model.slice(1);
+  const expected = [
+    `${model}Document`,
+    `${camel}Schema`,
+    `${name.replaceAll('-', '_').toUpperCase()}_MODEL`,
+  ];
+  const exported = exportsOf(text).map((one) => one.name);
+  return [
+    ...expected.filter((one) => !exported.includes(one)).map((one) => `expected to export ${one}`),
+    ...exported
+      .filter((one) => !/(?:Document|Schema|_MODEL)$/.test(one))
+      .map((one) => `exports ${one}; a schema exports documents, schemas and names of models only`),
+  ];
+});
+
+/** `account.view.ts` exports functions `toAccountView`, … */
+export const viewFunctions: StyleRule = ({ path, text }) => {
+  if (!isServiceCode(path)) return [];
+  const { role } = nameAndRole(path);
+  if (role === 'views') return ['expected the singular .view.ts'];
+  if (role !== 'view') return [];
+  return exportsOf(text)
+    .filter(({ kind, name }) => /^(?:function|const)/.test(kind) && !/^to[A-Z]/.test(name))
+    .map(({ name }) => `exports ${name}; a view exports functions named toX`);
+};
+
+const pureOfNode = new Set(['createHash']);
+
+/** Decisions are pure: no framework, no database, no I/O, no clock of their own. */
+export const pureDecisions: StyleRule = only('decisions', ({ text }) => [
+  ...importsOf(text)
+    .filter(({ from, isTypeOnly }) => !isTypeOnly || /^(?:@nestjs|mongo)/.test(from))
+    .filter(
+      ({ from }) =>
+        /^(?:@nestjs\/|mongoose$|mongodb$|node:)/.test(from) ||
+        /\.(?:schema|repository|service)\.js$/.test(from),
+    )
+    .filter(({ names }) => names.length === 0 || !names.every((name) => pureOfNode.has(name)))
+    .map(({ from }) => `imports ${from}; decisions do no I/O`),
+  ...[...text.matchAll(/\b(?:new Date\(\)|Date\.now\(\)|Math\.random\(\)|process\.env)/g)].map(
+    ([use]) => `uses ${use}; decisions take time and chance as arguments`,
+  ),
+]);
+
+const mongooseTypesEverywhere = new Set(['ClientSession', 'Connection']);
+
+/** Only repositories and schemas import Mongoose's models; transactions are passed through services. */
+export const mongooseInRepositories: StyleRule = ({ path, text }) => {
+  const { role } = nameAndRole(path);
+  if (!isServiceCode(path) || ['repository', 'schema', 'migration'].includes(role)) return [];
+  return importsOf(text).flatMap(({ from, names }) => {
+    if (from === '@nestjs/mongoose' && role !== 'module')
+      return [`imports ${from}; only repositories, schemas and modules do`];
+    if (from !== 'mongoose') return [];
+    return names
+      .filter((name) => !mongooseTypesEverywhere.has(name))
+      .map((name) => `imports ${name} of mongoose; only repositories and schemas do`);
+  });
+};
+
+/** Constants are camelCase with their unit at the end; only the names of models are upper case. */
+export const constantNames: StyleRule = ({ path, text }) =>
+  /^(?:services|gateway)\/.*\.ts$/.test(path)
+    ? [...text.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b(?!_MODEL)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !name.endsWith('_MODEL'))
+        .map((name) => `names a constant ${name}; only models' names are upper case`)
+    : [];
+
+export const roleRules: readonly StyleRule[] = [
+  classNamedByFile,
+  schemaExports,
+  viewFunctions,
+  pureDecisions,
+  mongooseInRepositories,
+  constantNames,
+];
+
+/** Every complaint of these rules about these files, each with its path. */
+export const complaintsOf = (files: readonly SourceFile[], rules: readonly StyleRule[]): string[] =>
+  files.flatMap((file) =>
+    rules.flatMap((rule) => rule(file).map((complaint) => `${file.path}: ${complaint}`)),
+  );

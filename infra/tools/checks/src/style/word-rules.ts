@@ -1,0 +1,56 @@
+import type { StyleRule } from './source-file.js';
+
+const widestTable = 140;
+const headless = /^(?:What|Who|Where|Whatever|Whoever|Whose)\b/;
+
+/** Comments of a TypeScript or JavaScript file: consecutive `//` lines are one comment. */
+export function commentsIn(text: string): { readonly line: number; readonly words: string }[] {
+  const found: { line: number; words: string }[] = [];
+  const pattern = /\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gm;
+  for (const match of text.matchAll(pattern)) {
+    const words = match[0]
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)\s?/, '').replace(/\*\/\s*$/, ''))
+      .join('\n')
+      .trim();
+    const line = text.slice(0, match.index).split('\n').length;
+    found.push({ line, words });
+  }
+  return found;
+}
+
+/** Sentences of a comment; a full stop inside of code or an abbreviation ends none. */
+const sentencesOf = (words: string): string[] =>
+  words
+    .replaceAll(/`[^`]*`/g, 'code')
+    .split(/(?<=[.!?:])\s+|\n\s*\n/)
+    .map((sentence) => sentence.trim());
+
+/** A comment's sentence begins with its subject; a question may begin with What, Who or Where. */
+export const headedComments: StyleRule = ({ path, text }) =>
+  /\.[jt]sx?$/.test(path)
+    ? commentsIn(text).flatMap(({ line, words }) =>
+        sentencesOf(words)
+          .filter((sentence) => headless.test(sentence) && !sentence.endsWith('?'))
+          .map((sentence) => `line ${line}: "${shortened(sentence)}" has no subject at its head`),
+      )
+    : [];
+
+const shortened = (sentence: string): string => sentence.replaceAll(/\s+/g, ' ').slice(0, 60);
+
+/** Tables are read in terminals and diffs: where cells are long, a list is easier to read. */
+export const narrowTables: StyleRule = ({ path, text }) =>
+  path.endsWith('.md')
+    ? text
+        .split('\n')
+        .flatMap((line, index) =>
+          line.trimStart().startsWith('|') && line.length > widestTable
+            ? [
+                `line ${index + 1}: the table is ${line.length} columns wide, at most ${widestTable}`,
+              ]
+            : [],
+        )
+        .slice(0, 1)
+    : [];
+
+export const wordRules: readonly StyleRule[] = [headedComments, narrowTables];
