@@ -12,7 +12,7 @@ const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-sp
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['**/test/**/*.e2e-spec.ts', ...soak('gateway'), ...soak('services/*')],
+  e2e: ['**/test/**/*.e2e-spec.ts', ...['gateway', 'services/*', 'infra/tools/*'].flatMap(soak)],
   browser: ['**/test/**/*.browser-spec.ts', ...soak('frontend')],
 };
 

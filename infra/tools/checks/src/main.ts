@@ -19,6 +19,8 @@ import { checkSecurityDocument } from './documents/security-document.js';
 const operated = processNames.filter((name) => name !== 'gateway');
 
 interface Check {
+  /** One word, to run it alone. */
+  name: string;
   what: string;
   run: () => Promise<ProgramResult>;
 }
@@ -30,27 +32,51 @@ const tool =
 
 // One package after the other, as the Makefile builds them: all at once take 6 GB. The others read what this builds.
 const types: Check = {
+  name: 'types',
   what: 'types',
   run: tool('tsc', '-b', '--builders', '1', '--checkers', '2'),
 };
 const others: Check[] = [
-  { what: 'types of the site', run: tool('tsc', '-p', 'frontend') },
-  { what: 'types of the tests', run: tool('tsc', '-p', 'infra/testing/jest/tsconfig.tests.json') },
-  { what: 'lint and import directions', run: tool('oxlint') },
-  { what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },
+  { name: 'site-types', what: 'types of the site', run: tool('tsc', '-p', 'frontend') },
   {
+    name: 'test-types',
+    what: 'types of the tests',
+    run: tool('tsc', '-p', 'infra/testing/jest/tsconfig.tests.json'),
+  },
+  { name: 'lint', what: 'lint and import directions', run: tool('oxlint') },
+  { name: 'format', what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },
+  {
+    name: 'manifests',
     what: 'manifests for Kubernetes and docker-compose',
     run: () => checkManifests(repositoryRoot, processes),
   },
-  { what: 'the catalogue of services', run: () => checkCatalogue(repositoryRoot, services) },
   {
+    name: 'packages',
     what: 'packages named in each package.json',
     run: () => checkManifestsNameImports(repositoryRoot),
   },
-  { what: 'recipes named in documents', run: () => checkReadmeRecipes(repositoryRoot) },
-  { what: 'tests named for security', run: () => checkSecurityDocument(repositoryRoot) },
-  { what: 'commands of the runbook', run: () => checkRunbook(repositoryRoot, operated) },
   {
+    name: 'catalogue',
+    what: 'the catalogue of services',
+    run: () => checkCatalogue(repositoryRoot, services),
+  },
+  {
+    name: 'recipes',
+    what: 'recipes named in documents',
+    run: () => checkReadmeRecipes(repositoryRoot),
+  },
+  {
+    name: 'security',
+    what: 'tests named for security',
+    run: () => checkSecurityDocument(repositoryRoot),
+  },
+  {
+    name: 'runbook',
+    what: 'commands of the runbook',
+    run: () => checkRunbook(repositoryRoot, operated),
+  },
+  {
+    name: 'settings',
     what: 'the reference of settings',
     run: () => checkConfigurationReference(repositoryRoot, processes),
   },
@@ -64,9 +90,11 @@ async function passes({ what, run }: Check): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** `make check`: every check runs, also after one failed, so that one look shows all there is to mend. */
+/** `make check`: every check runs, also after one failed, so that one run shows everything to repair. */
 await runCommand(async () => {
-  const typed = await passes(types);
-  const rest = await Promise.all(others.map(passes));
+  const wanted = process.argv.slice(2);
+  const isWanted = ({ name }: Check): boolean => wanted.length === 0 || wanted.includes(name);
+  const typed = !isWanted(types) || (await passes(types));
+  const rest = await Promise.all(others.filter(isWanted).map(passes));
   return typed && rest.every(Boolean) ? 0 : 1;
 });

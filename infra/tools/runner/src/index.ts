@@ -7,6 +7,7 @@ export { settingsIn, withSecrets } from './env-file.js';
 export { newPrivateKey, publicKeySet } from './keys.js';
 export * from './kube-secrets/kubernetes-secrets.js';
 export { builtFile, repositoryRoot } from './paths.js';
+export { reserveFreePorts } from './ports.js';
 export { runProgram, type ProgramResult } from './processes/run-program.js';
 export { runCommand } from './run-command.js';
 export { processes, processFolder, processNames, type ProcessName } from './services/catalogue.js';

@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@leadmart/journeys/eventually';
+import { repositoryRoot, reserveFreePorts } from '@leadmart/runner';
+import { newService } from './service-files.js';
+import { addService, TreeCopy } from './tree-copy.js';
+
+const aBuildAndAllChecks = 900_000;
+
+describe('a product with a sixth service', () => {
+  let tree: TreeCopy;
+
+  beforeAll(() => {
+    tree = new TreeCopy();
+    tree.commit();
+    const built = spawnSync('git', ['ls-files', '*tsconfig.json', '*vite.config.ts'], {
+      cwd: repositoryRoot,
+      encoding: 'utf8',
+    }).stdout;
+    const folders = built
+      .split('\n')
+      .map((path) => path.split('/').slice(0, -1).join('/'))
+      .filter((folder) => folder !== '' && folder !== 'infra/testing/jest');
+    tree.copyBuilt(...new Set(folders));
+    addService(tree);
+  }, 120_000);
+  afterAll(() => tree?.remove());
+
+  const run = (...command: string[]) => {
+    const [program = '', ...args] = command;
+    const { stdout, stderr, status } = spawnSync(program, args, {
+      cwd: tree.root,
+      encoding: 'utf8',
+      env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
+    });
+    return { said: `${stdout}${stderr}`, status };
+  };
+
+  it(
+    'passes make check after make docs',
+    () => {
+      // `make docs` itself is built first, from a tsconfig.json that does not know the service yet.
+      const folders = ['infra/tools/checks', 'gateway', newService.folder];
+      const build = ['node_modules/.bin/tsc', '-b', '--builders', '1', '--checkers', '2'];
+      expect(run(...build, ...folders)).toMatchObject({ said: '', status: 0 });
+      expect(run(process.execPath, 'infra/tools/checks/dist/docs.js')).toMatchObject({ status: 0 });
+      const { said, status } = run(process.execPath, 'infra/tools/checks/dist/main.js');
+      expect(said).not.toContain('FAILED');
+      expect(status).toBe(0);
+    },
+    aBuildAndAllChecks,
+  );
+
+  it('starts with make start and answers through the gateway', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'leadmart-trial-data-'));
+    const ports = await reserveFreePorts();
+    const runner = spawn(process.execPath, [join(tree.root, 'infra/tools/runner/dist/start.js')], {
+      cwd: tree.root,
+      env: {
+        ...process.env,
+        PORT_BASE: String(ports.base),
+        DATA_DIR: dataDir,
+        MONGO_URL: '',
+        AMQP_URL: '',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(runner, 'close');
+    let said = '';
+    runner.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    try {
+      await eventually(
+        'the product to be ready',
+        () => said.includes('Leadmart is ready at'),
+        240_000,
+      );
+      const url = `http://localhost:${ports.base}/api/v1/greetings`;
+      const response = await fetch(url);
+      expect([response.status, await response.json()]).toEqual([200, { greeting: 'hello' }]);
+    } finally {
+      runner.kill('SIGTERM');
+      await ended;
+      await ports.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 300_000);
+});

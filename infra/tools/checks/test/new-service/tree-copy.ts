@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from '@leadmart/runner';
+import { filesWithLists } from '../../src/catalogue/made-lists.js';
+import { lockEntries, newService, serviceFiles } from './service-files.js';
+
+const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+
+/** The packages of ours that the manifests of the checkout link below node_modules. */
+const ownScope = '@leadmart';
+
+/** A copy of the checkout to which the trial adds a service. Packages are shared with the checkout, our own are not. */
+export class TreeCopy {
+  readonly root = mkdtempSync(join(tmpdir(), 'leadmart-trial-'));
+
+  constructor(isNeeded: (path: string) => boolean = () => true) {
+    const files = git(repositoryRoot, 'ls-files', '--cached', '--others', '--exclude-standard');
+    for (const file of new Set(files.split('\n')))
+      if (file !== '' && isNeeded(file)) this.copy(file);
+    this.linkPackages();
+  }
+
+  /** Build output of these folders, so that only what the trial changes has to be built. */
+  copyBuilt(...folders: string[]): void {
+    for (const folder of folders)
+      if (existsSync(join(repositoryRoot, folder, 'dist'))) this.copy(`${folder}/dist`);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  /** Changes a file; fails where there is nothing to change. */
+  edit(path: string, from: string | RegExp, to: string): void {
+    const before = this.read(path);
+    const after = before.replace(from, to);
+    if (after === before) throw new Error(`${path} has no ${String(from)}`);
+    this.write(path, after);
+  }
+
+  /** The files that differ from the checkout, after `commit` was called: sorted paths. */
+  changed(): string[] {
+    return git(this.root, 'status', '--porcelain', '--untracked-files=all')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.slice(3))
+      .toSorted();
+  }
+
+  /** Remembers the present content for `changed`. */
+  commit(): void {
+    git(this.root, 'init', '-q');
+    git(this.root, 'add', '-A');
+    const who = ['-c', 'user.name=trial', '-c', 'user.email=trial@leadmart.test'];
+    git(this.root, ...who, 'commit', '-q', '-m', 'the tree before the trial');
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  private copy(path: string): void {
+    cpSync(join(repositoryRoot, path), join(this.root, path), {
+      recursive: true,
+      preserveTimestamps: true,
+      force: true,
+    });
+  }
+
+  private linkPackages(): void {
+    const from = join(repositoryRoot, 'node_modules');
+    const to = join(this.root, 'node_modules');
+    mkdirSync(join(to, ownScope), { recursive: true });
+    for (const name of readdirSync(from))
+      if (name !== ownScope && name !== '.cache') symlinkSync(join(from, name), join(to, name));
+    for (const name of readdirSync(join(from, ownScope)))
+      cpSync(join(from, ownScope, name), join(to, ownScope, name), {
+        verbatimSymlinks: true,
+        recursive: true,
+      });
+    symlinkSync(join('../..', newService.folder), join(to, ownScope, newService.name));
+  }
+}
+
+/** The files outside of its folder that a person edits, or npm, when a service is added (see .github/CONTRIBUTING.md). */
+export const editedFiles = [
+  'services/contracts/src/services.ts',
+  'gateway/src/routes.ts',
+  'docker-compose.yml',
+  'infra/deploy/k8s/base/greetings.yaml',
+  'package-lock.json',
+] as const;
+
+/** The files that `make docs` then writes. */
+export const madeFiles: readonly string[] = ['infra/docs/configuration.md', ...filesWithLists];
+
+/** Adds the service's folder and edits the five files by hand, as a developer would. */
+export function addService(tree: TreeCopy): void {
+  const { name, folder } = newService;
+  for (const [path, text] of Object.entries(serviceFiles)) tree.write(`${folder}/${path}`, text);
+  const entry = JSON.stringify(newService)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'");
+  tree.edit(
+    'services/contracts/src/services.ts',
+    '] as const satisfies',
+    `  ${entry},\n] as const satisfies`,
+  );
+  const route = `  { prefix: '/${name}', service: '${name}', access: 'public', ...json },\n`;
+  tree.edit('gateway/src/routes.ts', /(?<=routes: readonly Route\[\] = \[\n)/, route);
+  addContainer(tree);
+  const manifests = tree.read('infra/deploy/k8s/base/analytics.yaml');
+  const ownSettings = / +- configMapRef:\n +name: analytics-settings\n/;
+  tree.write(
+    `infra/deploy/k8s/base/${name}.yaml`,
+    manifests
+      .replace(ownSettings, '')
+      .replaceAll('analytics', name)
+      .replace(/^#.*\n/, ''),
+  );
+  const lock = JSON.parse(tree.read('package-lock.json')) as { packages: object };
+  Object.assign(lock.packages, lockEntries);
+  tree.write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** The container of analytics under another name, without a setting of its own. */
+function addContainer(tree: TreeCopy): void {
+  const compose = tree.read('docker-compose.yml');
+  const [analytics = ''] = /^ {2}analytics:\n[^]*?\n\n/m.exec(compose) ?? [];
+  const container = analytics
+    .replaceAll('analytics', newService.name)
+    .replace(/ {4}environment:\n[^]*$/, '    environment: *environment\n\n');
+  tree.edit('docker-compose.yml', analytics, `${analytics}${container}`);
+}
