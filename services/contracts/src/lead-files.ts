@@ -3,14 +3,18 @@
 /** The largest file an upload may be. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** The seven columns every upload must map; also the header of every download. */
-export const leadColumns = [
-  'firstName',
-  'lastName',
-  'state',
-  'city',
-  'phoneNumber',
-  'phoneNumberStatus',
-  'email',
-] as const;
-export type LeadColumn = (typeof leadColumns)[number];
+/** The columns of a lead with their titles on screens. Every upload must map all of them. */
+export const leadColumnTitles = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  state: 'State',
+  city: 'City',
+  phoneNumber: 'Phone number',
+  phoneNumberStatus: 'Phone status',
+  email: 'Email',
+} as const;
+
+export type LeadColumn = keyof typeof leadColumnTitles;
+
+/** The columns in their order in files: the header of uploads by default, and of downloads. */
+export const leadColumns = Object.keys(leadColumnTitles) as readonly LeadColumn[];

@@ -3,11 +3,12 @@ import { creditsSchema } from '../credits.js';
 import { userIdSchema } from '../ids.js';
 import {
   idempotencyHeaders,
-  idempotencyKeySchema,
   limitSchema,
   pageSchema,
   pagedShape,
+  requiredIdempotencyHeaders,
 } from './common.js';
+import { adjustCreditsPath, creditBatchPath, creditUsersPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const creditsUserSchema = z.object({
@@ -63,6 +64,7 @@ export const bulkAdjustBody = z.strictObject({
 export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
 
 export const bulkKinds = ['add-all', 'remove-all'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
 
 /** A bulk change runs as one job; `done` of `total` users are finished, `stoppedAtZero` of them had less than was to be removed. */
 export const bulkAdjustmentSchema = z.object({
@@ -78,43 +80,59 @@ export type BulkAdjustmentView = z.output<typeof bulkAdjustmentSchema>;
 
 const adminBilling = { service: 'billing', access: 'admin' } as const;
 
-defineEndpoint({
+export const creditUsersEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
-  path: '/admin/credits/users',
+  path: creditUsersPath,
   summary: 'Users with their balance',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
 });
-for (const kind of adjustmentKinds) {
+
+const adjustmentSummaries: Record<AdjustmentKind, string> = {
+  add: "Add to a user's balance",
+  remove: "Remove from a user's balance",
+  set: "Set a user's balance",
+};
+const adjustmentEndpoint = (kind: AdjustmentKind) =>
   defineEndpoint({
     ...adminBilling,
     method: 'POST',
-    path: `/admin/credits/${kind}`,
-    summary: `${kind === 'set' ? 'Set' : kind === 'add' ? 'Add to' : 'Remove from'} a user's balance`,
+    path: adjustCreditsPath(kind),
+    summary: adjustmentSummaries[kind],
     headers: idempotencyHeaders,
     body: adjustCreditsBody,
     response: adjustmentSchema,
     refuses: ['not-found', 'conflict'],
   });
-}
-for (const kind of bulkKinds) {
+export const addCreditsEndpoint = adjustmentEndpoint('add');
+export const removeCreditsEndpoint = adjustmentEndpoint('remove');
+export const setCreditsEndpoint = adjustmentEndpoint('set');
+
+const bulkEndpoint = (kind: BulkKind, summary: string) =>
   defineEndpoint({
     ...adminBilling,
     method: 'POST',
-    path: `/admin/credits/${kind}`,
-    summary: `${kind === 'add-all' ? 'Add credits to' : 'Remove credits from'} every user, each exactly once`,
-    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
+    path: adjustCreditsPath(kind),
+    summary,
+    headers: requiredIdempotencyHeaders,
     body: bulkAdjustBody,
     alsoStatus: 202,
     response: bulkAdjustmentSchema,
     refuses: ['conflict'],
   });
-}
-defineEndpoint({
+export const addCreditsToAllEndpoint = bulkEndpoint(
+  'add-all',
+  'Add credits to every user, each exactly once',
+);
+export const removeCreditsFromAllEndpoint = bulkEndpoint(
+  'remove-all',
+  'Remove credits from every user, each exactly once',
+);
+export const creditBatchEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
-  path: '/admin/credits/batches/{batchId}',
+  path: creditBatchPath('{batchId}'),
   summary: 'How far a bulk change is',
   params: z.object({ batchId: z.string() }),
   response: bulkAdjustmentSchema,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { datasetIdSchema } from '../ids.js';
 import { stateCodeSchema } from '../states.js';
-import { defineEndpoint } from './define-endpoint.js';
+import {
+  analyticsSettingsPath,
+  creditFiguresPath,
+  dashboardPath,
+  failedSearchesPath,
+  leadsByDatasetPath,
+  revenueTimelinePath,
+} from '../paths.js';
+import { defineEndpoint, type Endpoint } from './define-endpoint.js';
 
 /** `revenue` in dollars, captured minus refunded; `growth` a percentage against the same days of last month, null when there is nothing to compare with. */
 export const dashboardSchema = z.object({
@@ -107,42 +115,46 @@ export type FailedSearchesView = z.output<typeof failedSearchesSchema>;
 
 const adminAnalytics = { method: 'GET', service: 'analytics', access: 'admin' } as const;
 
-for (const base of ['', '/admin']) {
-  defineEndpoint({
-    ...adminAnalytics,
-    path: `${base}/analytics/dashboard`,
-    summary: 'The four figures of the admin dashboard',
-    response: dashboardSchema,
-  });
-  defineEndpoint({
-    ...adminAnalytics,
-    path: `${base}/analytics/revenue-timeline`,
-    summary: 'Revenue by day, refunds taken off, oldest first',
-    query: revenueTimelineQuery,
-    response: revenueTimelineSchema,
-  });
-  defineEndpoint({
-    ...adminAnalytics,
-    path: `${base}/analytics/settings`,
-    summary: 'The time zone and the currency of the figures',
-    response: analyticsSettingsSchema,
-  });
+/** The endpoint at its path and at the same path without `/admin`, where the specification has it. */
+function atBothPaths<E extends Omit<Endpoint, 'path'>>(path: string, endpoint: E) {
+  const alias = path.slice('/admin'.length);
+  return [
+    defineEndpoint({ ...endpoint, path }),
+    defineEndpoint({ ...endpoint, path: alias }),
+  ] as const;
 }
-defineEndpoint({
+
+export const dashboardEndpoints = atBothPaths(dashboardPath, {
   ...adminAnalytics,
-  path: '/admin/analytics/credits',
+  summary: 'The four figures of the admin dashboard',
+  response: dashboardSchema,
+});
+export const revenueTimelineEndpoints = atBothPaths(revenueTimelinePath, {
+  ...adminAnalytics,
+  summary: 'Revenue by day, refunds taken off, oldest first',
+  query: revenueTimelineQuery,
+  response: revenueTimelineSchema,
+});
+export const analyticsSettingsEndpoints = atBothPaths(analyticsSettingsPath, {
+  ...adminAnalytics,
+  summary: 'The time zone and the currency of the figures',
+  response: analyticsSettingsSchema,
+});
+export const creditFiguresEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: creditFiguresPath,
   summary: 'Credits sold, given, spent and still owed',
   response: creditFiguresSchema,
 });
-defineEndpoint({
+export const leadsByDatasetEndpoint = defineEndpoint({
   ...adminAnalytics,
-  path: '/admin/analytics/leads-by-dataset',
+  path: leadsByDatasetPath,
   summary: 'What each dataset sold, the hundred that sold most',
   response: leadsByDatasetSchema,
 });
-defineEndpoint({
+export const failedSearchesEndpoint = defineEndpoint({
   ...adminAnalytics,
-  path: '/admin/analytics/failed-searches',
+  path: failedSearchesPath,
   summary: 'What buyers looked for and did not find, by state and by dataset',
   query: failedSearchesQuery,
   response: failedSearchesSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { announcementIdSchema } from '../ids.js';
 import { lineSchema, successSchema } from './common.js';
+import { adminAnnouncementPath, adminAnnouncementsPath, announcementsPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const announcementTypes = ['info', 'feature', 'promotion'] as const;
@@ -39,43 +40,43 @@ export type UpdateAnnouncementBody = z.output<typeof updateAnnouncementBody>;
 const announcementParams = z.object({ id: announcementIdSchema });
 const adminMail = { service: 'admin-mail', access: 'admin' } as const;
 
-defineEndpoint({
+export const listAnnouncementsEndpoint = defineEndpoint({
   service: 'admin-mail',
   access: 'user',
   method: 'GET',
-  path: '/announcements',
+  path: announcementsPath,
   summary: 'What is announced, newest first; an admin sees inactive ones too',
   response: z.array(announcementSchema),
 });
-defineEndpoint({
+export const listAdminAnnouncementsEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
-  path: '/admin/announcements',
+  path: adminAnnouncementsPath,
   summary: 'Every announcement, inactive ones too',
   response: z.array(announcementSchema),
 });
-defineEndpoint({
+export const createAnnouncementEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
-  path: '/admin/announcements',
+  path: adminAnnouncementsPath,
   summary: 'Announce something',
   body: announcementBody,
   status: 201,
   response: announcementSchema,
 });
-defineEndpoint({
+export const changeAnnouncementEndpoint = defineEndpoint({
   ...adminMail,
   method: 'PUT',
-  path: '/admin/announcements/{id}',
+  path: adminAnnouncementPath('{id}'),
   summary: 'Change an announcement, activate or deactivate it',
   params: announcementParams,
   body: updateAnnouncementBody,
   response: announcementSchema,
 });
-defineEndpoint({
+export const deleteAnnouncementEndpoint = defineEndpoint({
   ...adminMail,
   method: 'DELETE',
-  path: '/admin/announcements/{id}',
+  path: adminAnnouncementPath('{id}'),
   summary: 'Delete an announcement',
   params: announcementParams,
   response: successSchema,

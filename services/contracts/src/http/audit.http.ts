@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../audit.js';
 import { messageIdSchema, userIdSchema } from '../ids.js';
 import { limitSchema, pageSchema, pagedShape } from './common.js';
+import { auditCsvPath, auditPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** One action. Names of people are as auth knows them now; one who is gone has none. */
@@ -56,16 +57,16 @@ export type AuditPageView = z.output<typeof auditPageSchema>;
 
 const adminAudit = { method: 'GET', service: 'analytics', access: 'admin' } as const;
 
-defineEndpoint({
+export const auditEndpoint = defineEndpoint({
   ...adminAudit,
-  path: '/admin/audit',
+  path: auditPath,
   summary: 'What admins did, newest first',
   query: auditQuery,
   response: auditPageSchema,
 });
-defineEndpoint({
+export const auditCsvEndpoint = defineEndpoint({
   ...adminAudit,
-  path: '/admin/audit.csv',
+  path: auditCsvPath,
   summary: 'The same as a file, all pages of it',
   query: auditFilterQuery,
   responseType: 'text/csv',

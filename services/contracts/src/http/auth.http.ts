@@ -2,6 +2,21 @@ import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { canonicalUsername, MAX_USERNAME_LENGTH, usernameFault } from '../usernames.js';
 import { messageSchema, successSchema } from './common.js';
+import {
+  adminUserPath,
+  demoteUserPath,
+  forgotPasswordPath,
+  lockUserPath,
+  loginPath,
+  logoutPath,
+  registerPath,
+  resendVerificationPath,
+  resetPasswordPath,
+  unlockUserPath,
+  userSearchPath,
+  validateUserPath,
+  verifyEmailPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -132,9 +147,9 @@ export type AdminReason = z.output<typeof adminReason>;
 
 const adminUserParams = z.object({ id: userIdSchema });
 
-defineEndpoint({
+export const registerEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/register',
+  path: registerPath,
   service: 'auth',
   access: 'public',
   summary: 'Create an account and send the verification mail',
@@ -143,9 +158,9 @@ defineEndpoint({
   response: sessionSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const loginEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/login',
+  path: loginPath,
   service: 'auth',
   access: 'public',
   summary: 'Exchange e-mail and password for a token',
@@ -153,27 +168,27 @@ defineEndpoint({
   response: sessionSchema,
   refuses: ['unauthenticated', 'forbidden', 'locked'],
 });
-defineEndpoint({
+export const logoutEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/logout',
+  path: logoutPath,
   service: 'auth',
   access: 'user',
   summary: 'End the session of the token, or every session of its user',
   body: logoutBody,
   status: 204,
 });
-defineEndpoint({
+export const resendVerificationEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/resend-verification',
+  path: resendVerificationPath,
   service: 'auth',
   access: 'public',
   summary: 'Send the verification mail again; answers the same for every address',
   body: emailBody,
   response: messageSchema,
 });
-defineEndpoint({
+export const verifyEmailEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/auth/verify-email/{token}',
+  path: verifyEmailPath('{token}'),
   service: 'auth',
   access: 'public',
   summary: 'Confirm an address by the link in the mail',
@@ -181,18 +196,18 @@ defineEndpoint({
   response: verificationSchema,
   refuses: ['locked'],
 });
-defineEndpoint({
+export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/forgot-password',
+  path: forgotPasswordPath,
   service: 'auth',
   access: 'public',
   summary: 'Ask for a reset link; answers the same for every address',
   body: emailBody,
   response: messageSchema,
 });
-defineEndpoint({
+export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/auth/reset-password/{token}',
+  path: resetPasswordPath('{token}'),
   service: 'auth',
   access: 'public',
   summary: 'Set a new password by the link in the mail; ends every session',
@@ -200,18 +215,18 @@ defineEndpoint({
   body: resetPasswordBody,
   response: messageSchema,
 });
-defineEndpoint({
+export const validateUserEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/user/validate',
+  path: validateUserPath,
   service: 'auth',
   access: 'user',
   summary:
     'The signed-in user with the current credit balance, and a new token when it is time for one',
   response: validationSchema,
 });
-defineEndpoint({
+export const userSearchEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/admin/users/search',
+  path: userSearchPath,
   service: 'auth',
   access: 'admin',
   summary:
@@ -222,41 +237,41 @@ defineEndpoint({
 
 const adminUsers = { service: 'auth', access: 'admin', params: adminUserParams } as const;
 
-defineEndpoint({
+export const readUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'GET',
-  path: '/admin/users/{id}',
+  path: adminUserPath('{id}'),
   summary: 'One user',
   response: adminUserSchema,
 });
-defineEndpoint({
+export const lockUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
-  path: '/admin/users/{id}/lock',
+  path: lockUserPath('{id}'),
   summary: 'Refuse the user every login and end every session; the owner gets a mail',
   body: adminReasonBody,
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const unlockUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
-  path: '/admin/users/{id}/unlock',
+  path: unlockUserPath('{id}'),
   summary: 'Let a locked user log in again',
   response: adminUserSchema,
 });
-defineEndpoint({
+export const demoteUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
-  path: '/admin/users/{id}/demote',
+  path: demoteUserPath('{id}'),
   summary: 'Make an admin an ordinary user and end every session',
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const deleteUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'DELETE',
-  path: '/admin/users/{id}',
+  path: adminUserPath('{id}'),
   summary:
     'Delete the account and erase the person everywhere; ledger and packs stay, without a name',
   query: adminReason,

@@ -29,13 +29,16 @@ export const messageSchema = z.object({ message: z.string() });
 /** Nothing to say but that it worked. */
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A client's name for one request: sent again under the same key, it is the same request. */
+/** The client's name for one request: a repetition with the same key is the same request. */
 export const idempotencyKeySchema = z
   .string('expected 1 to 255 visible characters')
   .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
 
-/** Headers of operations that can be repeated under a key. */
+/** Headers of endpoints that accept a key. */
 export const idempotencyHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() });
+
+/** Headers of endpoints that require a key. */
+export const requiredIdempotencyHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema });
 
 /** `?flag=true` in a query string. */
 export const booleanQuerySchema = z

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { packageIdSchema } from '../ids.js';
 import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from './common.js';
+import {
+  adminCreditPackagePath,
+  adminCreditPackagesPath,
+  applyDiscountPath,
+  creditPackagesPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 const discountMessage = 'Discount must be between 0 and 100';
@@ -49,53 +55,53 @@ export const applyDiscountBody = z.strictObject({ discount: discountSchema });
 const packageParams = z.object({ id: packageIdSchema });
 const adminBilling = { service: 'billing', access: 'admin' } as const;
 
-defineEndpoint({
+export const listCreditPackagesEndpoint = defineEndpoint({
   service: 'billing',
   access: 'public',
   method: 'GET',
-  path: '/credits/packages',
+  path: creditPackagesPath,
   summary: 'The packages on sale; an admin who does not ask for active=true sees all',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
 });
-defineEndpoint({
+export const listAdminCreditPackagesEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
-  path: '/admin/credits/packages',
+  path: adminCreditPackagesPath,
   summary: 'Every package, inactive ones too',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
 });
-defineEndpoint({
+export const createCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'POST',
-  path: '/admin/credits/packages',
+  path: adminCreditPackagesPath,
   summary: 'Create a package',
   body: creditPackageBody,
   status: 201,
   response: creditPackageSchema,
 });
-defineEndpoint({
+export const changeCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'PUT',
-  path: '/admin/credits/packages/{id}',
+  path: adminCreditPackagePath('{id}'),
   summary: 'Change a package, activate or deactivate it',
   params: packageParams,
   body: updateCreditPackageBody,
   response: creditPackageSchema,
 });
-defineEndpoint({
+export const deleteCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'DELETE',
-  path: '/admin/credits/packages/{id}',
+  path: adminCreditPackagePath('{id}'),
   summary: 'Delete a package; receipts keep what they say',
   params: packageParams,
   response: successSchema,
 });
-defineEndpoint({
+export const applyDiscountEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'POST',
-  path: '/admin/credits/packages/apply-discount',
+  path: applyDiscountPath,
   summary: 'Give every package the same discount',
   body: applyDiscountBody,
   status: 200,

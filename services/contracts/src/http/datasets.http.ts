@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { datasetIdSchema } from '../ids.js';
 import { lineSchema, messageSchema } from './common.js';
+import {
+  adminDatasetPath,
+  adminDatasetsPath,
+  datasetNamePath,
+  datasetPricingPath,
+  datasetVisibilityPath,
+  datasetsPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Credits for one lead, in steps of 0.1. */
@@ -61,25 +69,25 @@ export type DeletedDatasetView = z.output<typeof deletedDatasetSchema>;
 
 const datasetParams = z.object({ id: datasetIdSchema });
 
-defineEndpoint({
+export const listDatasetsEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/datasets',
+  path: datasetsPath,
   service: 'leads',
   access: 'user',
   summary: 'The visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
 });
-defineEndpoint({
+export const listAdminDatasetsEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/admin/datasets',
+  path: adminDatasetsPath,
   service: 'leads',
   access: 'admin',
   summary: 'Every dataset, hidden ones too',
   response: z.object({ datasets: z.array(datasetSchema) }),
 });
-defineEndpoint({
+export const createDatasetEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/admin/datasets',
+  path: adminDatasetsPath,
   service: 'leads',
   access: 'admin',
   summary: 'Create a dataset',
@@ -88,9 +96,9 @@ defineEndpoint({
   response: datasetSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const renameDatasetEndpoint = defineEndpoint({
   method: 'PATCH',
-  path: '/admin/datasets/{id}/name',
+  path: datasetNamePath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: 'Rename a dataset; packs already sold keep the old name',
@@ -99,9 +107,9 @@ defineEndpoint({
   response: datasetSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const priceDatasetEndpoint = defineEndpoint({
   method: 'PATCH',
-  path: '/admin/datasets/{id}/pricing',
+  path: datasetPricingPath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: 'Change the prices of a dataset',
@@ -109,9 +117,9 @@ defineEndpoint({
   body: repriceDatasetBody,
   response: datasetSchema,
 });
-defineEndpoint({
+export const showDatasetEndpoint = defineEndpoint({
   method: 'PATCH',
-  path: '/admin/datasets/{id}/visibility',
+  path: datasetVisibilityPath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: 'Show or hide a dataset',
@@ -119,9 +127,9 @@ defineEndpoint({
   body: datasetVisibilityBody,
   response: datasetSchema,
 });
-defineEndpoint({
+export const deleteDatasetEndpoint = defineEndpoint({
   method: 'DELETE',
-  path: '/admin/datasets/{id}',
+  path: adminDatasetPath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: 'Take a dataset out of the catalogue; its buyers keep their packs',

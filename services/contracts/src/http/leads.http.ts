@@ -3,6 +3,14 @@ import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
 import { PAGE_SIZE, idempotencyHeaders, pageSchema } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
+import {
+  availabilityPath,
+  packDownloadPath,
+  packsPath,
+  purchasePath,
+  purchaseStatusPath,
+  purchasesInProgressPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most leads one purchase may take. */
@@ -118,9 +126,9 @@ export type PacksView = z.output<typeof packsSchema>;
 
 const purchaseParams = z.object({ id: purchaseIdSchema });
 
-defineEndpoint({
+export const availabilityEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/leads/availability',
+  path: availabilityPath,
   service: 'leads',
   access: 'user',
   summary: 'How many leads the buyer could buy now, in all and by state',
@@ -128,9 +136,9 @@ defineEndpoint({
   response: availabilitySchema,
   refuses: ['not-found'],
 });
-defineEndpoint({
+export const purchaseEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/leads/purchase',
+  path: purchasePath,
   service: 'leads',
   access: 'user',
   summary:
@@ -141,9 +149,9 @@ defineEndpoint({
   response: z.object({ data: z.object({ jobId: purchaseIdSchema }) }),
   refuses: ['payment-required', 'not-found', 'conflict'],
 });
-defineEndpoint({
+export const purchaseStatusEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/leads/purchase-status/{id}',
+  path: purchaseStatusPath('{id}'),
   service: 'leads',
   access: 'user',
   summary: 'How far a purchase is',
@@ -151,26 +159,26 @@ defineEndpoint({
   query: purchaseStatusQuery,
   response: z.object({ data: purchaseStatusView }),
 });
-defineEndpoint({
+export const purchasesInProgressEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/leads/purchase-jobs/in-progress',
+  path: purchasesInProgressPath,
   service: 'leads',
   access: 'user',
   summary: "The buyer's purchases that have not ended, and those that failed in the last minutes",
   response: z.object({ jobs: z.array(inProgressJobSchema) }),
 });
-defineEndpoint({
+export const listPacksEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/leads/packs',
+  path: packsPath,
   service: 'leads',
   access: 'user',
   summary: `The buyer's packs, newest first, ${PAGE_SIZE} on a page`,
   query: packsQuery,
   response: packsSchema,
 });
-defineEndpoint({
+export const downloadPackEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/leads/packs/{id}/download',
+  path: packDownloadPath('{id}'),
   service: 'leads',
   access: 'user',
   summary: 'A pack as CSV: the same bytes every time',

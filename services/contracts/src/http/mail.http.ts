@@ -3,6 +3,13 @@ import { campaignIdSchema, userIdSchema } from '../ids.js';
 import { mergeFields, unknownMergeFields } from '../merge-fields.js';
 import { emailSchema } from './auth.http.js';
 import { idempotencyHeaders, lineSchema, pagedShape, pageSchema } from './common.js';
+import {
+  campaignFailuresPath,
+  campaignPath,
+  campaignsPath,
+  retryCampaignPath,
+  sendMailPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** More addresses than fit into a request of a megabyte anyway. */
@@ -145,10 +152,10 @@ export type MailPageQuery = z.output<typeof mailPageQuery>;
 const campaignParams = z.object({ id: campaignIdSchema });
 const adminMail = { service: 'admin-mail', access: 'admin' } as const;
 
-defineEndpoint({
+export const sendMailEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
-  path: '/admin/mail/send',
+  path: sendMailPath,
   summary: 'Send a mail to everybody or to some users; with an Idempotency-Key, once',
   headers: idempotencyHeaders,
   body: sendMailBody,
@@ -156,35 +163,35 @@ defineEndpoint({
   response: sendMailSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const listCampaignsEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
-  path: '/admin/mail/campaigns',
+  path: campaignsPath,
   summary: 'What was sent to many, newest first, and how far it is',
   query: mailPageQuery,
   response: campaignsSchema,
 });
-defineEndpoint({
+export const readCampaignEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
-  path: '/admin/mail/campaigns/{id}',
+  path: campaignPath('{id}'),
   summary: 'One of them with its text',
   params: campaignParams,
   response: campaignDetailsSchema,
 });
-defineEndpoint({
+export const campaignFailuresEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
-  path: '/admin/mail/campaigns/{id}/failures',
+  path: campaignFailuresPath('{id}'),
   summary: 'Who did not get it, or perhaps not, and why',
   params: campaignParams,
   query: mailPageQuery,
   response: mailFailuresSchema,
 });
-defineEndpoint({
+export const retryCampaignEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
-  path: '/admin/mail/campaigns/{id}/retry',
+  path: retryCampaignPath('{id}'),
   summary: 'Send it again to those who certainly did not get it',
   params: campaignParams,
   status: 202,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { packageIdSchema, paymentIdSchema } from '../ids.js';
 import { idempotencyHeaders } from './common.js';
+import { paymentConfigPath, paymentWebhookPath, processPaymentPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const processPaymentBody = z.strictObject({
@@ -37,28 +38,28 @@ export const paymentConfigSchema = z.object({
 });
 export type PaymentConfigView = z.output<typeof paymentConfigSchema>;
 
-defineEndpoint({
+export const paymentConfigEndpoint = defineEndpoint({
   service: 'billing',
   access: 'user',
   method: 'GET',
-  path: '/payments/config',
+  path: paymentConfigPath,
   summary: 'What a browser needs to ask for a card',
   response: paymentConfigSchema,
 });
-defineEndpoint({
+export const processPaymentEndpoint = defineEndpoint({
   service: 'billing',
   access: 'user',
   method: 'POST',
-  path: '/payments/process',
+  path: processPaymentPath,
   summary: 'Buy a package with a card',
   headers: idempotencyHeaders,
   body: processPaymentBody,
   response: processPaymentSchema,
   refuses: ['payment-required', 'not-found', 'conflict'],
 });
-defineEndpoint({
+export const paymentWebhookEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/payments/webhook',
+  path: paymentWebhookPath,
   service: 'billing',
   access: 'public',
   summary: 'Signed events from the payment provider',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageSchema } from './common.js';
+import { statementPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const transactionTypes = ['creditPurchase', 'leadPurchase', 'adjustment', 'refund'] as const;
@@ -43,11 +44,11 @@ export const statementSchema = z.object({
 });
 export type StatementView = z.output<typeof statementSchema>;
 
-defineEndpoint({
+export const statementEndpoint = defineEndpoint({
   service: 'billing',
   access: 'user',
   method: 'GET',
-  path: '/purchases/history',
+  path: statementPath,
   summary: "The buyer's purchases of credits and leads, newest first",
   query: statementQuery,
   response: statementSchema,

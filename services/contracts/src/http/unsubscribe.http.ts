@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from './common.js';
+import { resubscribePath, unsubscribePath, unsubscribeStatusPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The secret in an unsubscribe link: 256 random bits, base64url. */
@@ -17,31 +18,31 @@ const open = {
   params: z.object({ token: unsubscribeTokenSchema }),
 } as const;
 
-defineEndpoint({
+export const unsubscribeEndpoint = defineEndpoint({
   ...open,
   method: 'POST',
-  path: '/mail/unsubscribe/{token}',
+  path: unsubscribePath('{token}'),
   summary: 'Stop mails to many (RFC 8058 one-click; any body); answers the same for every token',
   response: messageSchema,
 });
-defineEndpoint({
+export const openUnsubscribePageEndpoint = defineEndpoint({
   ...open,
   method: 'GET',
-  path: '/mail/unsubscribe/{token}',
+  path: unsubscribePath('{token}'),
   summary: 'Leads to the page that asks whether to unsubscribe; changes nothing',
   status: 302,
 });
-defineEndpoint({
+export const unsubscribeStatusEndpoint = defineEndpoint({
   ...open,
   method: 'GET',
-  path: '/mail/unsubscribe/{token}/status',
+  path: unsubscribeStatusPath('{token}'),
   summary: 'Whose link this is, and whether mails to many go there',
   response: subscriptionSchema,
 });
-defineEndpoint({
+export const resubscribeEndpoint = defineEndpoint({
   ...open,
   method: 'POST',
-  path: '/mail/unsubscribe/{token}/resubscribe',
+  path: resubscribePath('{token}'),
   summary: 'Take it back; answers the same for every token',
   response: messageSchema,
 });

@@ -9,6 +9,15 @@ import {
   pagedShape,
   pageSchema,
 } from './common.js';
+import {
+  invalidRowsPath,
+  proceedUploadPath,
+  undoUploadPath,
+  uploadFilePath,
+  uploadPath,
+  uploadsPath,
+  validateHeadersPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const leadColumnSchema = z.enum(leadColumns);
@@ -141,9 +150,9 @@ export type UndoneUploadView = z.output<typeof undoneUploadSchema>;
 const datasetParams = z.object({ id: datasetIdSchema });
 const uploadParams = z.object({ id: datasetIdSchema, uploadId: uploadIdSchema });
 
-defineEndpoint({
+export const validateHeadersEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/admin/datasets/{id}/validate-headers',
+  path: validateHeadersPath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: 'Look at the header of a CSV file before it is uploaded',
@@ -151,9 +160,9 @@ defineEndpoint({
   upload: z.strictObject({}),
   response: validateHeadersSchema,
 });
-defineEndpoint({
+export const uploadFileEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/admin/datasets/{id}/upload',
+  path: uploadFilePath('{id}'),
   service: 'leads',
   access: 'admin',
   summary:
@@ -164,9 +173,9 @@ defineEndpoint({
   response: uploadReportSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const listUploadsEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/admin/datasets/{id}/uploads',
+  path: uploadsPath('{id}'),
   service: 'leads',
   access: 'admin',
   summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${PAGE_SIZE} on a page`,
@@ -174,9 +183,9 @@ defineEndpoint({
   query: uploadsQuery,
   response: uploadsSchema,
 });
-defineEndpoint({
+export const proceedUploadEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/admin/datasets/{id}/uploads/{uploadId}/proceed',
+  path: proceedUploadPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
   summary:
@@ -187,9 +196,9 @@ defineEndpoint({
   response: uploadReportSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const cancelUploadEndpoint = defineEndpoint({
   method: 'DELETE',
-  path: '/admin/datasets/{id}/uploads/{uploadId}',
+  path: uploadPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
   summary: 'Cancel an upload whose file waits; the file is removed',
@@ -197,9 +206,9 @@ defineEndpoint({
   response: messageSchema,
   refuses: ['conflict'],
 });
-defineEndpoint({
+export const invalidRowsEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv',
+  path: invalidRowsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
   summary:
@@ -207,9 +216,9 @@ defineEndpoint({
   params: uploadParams,
   responseType: 'text/csv',
 });
-defineEndpoint({
+export const undoUploadEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/admin/datasets/{id}/uploads/{uploadId}/undo',
+  path: undoUploadPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
   summary:

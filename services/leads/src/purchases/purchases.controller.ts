@@ -1,6 +1,5 @@
-import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
-  InvalidInput,
   purchaseBody,
   purchaseIdSchema,
   purchaseStatusQuery,
@@ -9,7 +8,14 @@ import {
   type PurchaseId,
   type PurchaseStatusView,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import {
+  Access,
+  CurrentUser,
+  IdempotencyKey,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { PurchasesService } from './purchases.service.js';
@@ -25,9 +31,9 @@ export class PurchasesController {
   async request(
     @CurrentUser() buyer: SessionUser,
     @ValidBody(purchaseBody) body: PurchaseBody,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<{ data: { jobId: PurchaseId } }> {
-    const jobId = await this.purchases.request(buyer.id, body, idempotencyKey(key));
+    const jobId = await this.purchases.request(buyer.id, body, key);
     return { data: { jobId } };
   }
 
@@ -44,10 +50,4 @@ export class PurchasesController {
   async inProgress(@CurrentUser() buyer: SessionUser): Promise<{ jobs: InProgressJobView[] }> {
     return { jobs: await this.purchases.inProgress(buyer.id) };
   }
-}
-
-function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  const message = 'expected 1 to 255 visible characters';
-  throw InvalidInput({ fields: [{ field: 'Idempotency-Key', message }] });
 }

@@ -1,16 +1,6 @@
 import type { HeaderMapping } from '@leadmart/contracts';
 import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
 
-export const columnWords: Record<LeadColumn, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  state: 'State',
-  city: 'City',
-  phoneNumber: 'Phone number',
-  phoneNumberStatus: 'Phone status',
-  email: 'Email',
-};
-
 /**
  * Maps a lead column to a header of the file. A header serves one column: another column that had
  * it loses it.

@@ -1,14 +1,9 @@
 import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
-import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
+import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import {
-  columnWords,
-  mappingRefusal,
-  ownerOf,
-  withHeader,
-} from '../upload-rules/header-mapping.js';
+import { mappingRefusal, ownerOf, withHeader } from '../upload-rules/header-mapping.js';
 import { SampleRows } from './SampleRows.js';
 import styles from './UploadModal.module.css';
 
@@ -80,11 +75,11 @@ function ColumnChoice({ column, view, mapping, isJudged, onChoose }: ChoiceProps
     const owner = ownerOf(mapping, header);
     return owner === undefined || owner === column
       ? header
-      : `${header} (now ${columnWords[owner]})`;
+      : `${header} (now ${leadColumnTitles[owner]})`;
   };
   return (
     <SelectField
-      label={columnWords[column]}
+      label={leadColumnTitles[column]}
       value={chosen}
       {...(example !== undefined && { hint: `Like “${example}”` })}
       {...(isJudged && chosen === '' && { error: 'Not mapped yet' })}

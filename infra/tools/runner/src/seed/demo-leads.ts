@@ -1,4 +1,4 @@
-import { stateCodes, type StateCode } from '@leadmart/contracts';
+import { leadColumns, stateCodes, type LeadColumn, type StateCode } from '@leadmart/contracts';
 import { places } from './places.js';
 
 const firstNames =
@@ -32,7 +32,7 @@ function randomFrom(seed: number): () => number {
 export function demoCsv({ count, seed }: { count: number; seed: number }): string {
   const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const lines = ['firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email'];
+  const lines = [leadColumns.join(',')];
   for (const state of stateCodes) {
     const { cities } = places[state];
     const phones = phonesOf(state, random);
@@ -42,7 +42,16 @@ export function demoCsv({ count, seed }: { count: number; seed: number }): strin
       const status = random() < dncShare ? 'dnc' : 'clean';
       const handle = `${first}.${last}`.toLowerCase().replaceAll("'", '');
       const email = `${handle}${phone.slice(6)}@${pick(mailDomains)}`;
-      lines.push([first, last, state, pick(cities), phone, status, email].join(','));
+      const lead: Record<LeadColumn, string> = {
+        firstName: first,
+        lastName: last,
+        state,
+        city: pick(cities),
+        phoneNumber: phone,
+        phoneNumberStatus: status,
+        email,
+      };
+      lines.push(leadColumns.map((column) => lead[column]).join(','));
     }
   }
   return `${lines.join('\r\n')}\r\n`;

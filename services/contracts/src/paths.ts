@@ -1,0 +1,81 @@
+// No imports: the browser takes this file without the rest (`@leadmart/contracts/paths`). Separate constants, so that
+// a bundle contains only those that it uses.
+
+/**
+ * The paths of the API below `/api/v1`, each written here only. A path with parameters is a function: the frontend
+ * calls it with encoded values, the endpoint definitions with names in braces: `packDownloadPath('{id}')`.
+ */
+
+export const registerPath = '/auth/register';
+export const loginPath = '/auth/login';
+export const logoutPath = '/auth/logout';
+export const resendVerificationPath = '/auth/resend-verification';
+export const verifyEmailPath = (token: string) => `/auth/verify-email/${token}`;
+export const forgotPasswordPath = '/auth/forgot-password';
+export const resetPasswordPath = (token: string) => `/auth/reset-password/${token}`;
+export const validateUserPath = '/user/validate';
+export const userSearchPath = '/admin/users/search';
+export const adminUserPath = (id: string) => `/admin/users/${id}`;
+export const lockUserPath = (id: string) => `/admin/users/${id}/lock`;
+export const unlockUserPath = (id: string) => `/admin/users/${id}/unlock`;
+export const demoteUserPath = (id: string) => `/admin/users/${id}/demote`;
+
+export const datasetsPath = '/datasets';
+export const adminDatasetsPath = '/admin/datasets';
+export const adminDatasetPath = (id: string) => `/admin/datasets/${id}`;
+export const datasetNamePath = (id: string) => `/admin/datasets/${id}/name`;
+export const datasetPricingPath = (id: string) => `/admin/datasets/${id}/pricing`;
+export const datasetVisibilityPath = (id: string) => `/admin/datasets/${id}/visibility`;
+
+export const validateHeadersPath = (id: string) => `/admin/datasets/${id}/validate-headers`;
+export const uploadFilePath = (id: string) => `/admin/datasets/${id}/upload`;
+export const uploadsPath = (id: string) => `/admin/datasets/${id}/uploads`;
+export const uploadPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}`;
+export const proceedUploadPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/proceed`;
+export const invalidRowsPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/invalid-rows.csv`;
+export const undoUploadPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/undo`;
+
+export const availabilityPath = '/leads/availability';
+export const purchasePath = '/leads/purchase';
+export const purchaseStatusPath = (id: string) => `/leads/purchase-status/${id}`;
+export const purchasesInProgressPath = '/leads/purchase-jobs/in-progress';
+export const packsPath = '/leads/packs';
+export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
+
+export const creditPackagesPath = '/credits/packages';
+export const adminCreditPackagesPath = '/admin/credits/packages';
+export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;
+export const applyDiscountPath = '/admin/credits/packages/apply-discount';
+export const creditUsersPath = '/admin/credits/users';
+/** One path for each kind of adjustment: `add`, `remove`, `set`, `add-all`, `remove-all`. */
+export const adjustCreditsPath = <K extends string>(kind: K) => `/admin/credits/${kind}` as const;
+export const creditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}`;
+export const paymentConfigPath = '/payments/config';
+export const processPaymentPath = '/payments/process';
+export const paymentWebhookPath = '/payments/webhook';
+export const statementPath = '/purchases/history';
+
+export const announcementsPath = '/announcements';
+export const adminAnnouncementsPath = '/admin/announcements';
+export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;
+export const sendMailPath = '/admin/mail/send';
+export const campaignsPath = '/admin/mail/campaigns';
+export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
+export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;
+export const retryCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/retry`;
+export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;
+export const unsubscribeStatusPath = (token: string) => `/mail/unsubscribe/${token}/status`;
+export const resubscribePath = (token: string) => `/mail/unsubscribe/${token}/resubscribe`;
+
+export const dashboardPath = '/admin/analytics/dashboard';
+export const revenueTimelinePath = '/admin/analytics/revenue-timeline';
+export const analyticsSettingsPath = '/admin/analytics/settings';
+export const creditFiguresPath = '/admin/analytics/credits';
+export const leadsByDatasetPath = '/admin/analytics/leads-by-dataset';
+export const failedSearchesPath = '/admin/analytics/failed-searches';
+export const auditPath = '/admin/audit';
+export const auditCsvPath = '/admin/audit.csv';

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Endpoint } from '@leadmart/contracts';
+import { RequestMethod } from '@nestjs/common';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ACCESS } from './access.js';
+import { Handles } from './handles.js';
+
+const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
+  method: 'POST',
+  path: '/admin/datasets/{id}/uploads/{uploadId}',
+  service: 'leads',
+  access: 'admin',
+  summary: 'Change an upload',
+  ...fields,
+});
+
+/** What Nest reads about a method that handles these endpoints. */
+function routeOf(...endpoints: [Endpoint, ...Endpoint[]]) {
+  const handler = () => undefined;
+  const [endpoint, ...aliases] = endpoints;
+  Handles(endpoint, ...aliases)({}, 'handler', { value: handler });
+  const read = (key: string | symbol): unknown => Reflect.getMetadata(key, handler);
+  return {
+    paths: read(PATH_METADATA),
+    method: read(METHOD_METADATA),
+    status: read(HTTP_CODE_METADATA),
+    access: read(ACCESS),
+  };
+}
+
+describe('Handles', () => {
+  it('takes method, path and access from the endpoint, and 200 as the default status', () => {
+    expect(routeOf(anEndpoint())).toEqual({
+      paths: ['admin/datasets/:id/uploads/:uploadId'],
+      method: RequestMethod.POST,
+      status: 200,
+      access: 'admin',
+    });
+  });
+
+  it('takes the status from the endpoint', () => {
+    expect(routeOf(anEndpoint({ status: 202 })).status).toBe(202);
+  });
+
+  it('sets no status for an endpoint that has two', () => {
+    expect(routeOf(anEndpoint({ alsoStatus: 202 })).status).toBeUndefined();
+  });
+
+  it('handles the same endpoint at several paths', () => {
+    const alias = anEndpoint({ path: '/uploads/{uploadId}' });
+    expect(routeOf(anEndpoint(), alias).paths).toEqual([
+      'admin/datasets/:id/uploads/:uploadId',
+      'uploads/:uploadId',
+    ]);
+  });
+});

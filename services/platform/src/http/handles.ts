@@ -1,0 +1,28 @@
+import type { Endpoint } from '@leadmart/contracts';
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
+import { Access } from './access.js';
+
+const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
+  GET: Get,
+  POST: Post,
+  PUT: Put,
+  PATCH: Patch,
+  DELETE: Delete,
+};
+
+/**
+ * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access and status come
+ * from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
+ */
+export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
+  const { method, access, status = 200 } = endpoint;
+  const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
+  const route = applyDecorators(methods[method](paths), Access(access));
+  // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.
+  return endpoint.alsoStatus === undefined ? applyDecorators(route, HttpCode(status)) : route;
+}
+
+/** `/leads/packs/{id}/download` as Nest writes it: `leads/packs/:id/download`. */
+function nestPath(path: string): string {
+  return path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
+}

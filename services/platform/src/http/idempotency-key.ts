@@ -1,0 +1,22 @@
+import { idempotencyKeySchema } from '@leadmart/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { parseInput } from './zod-pipe.js';
+
+const fieldName = 'Idempotency-Key';
+
+function keyHeader(context: ExecutionContext): unknown {
+  return context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+}
+
+/** Injects the request's `Idempotency-Key`, undefined without one. Throws `InvalidInput` for a malformed key. */
+export const IdempotencyKey: () => ParameterDecorator = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) =>
+    parseInput(idempotencyKeySchema.optional(), keyHeader(context), fieldName),
+);
+
+/** As `IdempotencyKey`, for endpoints that refuse a request without a key. */
+export const RequiredIdempotencyKey: () => ParameterDecorator = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) =>
+    parseInput(idempotencyKeySchema, keyHeader(context), fieldName),
+);
