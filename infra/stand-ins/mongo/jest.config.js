@@ -39,7 +39,7 @@ export default {
   projects: [project('mongo-unit'), project('mongo-int')],
   reporters: ['default', './tally-reporter.js'],
   // A test that hangs fails after this time. Tests wait for conditions, so a slow machine is no failure.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A worker keeps the modules of every file it has run; a fresh worker is cheaper from this size on.
   workerIdleMemoryLimit: '400MB',
 };

@@ -1,7 +1,7 @@
 /**
- * TEST MODE stand-in for https://js.stripe.com: as much of Stripe.js as @stripe/react-stripe-js needs
- * for a CardElement. It runs in the page itself, where Stripe would open frames of its own, and talks
- * to the sandbox it was loaded from. Test cards only.
+ * TEST MODE stand-in for https://js.stripe.com: the part of Stripe.js that @stripe/react-stripe-js
+ * needs for a CardElement. It runs in the page itself, where Stripe would open frames, and calls
+ * the sandbox it was loaded from. Test cards only.
  */
 (() => {
   'use strict';
@@ -183,7 +183,7 @@
     };
   }
 
-  /** The bank's page, which Stripe opens in a frame: the card holder says yes or no. */
+  /** The page of the bank, which Stripe opens in a frame: the card holder accepts or refuses. */
   function askCardHolder() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure (TEST MODE)');

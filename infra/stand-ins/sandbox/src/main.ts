@@ -1,6 +1,6 @@
 import { startSandbox } from './sandbox.js';
 
-/** sysexits.h: the configuration is at fault, starting again will not help. */
+/** sysexits.h: a configuration error, so a restart does not help. */
 const exitCodeBadConfig = 78;
 
 const { PORT = '0', HOST, DATA_DIR, STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET } = process.env;
@@ -17,7 +17,7 @@ if (STRIPE_WEBHOOK_URL !== undefined && STRIPE_WEBHOOK_SECRET === undefined) {
   process.exit(exitCodeBadConfig);
 }
 
-// Of several, which billing takes while secrets are exchanged, Stripe would sign with the newer one.
+// Billing accepts several secrets during a rotation; Stripe signs with the newest one.
 const signingSecret = STRIPE_WEBHOOK_SECRET?.split(',').at(-1)?.trim() ?? '';
 
 const sandbox = await startSandbox({

@@ -7,25 +7,25 @@ import { inboxRoutes } from './sendgrid/inbox.routes.js';
 import { Inbox } from './sendgrid/mail.js';
 import { sendgridRoutes } from './sendgrid/sendgrid.routes.js';
 import { Store } from './storage/store.js';
-import { newEvent, type Announce } from './stripe/event.js';
-import { IdempotencyKeys } from './stripe/idempotency-keys.js';
+import { newEvent, type Announce } from './stripe/events/event.js';
+import { IdempotencyKeys } from './stripe/protocol/idempotency-keys.js';
 import { stripeApi } from './stripe/stripe-api.js';
 import { stripeData } from './stripe/stripe-data.js';
 import { stripeJsRoutes } from './stripe/stripe-js.routes.js';
 import { stripeRoutes } from './stripe/stripe.routes.js';
 import { testHooksRoutes } from './stripe/test-hooks.routes.js';
-import { WebhookDelivery, type WebhookEndpoint } from './stripe/webhook-delivery.js';
+import { WebhookDelivery, type WebhookEndpoint } from './stripe/events/webhook-delivery.js';
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Where the state survives a restart; without it, it does not. */
+  /** The folder of the state. Without it, the state is lost at a restart. */
   readonly dataDir?: string;
   readonly stripeWebhook?: WebhookEndpoint;
-  /** How many mails the inbox keeps. */
+  /** Number of mails that the inbox keeps. */
   readonly mostMails?: number;
-  /** How many mails the activity feed remembers. */
+  /** Number of mails that the activity feed keeps. */
   readonly mostInFeed?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the stand-in for Stripe's and SendGrid's APIs. */
+/** Starts the stand-in for the APIs of Stripe and SendGrid. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', dataDir, mostMails = 2000, mostInFeed = 150_000 } = options;
   const store = new Store(dataDir);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sendgrid from '@sendgrid/mail';
 import type { Mail, Sandbox } from '../src/index.js';
-import { aFolder, aSandbox, setFaults, stopAll } from './a-sandbox.js';
+import { aFolder, aSandbox, setFaults, stopAll } from './start-sandbox.js';
 
 let sandbox: Sandbox;
 
@@ -18,7 +18,7 @@ type Mailer = typeof sendgrid & {
 };
 type MailData = Exclude<Parameters<Mailer['send']>[0], unknown[]>;
 
-// The package exports its class, and the class has its client; only its types forget both.
+// The types of the package omit its class and the client of the class.
 const { MailService } = sendgrid as unknown as { MailService: new () => Mailer };
 
 function mailerFor({ url }: Sandbox): Mailer {
@@ -45,7 +45,7 @@ const inbox = async (query = ''): Promise<Mail[]> => {
   return ((await answer.json()) as { messages: Mail[] }).messages;
 };
 
-describe('sending', () => {
+describe('sending mails', () => {
   it('answers with a message id and puts the mail into the inbox', async () => {
     const [answer] = await mailerFor(sandbox).send(aMail());
     expect(answer.statusCode).toBe(202);
@@ -83,7 +83,7 @@ describe('sending', () => {
     [{ text: undefined, html: undefined }, 'content'],
     [{ from: 'nobody' }, 'from.email'],
     [{ to: 'not an address' }, 'personalizations.0.to.0.email'],
-  ])('refuses %j', async (more, field) => {
+  ])('refuses a mail with %j', async (more, field) => {
     const sending = mailerFor(sandbox).send(aMail(more as Partial<MailData>));
     await expect(sending).rejects.toMatchObject({
       code: 400,
@@ -92,19 +92,19 @@ describe('sending', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('refuses a call without a key', async () => {
+  it('refuses a mail without an API key', async () => {
     const answer = await fetch(`${sandbox.url}/v3/mail/send`, { method: 'POST' });
     expect(answer.status).toBe(401);
   });
 
-  it.each([429, 500])('can be made to fail with %i', async (status) => {
+  it.each([429, 500])('fails to send with the configured status %i', async (status) => {
     await setFaults(sandbox, { sendgrid: { failNext: { times: 1, with: status } } });
     await expect(mailerFor(sandbox).send(aMail())).rejects.toMatchObject({ code: status });
     expect(await inbox()).toEqual([]);
     await mailerFor(sandbox).send(aMail());
   });
 
-  it('can lose its answer after having sent', async () => {
+  it('closes the connection after sending when configured', async () => {
     await setFaults(sandbox, { sendgrid: { failNext: { with: 'reset', when: 'after' } } });
     await expect(mailerFor(sandbox).send(aMail())).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await inbox()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the activity feed', () => {
     expect(await find('m2')).toEqual({ messages: [] });
   });
 
-  it('remembers what the inbox no longer shows, also over a restart', async () => {
+  it('keeps mails that the inbox has dropped, also after a restart', async () => {
     const dataDir = await aFolder();
     const limits = { dataDir, mostMails: 1, mostInFeed: 2 };
     sandbox = await aSandbox(limits);
@@ -154,7 +154,7 @@ describe('the activity feed', () => {
     }
   });
 
-  it('counts how many mails each person got', async () => {
+  it('counts mails per recipient', async () => {
     for (const to of ['ann@example.com', 'bob@example.com', 'Ann@example.com'])
       await mailerFor(sandbox).send(aMail({ to }));
     await mailerFor(sandbox).send(aMail({ subject: 'Another' }));
@@ -171,7 +171,7 @@ describe('the activity feed', () => {
 });
 
 describe('the inbox', () => {
-  it('shows mails as pages that run nothing of theirs', async () => {
+  it('shows mails as pages without running their scripts', async () => {
     await mailerFor(sandbox).send(aMail({ subject: '<img src=x onerror=alert(1)>' }));
     const [mail] = await inbox();
     const list = await (await fetch(`${sandbox.url}/mail`)).text();
@@ -185,7 +185,7 @@ describe('the inbox', () => {
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
   });
 
-  it('can be emptied', async () => {
+  it('is emptied on request', async () => {
     await mailerFor(sandbox).send(aMail());
     const [mail] = await inbox();
     expect(await (await fetch(`${sandbox.url}/mail/messages/${mail?.id}`)).json()).toEqual(mail);
@@ -193,7 +193,7 @@ describe('the inbox', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('keeps the newest mails, also over a restart', async () => {
+  it('keeps the newest mails, also after a restart', async () => {
     const dataDir = await aFolder();
     sandbox = await aSandbox({ dataDir, mostMails: 2 });
     for (const subject of ['1', '2', '3']) await mailerFor(sandbox).send(aMail({ subject }));

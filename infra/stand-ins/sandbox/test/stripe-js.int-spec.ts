@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Sandbox } from '../src/index.js';
-import { aSandbox, stopAll, stripeFor } from './a-sandbox.js';
+import { aSandbox, stopAll, stripeFor } from './start-sandbox.js';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const post = async (path: string, body: object): Promise<Record<string, { id: st
 const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
 
 describe('the stand-in for Stripe.js', () => {
-  it('is a script, and its calls are open to the origins of pages', async () => {
+  it('serves a script and answers calls from other origins', async () => {
     const script = await fetch(`${sandbox.url}/stripe.js`);
     expect(script.headers.get('content-type')).toContain('text/javascript');
     expect(await script.text()).toContain('window.Stripe');
@@ -30,7 +30,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('makes payment methods that the API can charge', async () => {
+  it('creates payment methods that the API can charge', async () => {
     const { paymentMethod } = await post('/payment_methods', { card: card('4242424242424242') });
     const paid = await stripeFor(sandbox).paymentIntents.create({
       amount: 4900,
@@ -41,13 +41,13 @@ describe('the stand-in for Stripe.js', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  it('says what is wrong with a card', async () => {
+  it('reports an invalid card', async () => {
     expect(await post('/payment_methods', { card: card('4242424242424241') })).toEqual({
       error: expect.objectContaining({ message: 'Your card number is incorrect.' }),
     });
   });
 
-  it('lets the card holder authenticate, with the secret of the payment only', async () => {
+  it('authenticates the card holder only with the secret of the payment', async () => {
     const { paymentMethod } = await post('/payment_methods', { card: card('4000002760003184') });
     const intent = await stripeFor(sandbox).paymentIntents.create({
       amount: 4900,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import type { Sandbox } from '../src/index.js';
-import { aFolder, aSandbox, setFaults, stopAll, stripeFor } from './a-sandbox.js';
+import { aFolder, aSandbox, setFaults, stopAll, stripeFor } from './start-sandbox.js';
 
 let sandbox: Sandbox;
 let stripe: Stripe;
@@ -96,7 +96,7 @@ describe('paying with test payment methods', () => {
     });
   });
 
-  it('refuses amounts and currencies that cannot be meant', async () => {
+  it('refuses invalid amounts and currencies', async () => {
     expect(await refusal(pay('pm_card_visa', {}, { amount: 10 }))).toMatchObject({
       code: 'amount_too_small',
     });
@@ -127,7 +127,7 @@ describe('paying with card numbers', () => {
       card: { number, exp_month: 12, exp_year: 2034, cvc: '123', ...more },
     });
 
-  it('charges 4242 and declines the others as published', async () => {
+  it('charges 4242 and declines the other published cards', async () => {
     const good = await method('4242 4242 4242 4242');
     expect(good.card).toMatchObject({ brand: 'visa', last4: '4242' });
     expect(await pay(good.id)).toMatchObject({ status: 'succeeded', payment_method: good.id });
@@ -135,7 +135,7 @@ describe('paying with card numbers', () => {
     expect(await refusal(pay(poor.id))).toMatchObject({ decline_code: 'insufficient_funds' });
   });
 
-  it('refuses a payment method without a customer the second time', async () => {
+  it('refuses to reuse a payment method without a customer', async () => {
     const once = await method('4242424242424242');
     await pay(once.id);
     expect(await refusal(pay(once.id))).toMatchObject({ statusCode: 400, param: 'payment_method' });
@@ -154,7 +154,7 @@ describe('paying with card numbers', () => {
     ['4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
     ['4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
     ['4242424242424242', { cvc: '1' }, 'invalid_cvc'],
-  ])('refuses %s with %j', async (number, more, code) => {
+  ])('refuses the card %s with %j', async (number, more, code) => {
     expect(await refusal(method(number, more))).toMatchObject({ code });
   });
 });
@@ -187,7 +187,7 @@ describe('3-D Secure', () => {
     expect(await charged()).toEqual([]);
   });
 
-  it('leaves the last step to the server when it confirms by hand', async () => {
+  it('waits for the server at manual confirmation', async () => {
     const intent = await pay(
       'pm_card_authenticationRequired',
       {},
@@ -200,7 +200,7 @@ describe('3-D Secure', () => {
 });
 
 describe('idempotency keys', () => {
-  it('give the first answer again and charge once', async () => {
+  it('returns the first answer again and charges once', async () => {
     const first = await pay('pm_card_visa', { idempotencyKey: 'k1' });
     const again = await pay('pm_card_visa', { idempotencyKey: 'k1' });
     expect(again.id).toBe(first.id);
@@ -208,19 +208,19 @@ describe('idempotency keys', () => {
     expect(await charged()).toHaveLength(1);
   });
 
-  it('remember a decline', async () => {
+  it('returns a decline again for the same idempotency key', async () => {
     const first = await refusal(pay('pm_card_chargeDeclined', { idempotencyKey: 'k1' }));
     const again = await refusal(pay('pm_card_chargeDeclined', { idempotencyKey: 'k1' }));
     expect(again.charge).toBe(first.charge);
   });
 
-  it('refuse other parameters', async () => {
+  it('refuses other parameters with the same idempotency key', async () => {
     await pay('pm_card_visa', { idempotencyKey: 'k1' });
     const other = pay('pm_card_visa', { idempotencyKey: 'k1' }, { amount: 900 });
     expect(await refusal(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  it('answer 409 while the first call runs, which the SDK survives by retrying', async () => {
+  it('answers 409 while the first call runs, and the SDK retries', async () => {
     await setFaults(sandbox, { stripe: { delayMs: 300 } });
     const impatient = pay('pm_card_visa', { idempotencyKey: 'k1' });
     const second = await refusal(pay('pm_card_visa', { idempotencyKey: 'k1' }));
@@ -232,7 +232,7 @@ describe('idempotency keys', () => {
 });
 
 describe('lists, refunds and cancelling', () => {
-  it('pages through intents, newest first, and filters by time', async () => {
+  it('returns pages of intents, newest first, filtered by time', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.unshift((await pay('pm_card_visa')).id);
     const first = await stripe.paymentIntents.list({ limit: 2, created: { gte: 1 } });
@@ -262,7 +262,7 @@ describe('lists, refunds and cancelling', () => {
     expect(data[0]).toMatchObject({ refunded: true, amount_refunded: 4900 });
   });
 
-  it('does not confirm what was cancelled', async () => {
+  it('refuses to confirm a cancelled intent', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 900, currency: 'usd' });
     expect(await stripe.paymentIntents.cancel(intent.id)).toMatchObject({ status: 'canceled' });
     const confirm = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
@@ -273,14 +273,14 @@ describe('lists, refunds and cancelling', () => {
 describe('faults', () => {
   const match = 'POST /v1/payment_intents';
 
-  it.each([429, 500] as const)('answers %i without doing the work', async (status) => {
+  it.each([429, 500] as const)('answers %i without executing the call', async (status) => {
     await setFaults(sandbox, { stripe: { failNext: { times: 1, with: status, match } } });
     expect(await refusal(pay('pm_card_visa'))).toMatchObject({ statusCode: status });
     expect(await charged()).toEqual([]);
     expect(await pay('pm_card_visa')).toMatchObject({ status: 'succeeded' });
   });
 
-  it('resets the connection after charging, and the SDK retry finds the first charge', async () => {
+  it('resets the connection after charging, and the retry of the SDK finds the first charge', async () => {
     const failNext = { times: 1, with: 'reset', when: 'after', match };
     await setFaults(sandbox, { stripe: { failNext } });
     const intent = await pay('pm_card_visa', { maxNetworkRetries: 2 });
@@ -288,7 +288,7 @@ describe('faults', () => {
     expect(await charged()).toEqual([expect.objectContaining({ id: intent.id })]);
   });
 
-  it('never answers, having charged or not', async () => {
+  it('leaves a call without an answer, before or after charging', async () => {
     stripe = stripeFor(sandbox, { timeout: 100 });
     const failNext = { times: 1, with: 'timeout', match };
     await setFaults(sandbox, { stripe: { failNext: { ...failNext, when: 'after' } } });
@@ -299,21 +299,21 @@ describe('faults', () => {
     expect(await charged()).toHaveLength(1);
   });
 
-  it('strikes every n-th call', async () => {
+  it('fails every n-th call', async () => {
     await setFaults(sandbox, { stripe: { every: { nth: 2, with: 500, match } } });
     expect((await pay('pm_card_visa')).status).toBe('succeeded');
     expect(await refusal(pay('pm_card_visa'))).toMatchObject({ statusCode: 500 });
     expect((await pay('pm_card_visa')).status).toBe('succeeded');
   });
 
-  it('refuses a fault it does not know', async () => {
+  it('refuses an unknown fault', async () => {
     await expect(setFaults(sandbox, { stripe: { failNext: { with: 'flood' } } })).rejects.toThrow(
       'stripe.failNext.with',
     );
   });
 });
 
-describe('a restart', () => {
+describe('a restart of the sandbox', () => {
   it('keeps payments, refunds and idempotency keys', async () => {
     const dataDir = await aFolder();
     const before = await aSandbox({ dataDir });

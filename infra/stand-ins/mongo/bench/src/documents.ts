@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 
-/** A small document like a lead, some 150 bytes as BSON. */
-export interface Lead {
+/** A small document with contact data, about 150 bytes of BSON. */
+export interface Contact {
   _id: ObjectId;
   phone: string;
   state: string;
@@ -14,8 +14,8 @@ export interface Lead {
 const STATES = 50;
 const BASE = Date.UTC(2026, 0, 1);
 
-/** Phones come in no order, as they do in files; every rank is its document's number. */
-export function leadNumber(number: number): Lead {
+/** Phone numbers are in random order, as in files; `rank` is the number of the document. */
+export function contactNumber(number: number): Contact {
   const phone = 2_000_000_000 + ((number * 7_919_317) % 7_000_000_003);
   return {
     _id: new ObjectId(),
@@ -28,5 +28,5 @@ export function leadNumber(number: number): Lead {
   };
 }
 
-export const leads = (from: number, count: number): Lead[] =>
-  Array.from({ length: count }, (_, i) => leadNumber(from + i));
+export const contacts = (from: number, count: number): Contact[] =>
+  Array.from({ length: count }, (_, i) => contactNumber(from + i));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { printTable } from './measure.js';
-import type { Lead } from './documents.js';
+import type { Contact } from './documents.js';
 import { LOADS } from './load.js';
 import type { ServerProcess } from './server-process.js';
 
@@ -13,7 +13,7 @@ const runFile = promisify(execFile);
 const EVERY_MS = 2;
 const AT_LEAST_MS = 500;
 
-/** How long one client waits for a ping and for a document while another keeps the server busy. */
+/** Measures the wait of one client for a ping and a document while another client keeps the server busy. */
 export async function benchFairness({ url }: ServerProcess): Promise<void> {
   const client = await MongoClient.connect(url);
   const rows: string[][] = [];
@@ -35,7 +35,7 @@ export async function benchFairness({ url }: ServerProcess): Promise<void> {
       ),
       probe(
         () => load.isDone,
-        () => client.db('bench').collection<Lead>('leads').findOne({ rank: 7 }),
+        () => client.db('bench').collection<Contact>('contacts').findOne({ rank: 7 }),
       ),
     ]);
     await running;

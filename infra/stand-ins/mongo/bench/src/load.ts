@@ -1,13 +1,13 @@
 import { MongoClient, type Collection } from 'mongodb';
-import { leads, type Lead } from './documents.js';
+import { contacts, type Contact } from './documents.js';
 
-/** A client that keeps the server busy: run as a process of its own, with the load's name as argument. */
+/** A client that keeps the server busy. Runs as its own process with the name of the load as argument. */
 const BACKLOG = 100_000;
 
 interface Target {
   client: MongoClient;
-  all: Collection<Lead>;
-  backlog: Collection<Lead>;
+  all: Collection<Contact>;
+  backlog: Collection<Contact>;
 }
 
 export const LOADS: Record<string, (target: Target) => Promise<unknown>> = {
@@ -15,7 +15,7 @@ export const LOADS: Record<string, (target: Target) => Promise<unknown>> = {
   'three inserts of 100,000': ({ backlog }) =>
     Promise.all(
       [1, 2, 3].map((part) =>
-        backlog.insertMany(leads(part * BACKLOG, BACKLOG), { ordered: false }),
+        backlog.insertMany(contacts(part * BACKLOG, BACKLOG), { ordered: false }),
       ),
     ),
   'four sorts of everything': ({ all }) =>
@@ -39,7 +39,9 @@ export const LOADS: Record<string, (target: Target) => Promise<unknown>> = {
     all.createIndex({ state: 1 }, { unique: true }).catch(() => undefined),
   'a transaction of 100,000': ({ client, backlog }) =>
     client.withSession((session) =>
-      session.withTransaction(() => backlog.insertMany(leads(9 * BACKLOG, BACKLOG), { session })),
+      session.withTransaction(() =>
+        backlog.insertMany(contacts(9 * BACKLOG, BACKLOG), { session }),
+      ),
     ),
   'updating 200,000': ({ backlog }) =>
     backlog.updateMany({ rank: { $lt: 3 * BACKLOG } }, { $set: { state: 'S99' } }),
@@ -52,6 +54,6 @@ const load = LOADS[name ?? ''];
 if (url !== undefined && load) {
   const client = await MongoClient.connect(url);
   const db = client.db('bench');
-  await load({ client, all: db.collection('leads'), backlog: db.collection('backlog') });
+  await load({ client, all: db.collection('contacts'), backlog: db.collection('backlog') });
   await client.close();
 }

@@ -1,4 +1,4 @@
-/** How long work took. */
+/** The duration of the work. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const started = performance.now();
   const result = await work();
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** Prints rows under their headings, columns aligned. */
+/** Prints rows below their headings with aligned columns. */
 export function printTable(title: string, headings: string[], rows: string[][]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

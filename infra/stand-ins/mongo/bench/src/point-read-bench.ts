@@ -1,13 +1,13 @@
 import type { Collection, MongoClient } from 'mongodb';
 import { median, printTable, ratio } from './measure.js';
-import type { Lead } from './documents.js';
+import type { Contact } from './documents.js';
 
 const ROUNDS = 3_000;
 
-/** A document by its `_id`, against a ping: both one message there and one back. */
+/** Reads a document by `_id` and compares it with a ping: both are one message each way. */
 export async function benchPointReads(
   client: MongoClient,
-  collection: Collection<Lead>,
+  collection: Collection<Contact>,
 ): Promise<void> {
   const ids = await collection
     .find({}, { projection: { _id: 1 } })
@@ -22,7 +22,7 @@ export async function benchPointReads(
     await db.command({ ping: 1 });
     const between = performance.now();
     await collection.findOne({ _id });
-    // The first half only warms both processes up.
+    // The first half warms up both processes.
     if (round < ids.length) continue;
     pings.push(between - started);
     reads.push(performance.now() - between);

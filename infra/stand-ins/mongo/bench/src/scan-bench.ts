@@ -1,14 +1,17 @@
 import type { Collection } from 'mongodb';
 import { printTable, ratio, whole } from './measure.js';
-import type { Lead } from './documents.js';
+import type { Contact } from './documents.js';
 import type { ServerProcess } from './server-process.js';
 
 const STEPS = 10;
 
-/** Reads the whole collection along an index; what the server holds must not grow with what it has read. */
+/**
+ * Reads the whole collection along an index. The memory of the server must not grow with the number
+ * of documents read.
+ */
 export async function benchScan(
   server: ServerProcess,
-  collection: Collection<Lead>,
+  collection: Collection<Contact>,
   documents: number,
 ): Promise<void> {
   const cursor = collection.find({ rank: { $gte: 0 } }, { batchSize: 1_000 }).sort({ phone: 1 });

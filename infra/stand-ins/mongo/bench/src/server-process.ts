@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url';
 const ENTRY = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const SAMPLE_EVERY_MS = 20;
 
-/** The embedded MongoDB server in a process of its own, as `make start` runs it, over an empty folder. */
+/** The embedded MongoDB server in its own process on an empty folder. */
 export interface ServerProcess {
   readonly url: string;
   readonly folder: string;
-  /** Megabytes it holds now. */
+  /** The current memory in megabytes. */
   memory(): number;
-  /** The most megabytes it held while the work ran. */
+  /** The maximum memory in megabytes during the work. */
   peakDuring(work: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,10 @@ export async function startServer(): Promise<ServerProcess> {
   };
 }
 
-/** What the process itself holds; pages of the data file it looks at belong to the system's cache. */
+/**
+ * The memory of the process itself; mapped pages of the data file belong to the cache of the
+ * system.
+ */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;

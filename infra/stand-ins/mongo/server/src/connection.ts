@@ -6,16 +6,16 @@ import { appendElements } from './documents/raw-bson.js';
 import type { RawDocuments } from './documents/raw-documents.js';
 import { asCommandError, CommandError } from './errors.js';
 import type { Engine } from './engine.js';
-import { whenYoung } from './turns.js';
+import { whenRoundStarts } from './time-slices.js';
 import { Framer, MAX_MESSAGE_BYTES, OpCode, type Message } from './wire/framing.js';
 import { HangUp } from './wire/hang-up.js';
 import { opMsgReply, parseOpMsg, wantsReply } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
-/** Commands read ahead of the one being worked on; a client that sends more has to wait. */
+/** Number of commands read ahead of the running one; a client that sends more has to wait. */
 const MAX_WAITING = 16;
 
-/** Bytes that are no BSON are the client's mistake, not ours. */
+/** Invalid BSON is an error of the client, not of the server. */
 function readable<T>(parse: () => T): T {
   try {
     return parse();
@@ -25,7 +25,7 @@ function readable<T>(parse: () => T): T {
   }
 }
 
-/** One client's socket: its commands run one after the other, in the order they came. */
+/** The socket of one client. Its commands run one after the other, in order of arrival. */
 export class Connection {
   private readonly framer = new Framer();
   private readonly waiting: Message[] = [];
@@ -73,14 +73,14 @@ export class Connection {
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
       this.waitingBytes -= message.body.length;
       if (this.socket.isPaused() && !this.hasEnough()) this.socket.resume();
-      await whenYoung();
+      await whenRoundStarts();
       await this.send(await this.answer(message));
       if (this.socket.destroyed) break;
     }
     this.working = false;
   }
 
-  /** Resolves when the client has taken enough of it: replies nobody reads are not piled up. */
+  /** Resolves when the client has read enough, so that unread replies do not pile up in memory. */
   private async send(reply: readonly Buffer[]): Promise<void> {
     const { socket } = this;
     if (socket.destroyed || reply.length === 0) return;

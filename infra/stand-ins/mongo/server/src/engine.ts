@@ -12,7 +12,7 @@ import { Sessions } from './transactions/sessions.js';
 
 const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
 
-/** Everything behind the wire: storage, catalogue, sessions, cursors and the background chores. */
+/** Everything behind the protocol: storage, catalog, sessions, cursors and background jobs. */
 export class Engine {
   readonly catalog: Catalog;
   readonly sessions: Sessions;
@@ -21,19 +21,19 @@ export class Engine {
   readonly cursors = new Cursors();
   readonly failPoints = new FailPoints();
   readonly operations = new Operations();
-  /** Told by the server that listens. */
+  /** Set by the server that listens. */
   openConnections: () => number = () => 0;
   readonly ttl: TtlMonitor;
   readonly purge: PurgeJob;
   readonly startedAt = new Date();
-  /** host:port, once the server listens. */
+  /** host:port, set when the server listens. */
   address = '';
   private readonly sweeper: NodeJS.Timeout;
 
   constructor(
     readonly store: Store,
     readonly log: Log,
-    /** MongoDB's enableTestCommands: fail points can be set, commands made for tests exist. */
+    /** MongoDB's enableTestCommands: fail points can be set, and test commands exist. */
     readonly testCommands: boolean,
   ) {
     this.catalog = new Catalog(this.store);

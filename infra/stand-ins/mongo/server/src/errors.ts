@@ -113,20 +113,20 @@ const CODE_NAMES = {
   NotARetryableWriteCommand: 50768,
 } as const;
 
-/** MongoDB calls codes that have no name after the place in its source. */
+/** MongoDB names codes without a name after their location in its source. */
 export type CodeName = keyof typeof CODE_NAMES | `Location${number}`;
 
 const NAMES = new Map<number, string>(
   Object.entries(CODE_NAMES).map(([name, code]) => [code, name]),
 );
 
-/** An error a client sees, with MongoDB's code and code name. */
+/** An error that is sent to the client, with MongoDB's code and code name. */
 export class CommandError extends Error {
   readonly code: number;
   readonly codeName: CodeName;
   readonly details: Doc;
 
-  /** `code` names one that is not in our vocabulary. */
+  /** The numeric code, for codes without an entry in the table. */
   constructor(codeName: CodeName, message: string, options: { details?: Doc; code?: number } = {}) {
     super(message);
     this.codeName = codeName;
@@ -152,7 +152,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What a client is told about a failure of ours: never a stack, always a code. */
+/** The error sent to a client for an internal failure: a code, never a stack trace. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -3,8 +3,7 @@ import { startEmbeddedMongo } from './server.js';
 
 /**
  * Runs the server alone: `PORT=27999 DATA=some/folder node dist/main.js`, or the same as arguments.
- * `SYNC=off` trades safety against power cuts for speed, `TEST_COMMANDS=off` takes fail points away;
- * see the README.
+ * `SYNC=off` trades safety against power cuts for speed, `TEST_COMMANDS=off` disables fail points.
  */
 
 function argument(name: string): string | undefined {

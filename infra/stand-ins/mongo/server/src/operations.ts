@@ -1,6 +1,6 @@
 import type { Doc } from './documents/codec.js';
 
-/** A command while it runs. */
+/** A running command. */
 export interface Operation {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export interface Operation {
   startedAt: number;
 }
 
-/** serverStatus counts commands under these names, the rest as `command`. */
+/** The names under which serverStatus counts commands; all others count as `command`. */
 const COUNTED: Record<string, string> = {
   insert: 'insert',
   find: 'query',
@@ -19,7 +19,7 @@ const COUNTED: Record<string, string> = {
   getMore: 'getmore',
 };
 
-/** What the server is doing at the moment, and how much it has done. */
+/** The running commands of the server, and counts of all commands. */
 export class Operations {
   readonly counters: Record<string, number> = {
     insert: 0,

@@ -7,23 +7,23 @@ import type { Log } from './log.js';
 import { Store } from './storage/store.js';
 
 export interface EmbeddedMongoOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   dataDir: string;
   host?: string;
   log?: Log;
   /**
-   * False leaves the syncing of files to the operating system: faster for tests. What was
-   * acknowledged still survives kill -9, but no longer a power cut.
+   * False leaves syncing to the operating system, which is faster for tests. Acknowledged writes
+   * survive kill -9, but not a power cut.
    */
   sync?: boolean;
-  /** False: nobody can set fail points. The server is for tests, so it starts with them. */
+  /** False disables fail points. The default is true, because the server is used for tests. */
   testCommands?: boolean;
 }
 
 export interface EmbeddedMongo {
   port: number;
-  /** What a driver connects to, with its default options. */
+  /** The URL for drivers with default options. */
   url: string;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Starts a MongoDB-compatible server over a data folder. It listens on loopback only. */
+/** Starts a MongoDB-compatible server on a data folder. It listens on loopback only. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const { port, dataDir, host = '127.0.0.1', log = () => undefined, sync = true } = options;
   const { testCommands = true } = options;

@@ -8,9 +8,9 @@ import { Deployment } from './conformance/deployment.js';
 import { Report } from './conformance/report.js';
 import { runSuites } from './conformance/run-suites.js';
 
-/** Runs the drivers' published test files against a server; see the README. */
+/** Runs the published tests of the MongoDB drivers against a server; see the README. */
 
-/** Most of a test is waiting, so several embedded servers share the work. */
+/** Tests mostly wait, so several embedded servers share the files. */
 const EMBEDDED_SERVERS = 4;
 
 interface Servers {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       'list-skipped': { type: 'boolean', default: false },
     },
   });
-  if (folders.length === 0) throw new Error('Say which folders of test files to run.');
+  if (folders.length === 0) throw new Error('No test files: name at least one folder or file.');
   const given = values.server;
   const servers = given
     ? { urls: [given], stop: () => Promise.resolve() }

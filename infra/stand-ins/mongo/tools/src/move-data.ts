@@ -6,16 +6,18 @@ import { startEmbeddedMongo } from '@leadmart/embedded-mongo';
 import { moveData } from './move-data/move-data.js';
 
 /**
- * `make move-data DATA=.data/mongo MONGO_URL=mongodb://…`: copies what the embedded server keeps in a
- * folder to a real MongoDB and verifies it. The stack that uses the folder must be stopped.
+ * `make move-data DATA=.data/mongo MONGO_URL=mongodb://…`: copies a data folder of the embedded
+ * server to a MongoDB and verifies it. No server may use the folder.
  */
 async function main(): Promise<void> {
   const folder = process.env['DATA'] ?? '.data/mongo';
   const url = process.env['MONGO_URL'];
   if (!url)
-    throw new Error('Say where the data goes: MONGO_URL=mongodb://host:27017/?replicaSet=…');
+    throw new Error(
+      'MONGO_URL is missing: set it to the target, for example mongodb://host:27017/?replicaSet=rs0',
+    );
   if (!existsSync(join(folder, 'data.mdb'))) {
-    throw new Error(`DATA=${folder} holds no data of the embedded server.`);
+    throw new Error(`DATA=${folder} contains no data of the embedded server.`);
   }
   const server = await startEmbeddedMongo({ port: 0, dataDir: folder });
   const source = new MongoClient(server.url);

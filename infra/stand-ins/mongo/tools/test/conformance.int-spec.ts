@@ -29,7 +29,7 @@ beforeEach(() => {
   files = mkdtempSync(join(folder, 'files-'));
 });
 
-/** The report on one file; the first line is about its folder, the last the total. */
+/** The report on one file. The first line is about its folder, the last is the total. */
 async function reportOn(content: object): Promise<string[]> {
   writeFileSync(join(files, 'file.json'), JSON.stringify(content));
   const report = new Report();
@@ -61,8 +61,8 @@ function aTest(operation: Partial<Operation>, rest: Partial<Test> = {}): Test {
 
 const insert = { name: 'insertOne', arguments: { document: { _id: 1 } } };
 
-describe('running a file of tests', () => {
-  it('passes what the server answers as expected, each test from a clean state', async () => {
+describe('running a test file', () => {
+  it('passes correct answers, each test from a clean state', async () => {
     const inserting = aTest(
       { name: 'insertOne', arguments: { document: { _id: 2 }, session: 'session' } },
       {
@@ -140,7 +140,7 @@ describe('running a file of tests', () => {
     expect(line).toContain(reason);
   });
 
-  it('switches off the fail points of a test before the next one', async () => {
+  it('disables the fail points of a test before the next test', async () => {
     const failPoint = {
       configureFailPoint: 'failCommand',
       mode: 'alwaysOn',

@@ -37,7 +37,7 @@ const everyType = {
   list: [1, null, { deep: [new Double(2)] }],
 };
 
-/** Whole-number names out of order, which no JavaScript object can hold. */
+/** Numeric field names in an order that no JavaScript object can hold. */
 const numberNames = new Map<string, unknown>([
   ['_id', 'numbers'],
   ['b', 1],
@@ -122,7 +122,7 @@ describe('moving data to another MongoDB', () => {
     );
   });
 
-  it('refuses a target that holds documents, and names the collection', async () => {
+  it('refuses a target that contains documents and names the collection', async () => {
     await target.client.db('shop').collection('buyers').insertOne({ email: 'someone@else' });
     const failure = await move().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TargetNotEmpty);
@@ -130,14 +130,14 @@ describe('moving data to another MongoDB', () => {
     expect(await target.client.db('other').collection('types').countDocuments()).toBe(0);
   });
 
-  it('carries on with a move that was interrupted', async () => {
+  it('resumes an interrupted move', async () => {
     const first = await source.client.db('shop').collection('buyers').find().limit(700).toArray();
     await target.client.db('shop').collection('buyers').insertMany(first);
     await move(true);
     expect(await target.client.db('shop').collection('buyers').countDocuments()).toBe(2_500);
   });
 
-  it('does not call it moved when the target has something else', async () => {
+  it('reports a failure when the documents of the target differ', async () => {
     await target.client.db('shop').collection('buyers').insertOne({ email: 'someone@else' });
     const failure = await move(true).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DifferentData);

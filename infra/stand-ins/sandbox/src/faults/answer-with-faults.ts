@@ -8,12 +8,12 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How a provider words its own failures. */
+/** The provider's form of its failures. */
 export type FailureAnswers = (status: number) => Answer;
 
 /**
- * Runs one provider call under the current faults: the planned failure may strike before the work
- * or after it, and a planned delay always comes after it, so a caller that gave up was charged.
+ * Runs one provider call under the current faults. A planned failure occurs before or after the
+ * work; a planned delay always follows the work, so a caller that timed out was charged.
  */
 export async function answerWithFaults(
   request: FastifyRequest,
@@ -47,7 +47,8 @@ async function fail(
 ): Promise<FastifyReply> {
   if (typeof kind === 'number') return send(reply, failure(kind));
   reply.hijack();
-  // 'timeout' leaves the connection open without a word; the caller's deadline or close() ends it.
+  // 'timeout' leaves the connection open without an answer; the caller's deadline or close() ends
+  // it.
   if (kind === 'reset') reply.raw.socket?.resetAndDestroy();
   return reply;
 }

@@ -1,7 +1,7 @@
-/** What goes wrong: an HTTP status from 400 up, an answer that never comes, a reset connection. */
+/** A fault: an HTTP status from 400 up, a missing answer, or a reset connection. */
 export type FaultKind = number | 'timeout' | 'reset';
 
-/** Before the provider did the work, or after it (the caller cannot tell which: that is the point). */
+/** Whether the fault occurs before or after the work. The caller cannot distinguish them. */
 export type FaultMoment = 'before' | 'after';
 
 export interface FaultRule {
@@ -12,14 +12,14 @@ export interface FaultRule {
 }
 
 export interface ProviderFaults {
-  /** Every answer is held this long, after the work is done. */
+  /** Delay of every answer after the work. */
   readonly delayMs?: number;
   readonly failNext?: FaultRule & { readonly times: number };
   readonly every?: FaultRule & { readonly nth: number };
 }
 
 export interface WebhookFaults {
-  /** Events are kept and sent once this is lifted. */
+  /** Events are stored and sent when the pause ends. */
   readonly paused?: boolean;
   /** Every event is sent twice. */
   readonly duplicate?: boolean;
@@ -31,7 +31,7 @@ export interface Faults {
   readonly sendgrid?: ProviderFaults;
 }
 
-/** Decides for each call of one provider whether it fails, and keeps the counts. */
+/** Decides for each call of one provider whether it fails, and counts the calls. */
 export class FaultPlan<F extends ProviderFaults = ProviderFaults> {
   private faults: F | undefined;
   private failuresLeft = 0;

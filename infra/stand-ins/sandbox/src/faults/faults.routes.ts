@@ -7,7 +7,7 @@ export interface FaultPlans {
   readonly sendgrid: FaultPlan<NonNullable<Faults['sendgrid']>>;
 }
 
-/** `/sandbox/faults`: tests switch failures on and off here; `changed` hears of every switch. */
+/** `/sandbox/faults`: tests switch faults on and off; `changed` is called after every change. */
 export function faultsRoutes(app: FastifyInstance, plans: FaultPlans, changed: () => void): void {
   const set = (faults: Faults): Faults => {
     plans.stripe.set(faults.stripe);

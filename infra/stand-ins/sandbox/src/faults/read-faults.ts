@@ -1,9 +1,9 @@
 import type { FaultKind, Faults, FaultRule, ProviderFaults, WebhookFaults } from './fault-plan.js';
 
-/** A fault description that cannot be meant: the answer is 400 with this sentence. */
+/** An invalid fault description: answered with 400 and this sentence. */
 export class UnreadableFaults extends Error {}
 
-/** Reads the body of `PUT /sandbox/faults` and refuses words it does not know. */
+/** Parses the body of `PUT /sandbox/faults` and refuses unknown fields. */
 export function readFaults(body: unknown): Faults {
   const { stripe, sendgrid } = fields(body ?? {}, 'faults', ['stripe', 'sendgrid']);
   return {

@@ -1,26 +1,26 @@
 import type { Collection } from '../storage/store.js';
 import type { Mail } from './mail.js';
 
-/** What the feed knows of a mail: enough to learn what became of it. */
+/** The data of a mail in the feed, from which a sender learns its outcome. */
 export type SentMail = Pick<
   Mail,
   'id' | 'messageId' | 'to' | 'from' | 'subject' | 'customArgs' | 'receivedAt'
 >;
 
-/** How many mails went to how many people; `most` is the most that one person got. */
+/** How many mails went to how many recipients; `most` is the highest number for one recipient. */
 export interface SentReport {
   readonly mails: number;
   readonly people: number;
   readonly most: number;
-  /** Some of those who got more than one. */
+  /** Some of the recipients of more than one mail. */
   readonly twice: readonly string[];
 }
 
 const shownOfTwice = 100;
 
 /**
- * SendGrid's Email Activity feed: it remembers far more mails than the inbox shows, because a sender
- * in doubt who is told that a mail was never sent will send it again.
+ * SendGrid's Email Activity feed. It keeps far more mails than the inbox, because a sender that
+ * does not find a mail here sends it again.
  */
 export class ActivityFeed {
   private readonly byArg = new Map<string, Map<string, SentMail>>();
@@ -47,7 +47,7 @@ export class ActivityFeed {
     return this.sent.newestFirst();
   }
 
-  /** Counts the mails with a subject, or all. */
+  /** Counts the mails with a subject, or all mails. */
   report(subject: string | undefined): SentReport {
     const counts = new Map<string, number>();
     for (const mail of this.sent.oldestFirst()) {

@@ -1,11 +1,11 @@
-/** A piece of HTML whose values are already escaped. */
+/** A piece of HTML whose values are escaped. */
 export class Html {
   constructor(readonly source: string) {}
 }
 
 type Value = string | Html | readonly Html[];
 
-/** Builds HTML from a template; every plain text put into it is escaped. */
+/** Builds HTML from a template and escapes every plain text in it. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   const parts = strings.map(
     (part, index) => part + (index < values.length ? show(values[index]) : ''),

@@ -48,7 +48,7 @@ const table = (mails: readonly Mail[]): Html =>
     </tbody>
   </table>`;
 
-/** One mail: its text with links, its HTML in a frame that runs no script. */
+/** One mail: its text with links, and its HTML in a frame that runs no script. */
 export const mailPage = (mail: Mail): string =>
   page(
     mail.subject,
@@ -73,7 +73,7 @@ export const mailPage = (mail: Mail): string =>
       }`,
   );
 
-/** The mail's own HTML for the frame; its links open beside the inbox. */
+/** The mail's own HTML for the frame; its links open in a new tab. */
 export const mailHtmlPart = (mail: Mail): string =>
   `<!doctype html><base target="_blank">${mail.html ?? ''}`;
 

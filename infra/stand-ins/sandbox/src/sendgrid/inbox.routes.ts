@@ -7,7 +7,7 @@ interface InboxQuery {
   readonly limit?: string;
 }
 
-/** The inbox as pages for people and as JSON for tests. */
+/** The inbox as pages and as JSON for tests. */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get<{ Querystring: InboxQuery }>('/mail', ({ query }, reply) =>
     sendPage(reply, inboxPage(inbox.newestFirst({ to: query.to, limit: 200 }), query.to ?? '')),
@@ -30,7 +30,7 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get<{ Params: { id: string } }>('/mail/:id/html', ({ params }, reply) => {
     const mail = inbox.get(params.id);
     if (!mail) return reply.code(404).send({ error: 'No such mail' });
-    // The same rules as the frame's, for whoever opens this address directly.
+    // The same rules as for the frame, because this address can be opened directly.
     return reply
       .header(
         'content-security-policy',

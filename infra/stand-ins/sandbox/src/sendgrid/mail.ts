@@ -5,10 +5,10 @@ export interface Address {
   readonly name?: string;
 }
 
-/** One mail in one person's inbox. */
+/** One mail in the inbox of one recipient. */
 export interface Mail {
   readonly id: string;
-  /** The `x-message-id` the sender was given; the copies for several recipients share it. */
+  /** The `x-message-id` returned to the sender; the copies for several recipients share it. */
   readonly messageId: string;
   readonly to: string;
   readonly from: Address;
@@ -21,7 +21,7 @@ export interface Mail {
   readonly receivedAt: string;
 }
 
-/** The inbox of everybody: the newest mails, up to a limit, so that memory stays bounded. */
+/** The mails of all recipients: the newest ones, up to a limit, so that memory is bounded. */
 export class Inbox {
   constructor(
     private readonly mails: Collection<Mail>,

@@ -6,14 +6,14 @@ export interface SendGridProblem {
   readonly help: string | null;
 }
 
-/** A body SendGrid answers with 400 and a list of problems. */
+/** An invalid body, answered as by SendGrid: 400 and a list of problems. */
 export class UnacceptableMail extends Error {
   constructor(readonly problems: readonly SendGridProblem[]) {
     super(problems.map((problem) => problem.message).join('; '));
   }
 }
 
-/** One personalization: one mail, seen by all its recipients. */
+/** One personalization: one mail to all its recipients. */
 export interface OutgoingMail {
   readonly recipients: readonly Address[];
   readonly from: Address;
@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const mostPersonalizations = 1000;
 
-/** Reads the body of `POST /v3/mail/send` and refuses what SendGrid refuses, naming the field. */
+/** Parses the body of `POST /v3/mail/send`; refuses what SendGrid refuses and names the field. */
 export function readMailSend(body: unknown): OutgoingMail[] {
   const mail = fields(body);
   const problems: SendGridProblem[] = [];

@@ -11,7 +11,7 @@ interface Post {
   readonly feed: ActivityFeed;
 }
 
-/** SendGrid's API: sending, and the activity feed that says what was sent. */
+/** SendGrid's API: sending, and the activity feed of sent mails. */
 export function sendgridRoutes(app: FastifyInstance, post: Post, faults: FaultPlan): void {
   const serve = (work: (request: FastifyRequest) => Answer) => ({
     handler: async (request: FastifyRequest, reply: Parameters<typeof answerWithFaults>[1]) =>
@@ -20,7 +20,7 @@ export function sendgridRoutes(app: FastifyInstance, post: Post, faults: FaultPl
         failure,
       }),
   });
-  // SendGrid takes mails up to 30 MB.
+  // SendGrid accepts mails up to 30 MB.
   app.post('/v3/mail/send', { bodyLimit: 30 * 1024 * 1024, ...serve((r) => send(post, r.body)) });
   app.get(
     '/v3/messages',
@@ -48,14 +48,14 @@ function deliver({ inbox, feed }: Post, outgoing: OutgoingMail, messageId: strin
   for (const { email } of recipients) {
     const id = randomBytes(12).toString('hex');
     const mail = { ...content, id, messageId, to: email, receivedAt };
-    // First the feed: a mail that was taken must be known of, whatever happens next.
+    // Stored in the feed first: an accepted mail must be found there, whatever fails afterwards.
     feed.add(mail);
     inbox.receive(mail);
   }
 }
 
 /**
- * The Email Activity feed, as far as a sender needs it to learn what became of a mail:
+ * The part of the Email Activity feed by which a sender learns the outcome of a mail:
  * `query=unique_args['name']="value"` or `to_email="…"`, alone or joined by AND.
  */
 function activity(feed: ActivityFeed, query: unknown): Answer {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One change of one object: `value` is its new state, no value means it is gone. */
+/** One change of one object: `value` is its new state, undefined when it was deleted. */
 export interface Change {
   readonly collection: string;
   readonly id: string;
@@ -18,8 +18,8 @@ export interface Change {
 }
 
 /**
- * The sandbox's memory on disk: one JSON line per change, appended before a call is answered, so
- * that what a caller saw survives a kill. Without a folder it keeps nothing.
+ * Stores the state on disk: one JSON line per change, appended before a call is answered, so that
+ * acknowledged changes survive a kill. Without a folder it stores nothing.
  */
 export class Journal {
   private readonly path: string | undefined;
@@ -32,7 +32,7 @@ export class Journal {
     this.path = join(dataDir, 'sandbox.jsonl');
   }
 
-  /** How many lines the file has: the store compares it with what is alive. */
+  /** Number of lines in the file; the store compares it with the number of objects. */
   get length(): number {
     return this.lines;
   }
@@ -40,7 +40,7 @@ export class Journal {
   read(): Change[] {
     if (this.path === undefined || !existsSync(this.path)) return [];
     const lines = readFileSync(this.path, 'utf8').split('\n');
-    // A kill in the middle of a write leaves a last line without its end. Nobody was answered for it.
+    // A kill during a write leaves an incomplete last line. That call was not answered.
     lines.pop();
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Change);
   }
@@ -52,7 +52,7 @@ export class Journal {
     this.lines += 1;
   }
 
-  /** Replaces the file by the changes that still matter, in one rename. */
+  /** Replaces the file by the current objects, in one rename. */
   rewrite(changes: Iterable<Change>): void {
     if (this.path === undefined) return;
     this.close();

@@ -15,7 +15,7 @@ export class Collection<T extends { readonly id: string }> {
     return this.items.get(id) as T | undefined;
   }
 
-  /** Stores a new object or the new state of a known one. */
+  /** Stores a new object or the new state of an existing one. */
   put(value: T): T {
     this.items.set(value.id, value);
     this.record(value.id, value);
@@ -40,7 +40,7 @@ export class Collection<T extends { readonly id: string }> {
   }
 }
 
-/** Everything the sandbox remembers: collections in memory, every change in the journal. */
+/** All state of the sandbox: collections in memory, every change in the journal. */
 export class Store {
   private readonly collections = new Map<string, Map<string, unknown>>();
   private readonly journal: Journal;

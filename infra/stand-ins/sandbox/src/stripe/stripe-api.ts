@@ -1,13 +1,13 @@
-import { customersApi } from './customers.js';
-import { Disputes } from './disputes.js';
-import type { Announce } from './event.js';
-import { get, known, post, type ApiRoute } from './api-route.js';
-import { listPage } from './list.js';
-import { createPaymentMethod, paymentMethodFromTestName } from './payment-method.js';
-import { Payments } from './payments.js';
-import { Refunds } from './refunds.js';
+import { customersApi } from './payments/customers.js';
+import { Disputes } from './payments/disputes.js';
+import type { Announce } from './events/event.js';
+import { get, known, post, type ApiRoute } from './protocol/api-route.js';
+import { listPage } from './protocol/list.js';
+import { createPaymentMethod, paymentMethodFromTestName } from './payments/payment-method.js';
+import { Payments } from './payments/payments.js';
+import { Refunds } from './payments/refunds.js';
 import { expand, type StripeData } from './stripe-data.js';
-import { noSuch } from './stripe-error.js';
+import { noSuch } from './protocol/stripe-error.js';
 
 export interface StripeApi {
   readonly routes: readonly ApiRoute[];
@@ -15,7 +15,7 @@ export interface StripeApi {
   readonly disputes: Disputes;
 }
 
-/** The part of Stripe's API that the sandbox answers, as data: method, path, what answers it. */
+/** The routes of Stripe's API that the sandbox answers, as data: method, path and handler. */
 export function stripeApi(data: StripeData, announce: Announce): StripeApi {
   const disputes = new Disputes(data, announce);
   const payments = new Payments(data, disputes, announce);

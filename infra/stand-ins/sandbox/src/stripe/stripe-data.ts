@@ -1,7 +1,7 @@
 import type { Collection, Store } from '../storage/store.js';
-import type { Charge, Dispute, PaymentIntent, Refund } from './payment-intent.js';
-import type { StoredPaymentMethod } from './payment-method.js';
-import type { StripeEvent } from './event.js';
+import type { Charge, Dispute, PaymentIntent, Refund } from './payments/payment-intent.js';
+import type { StoredPaymentMethod } from './payments/payment-method.js';
+import type { StripeEvent } from './events/event.js';
 
 export interface Customer {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Customer {
   readonly name: string | null;
 }
 
-/** Everything the Stripe side remembers, one collection per kind of object. */
+/** The state of the Stripe side, one collection per kind of object. */
 export interface StripeData {
   readonly customers: Collection<Customer>;
   readonly paymentMethods: Collection<StoredPaymentMethod>;
@@ -22,7 +22,7 @@ export interface StripeData {
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<Dispute>;
   readonly events: Collection<StripeEvent>;
-  /** Ids of intents whose buyer passed 3-D Secure and that the server has still to confirm. */
+  /** Ids of intents that passed 3-D Secure and wait for the confirmation of the server. */
   readonly authentications: Collection<{ readonly id: string }>;
 }
 
@@ -37,7 +37,7 @@ export const stripeData = (store: Store): StripeData => ({
   authentications: store.collection('authentications'),
 });
 
-/** Finds the object behind an id by its prefix; `expand[]` asks for it. */
+/** Finds an object by the prefix of its id, for `expand[]`. */
 export function findByPrefix(data: StripeData, id: string): unknown {
   if (id.startsWith('pm_')) return data.paymentMethods.get(id)?.shown;
   if (id.startsWith('pi_')) return data.paymentIntents.get(id);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Params, type FormFields } from './form-body.js';
-import { createPaymentMethod } from './payment-method.js';
+import { Params, type FormFields } from './protocol/form-body.js';
+import { createPaymentMethod } from './payments/payment-method.js';
 import type { StripeApi } from './stripe-api.js';
 import type { StripeData } from './stripe-data.js';
-import { StripeError } from './stripe-error.js';
+import { StripeError } from './protocol/stripe-error.js';
 
 const script = readFileSync(new URL('../../browser/stripe.js', import.meta.url), 'utf8');
 const base = '/sandbox/stripe-js';
@@ -17,7 +17,7 @@ interface Answer {
   outcome?: unknown;
 }
 
-/** The stand-in for Stripe.js and what it asks for, called by browsers from other origins. */
+/** The stand-in for Stripe.js and its calls, which browsers send from other origins. */
 export function stripeJsRoutes(app: FastifyInstance, data: StripeData, api: StripeApi): void {
   app.get('/stripe.js', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWithFaults, type Answer } from '../faults/answer-with-faults.js';
 import type { FaultPlan } from '../faults/fault-plan.js';
-import type { ApiRoute } from './api-route.js';
-import { apiVersion } from './event.js';
-import { Params, parseForm } from './form-body.js';
-import { newId } from './ids.js';
-import type { IdempotencyKeys } from './idempotency-keys.js';
-import { StripeError } from './stripe-error.js';
+import type { ApiRoute } from './protocol/api-route.js';
+import { apiVersion } from './events/event.js';
+import { Params, parseForm } from './protocol/form-body.js';
+import { newId } from './protocol/ids.js';
+import type { IdempotencyKeys } from './protocol/idempotency-keys.js';
+import { StripeError } from './protocol/stripe-error.js';
 
-/** Serves Stripe's API: key check, idempotency, faults, then the route's own answer. */
+/** Serves Stripe's API: key check, idempotency, faults, then the handler of the route. */
 export function stripeRoutes(
   app: FastifyInstance,
   routes: readonly ApiRoute[],
@@ -50,7 +50,7 @@ function run(route: ApiRoute, request: FastifyRequest<{ Params: { id?: string } 
   }));
 }
 
-/** Turns a refusal into Stripe's error body; anything else is a bug and goes on. */
+/** Converts a refusal to Stripe's error body; other errors are bugs and are thrown again. */
 function attempt(request: FastifyRequest, work: () => Answer): Answer {
   try {
     return work();
@@ -71,7 +71,7 @@ const failure = (status: number): Answer => ({
   },
 });
 
-/** Test keys only: a live key here means that production points at the sandbox. */
+/** Test keys only: a live key here means that production uses the sandbox. */
 function checkKey(request: FastifyRequest): void {
   const authorization = header(request, 'authorization') ?? '';
   const basic = /^Basic (.+)$/i.exec(authorization)?.[1];

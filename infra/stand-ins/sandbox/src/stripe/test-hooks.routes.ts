@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { StripeApi } from './stripe-api.js';
 import type { StripeData } from './stripe-data.js';
-import { StripeError } from './stripe-error.js';
+import { StripeError } from './protocol/stripe-error.js';
 
-/** What Stripe has no call for: the buyer at the bank's page, the bank itself, a look at all charges. */
+/**
+ * Hooks without a counterpart in Stripe's API: the buyer at the bank's page, the bank, and a list
+ * of all charges.
+ */
 export function testHooksRoutes(app: FastifyInstance, data: StripeData, api: StripeApi): void {
   app.get('/sandbox/stripe/payment_intents', () => ({ data: data.paymentIntents.newestFirst() }));
   app.get('/sandbox/stripe/events', () => ({ data: data.events.newestFirst() }));

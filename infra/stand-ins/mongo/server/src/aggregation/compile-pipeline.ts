@@ -34,7 +34,7 @@ const STAGES = new Map<string, StageCompiler>([
   ...DENSIFY_STAGES,
 ]);
 
-/** Stages that are only allowed in front; what they read is made before a pipeline runs. */
+/** Stages that are allowed only at the start. Their input is created before the pipeline runs. */
 const SOURCE_STAGES = new Set([
   '$documents',
   '$collStats',
@@ -67,12 +67,12 @@ export interface PipelineOptions {
   collation?: Collation | undefined;
 }
 
-/** What a stage may hold before it must ask for the disk, which the embedded server does not use. */
+/** Memory limit of a stage when `allowDiskUse` is false. */
 export const MEMORY_LIMIT = 100 * 1024 * 1024;
-/** What it may hold instead where MongoDB would go to the disk. */
+/** Memory limit of a stage when MongoDB would use the disk, which this server never does. */
 export const MEMORY_LIMIT_WITH_DISK = 512 * 1024 * 1024;
 
-/** Whether a stage ends a pipeline by writing its results. */
+/** Whether the stage writes the results and so ends the pipeline. */
 export const writesResults = (name: string): boolean => name === '$out' || name === '$merge';
 
 function checkPlace(name: string, index: number): void {
@@ -106,7 +106,7 @@ function compilerOf(name: string): StageCompiler {
   throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }
 
-/** How many documents of a `$sort` the stages behind it can ask for. */
+/** The number of sorted documents that the stages after a `$sort` can consume. */
 function wantedAfter(pipeline: readonly Doc[], index: number): number {
   let skipped = 0;
   for (const stage of pipeline.slice(index + 1)) {
@@ -117,12 +117,12 @@ function wantedAfter(pipeline: readonly Doc[], index: number): number {
   return Infinity;
 }
 
-/** Refuses stages that may not be where they are in a pipeline, or not at all. */
+/** Refuses unknown stages, and stages in the wrong position. */
 export function checkPlaces(pipeline: readonly Doc[]): void {
   for (const [i, stage] of pipeline.entries()) checkPlace(stageName(stage), i);
 }
 
-/** Checks a whole pipeline and makes it ready to run, again and again. */
+/** Checks a whole pipeline and compiles it. The result can run any number of times. */
 export function compilePipeline(pipeline: readonly Doc[], options: PipelineOptions): RunStage {
   const { variables, source, memoryLimit = MEMORY_LIMIT, collation } = options;
   const context: StageContext = {

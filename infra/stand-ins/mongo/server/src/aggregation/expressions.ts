@@ -6,7 +6,7 @@ import type { Variables } from './expressions/scope.js';
 
 export type { Variables } from './expressions/scope.js';
 
-/** Names and constant expressions, as a command's `let` gives them. */
+/** The `let` variables of a command: names and constant expressions. */
 export function constantVariables(lets: Doc, system: Variables): Variables {
   const result: Variables = {};
   for (const [name, expression] of Object.entries(lets)) {
@@ -16,7 +16,7 @@ export function constantVariables(lets: Doc, system: Variables): Variables {
   return result;
 }
 
-/** An aggregation expression over a document; undefined where its value is missing. */
+/** Evaluates an aggregation expression on a document; undefined when its value is missing. */
 export function compileExpression(
   expression: unknown,
   variables: Variables = {},

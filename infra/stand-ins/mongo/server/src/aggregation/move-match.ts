@@ -4,7 +4,7 @@ const rootOf = (path: string): string => path.split('.')[0] ?? path;
 const isFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || toNumber(value) !== undefined;
 
-/** The first parts of the paths a filter looks at; undefined when they cannot be told. */
+/** The first parts of the paths in a filter; undefined when they cannot be determined. */
 function filterRoots(filter: Doc): Set<string> | undefined {
   const roots = new Set<string>();
   for (const [key, value] of Object.entries(filter)) {
@@ -37,7 +37,9 @@ function keptByProjection(spec: Doc): Untouched {
   return (root) => whole.has(root);
 }
 
-/** Which top-level fields a stage hands on as they came, when it changes documents one by one. */
+/**
+ * The top-level fields that a stage passes on unchanged, for stages that map documents one by one.
+ */
 function untouchedBy(stage: Doc): Untouched | undefined {
   const [name, spec] = Object.entries(stage)[0] ?? [];
   switch (name) {
@@ -73,7 +75,10 @@ function untouchedBy(stage: Doc): Untouched | undefined {
   }
 }
 
-/** Moves each `$match` in front of the stages that leave alone what it looks at, nearer to an index. */
+/**
+ * Moves each `$match` in front of the stages that do not change its fields, where an index can
+ * serve it.
+ */
 export function matchesFirst(pipeline: readonly Doc[]): Doc[] {
   const result: Doc[] = [];
   for (const stage of pipeline) {

@@ -24,11 +24,11 @@ import type {
   Stream,
 } from './stages/stage.js';
 
-/** What a pipeline may ask of the server around it. */
+/** The functions of the server that a pipeline uses. */
 export interface PipelineHost {
   store: Store;
   collection(name: string, db?: string): Collection | undefined;
-  /** What a view stands for; undefined for everything that is not a view. */
+  /** The definition of a view; undefined for everything else. */
   view(name: string, db?: string): { on: string; pipeline: Doc[] } | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface RunOptions {
   memoryLimit?: number | undefined;
 }
 
-/** The matches of a query, decoded. Moments where others may run are handed on. */
+/** The decoded matches of a query. Yields undefined when other work may run. */
 function* decoded(query: Query): Generator<Doc | undefined> {
   for (const match of query.run()) yield match && (match.doc ?? decodeDoc(match.bytes));
 }
@@ -55,7 +55,7 @@ function sourceOf(
     checkPlaces(pipeline);
     const view = from && host.view(from.coll, from.db);
     const stages = [...(view?.pipeline ?? []), ...pipeline];
-    // Conditions of a join look at what comes out of a view, or go in front of a plain pipeline.
+    // Join conditions apply to the output of a view, or go in front of a plain pipeline.
     const inFront = view ? view.pipeline : [];
     const behind = view ? pipeline : stages;
     const options = { ...shared, variables, source };
@@ -95,18 +95,18 @@ function afterDocuments(
   return compilePipeline([...pipeline.slice(0, 1), ...matches, ...pipeline.slice(1)], options)([]);
 }
 
-/** Mistakes are told even where there are no documents to make them on. */
+/** Reports errors of constant expressions even when there are no documents. */
 const checkFilter = ({ filter, variables }: QueryRequest): void => {
   compileFilter(parseFilter(filter), variables);
 };
 
-/** A pipeline compares by one rule throughout, whatever its collections have. */
+/** All stages of a pipeline use one collation, whatever the collations of the collections are. */
 const requestUnder = (request: QueryRequest, collation: Collation | undefined): QueryRequest => ({
   ...request,
   collation: collation ?? SIMPLE,
 });
 
-/** What a result may be larger than a stored document by. */
+/** How much larger than a stored document a result may be. */
 const RESULT_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
 
 function encodedResult(doc: Doc): Buffer {
@@ -126,7 +126,9 @@ function* encoded(stream: Stream): Generator<Buffer | undefined> {
   }
 }
 
-/** The results of a pipeline as bytes; documents no stage looked into pass through as stored. */
+/**
+ * The results of a pipeline as bytes. Documents that no stage has decoded pass through as stored.
+ */
 export function runPipeline(
   host: PipelineHost,
   collection: Collection | undefined,

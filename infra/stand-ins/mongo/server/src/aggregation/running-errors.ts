@@ -1,6 +1,6 @@
 import { CommandError } from '../errors.js';
 
-/** Stages that fail while they run say so, as MongoDB's do. */
+/** Adds MongoDB's prefix to errors that occur while a pipeline runs. */
 export function whileRunning(error: unknown): unknown {
   if (!(error instanceof CommandError) || error.codeName === 'WriteConflict') return error;
   const prefix = 'PlanExecutor error during aggregation :: caused by :: ';

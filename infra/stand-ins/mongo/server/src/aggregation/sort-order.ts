@@ -21,7 +21,7 @@ function orderFields(spec: Doc): OrderField[] {
   });
 }
 
-/** Of an array the element that sorts first counts; a missing value counts as null. */
+/** For an array, the element that sorts first; null for a missing value. */
 function sortValue(value: unknown, { parts, direction }: OrderField, compare: Compare): unknown {
   const found = valueAt(value, parts) ?? null;
   if (!Array.isArray(found) || found.length === 0) return found;
@@ -30,7 +30,7 @@ function sortValue(value: unknown, { parts, direction }: OrderField, compare: Co
   );
 }
 
-/** The order of a sort specification, for values already in memory. */
+/** The order of a sort specification, for values in memory. */
 export function sortComparator(spec: unknown, compare: Compare): Compare {
   if (!isPlainObject(spec)) {
     throw new CommandError('TypeMismatch', 'the sort specification must be an object');

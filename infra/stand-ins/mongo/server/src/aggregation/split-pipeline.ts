@@ -8,7 +8,7 @@ import { matchFilter, sortSpecification, wholeCount } from './stages/flow.js';
 import { stageName } from './stages/stage.js';
 
 export interface SplitPipeline {
-  /** The leading `$match`, `$sort`, `$skip` and `$limit`, as one query an index can serve. */
+  /** The leading `$match`, `$sort`, `$skip` and `$limit` as one query that an index can serve. */
   request: QueryRequest;
   rest: Doc[];
 }
@@ -29,7 +29,7 @@ export function checkPipeline(pipeline: unknown): Doc[] {
   });
 }
 
-/** Takes one stage into the query, or says that the query ends before it. */
+/** Adds one stage to the query; false when the query ends before this stage. */
 function takeStage(stage: Doc, request: QueryRequest, filters: Doc[]): boolean {
   const isOrdered = request.sort !== undefined;
   const isCut = request.skip !== undefined || request.limit !== undefined;
@@ -57,7 +57,7 @@ function takeStage(stage: Doc, request: QueryRequest, filters: Doc[]): boolean {
   }
 }
 
-/** Moves as much of the front as possible into the query, keeping the order of its effects. */
+/** Moves as many leading stages as possible into the query, in an equivalent order. */
 export function splitPipeline(pipeline: readonly Doc[], variables: Variables): SplitPipeline {
   const stages = matchesFirst(pipeline);
   const filters: Doc[] = [];
@@ -72,14 +72,14 @@ export function splitPipeline(pipeline: readonly Doc[], variables: Variables): S
   return { request, rest: stages.slice(taken) };
 }
 
-/** What is left of a pipeline when only a number of documents is asked for. */
+/** The remaining pipeline when only the number of documents is needed. */
 export interface Counting {
   field: string;
-  /** The `_id` beside the number, if there is one. */
+  /** The `_id` beside the number, if any. */
   id?: { value: unknown };
 }
 
-/** `{$group: {_id: <constant>, n: {$sum: 1}}}`, which is how drivers count, or `{$count: 'n'}`. */
+/** `{$group: {_id: <constant>, n: {$sum: 1}}}`, as drivers count, or `{$count: 'n'}`. */
 export function countField(rest: readonly Doc[]): Counting | undefined {
   const named = rest.length === 1 ? rest[0]?.['$count'] : undefined;
   if (typeof named === 'string') return { field: named };

@@ -2,7 +2,7 @@ import type { Collation } from '../documents/collations/collation.js';
 import { encodeKeyValue } from '../storage/indexes/key-encoding.js';
 import { bsonTypeOf } from '../documents/codec.js';
 
-/** Text that is the same exactly for values that are equal: 1, 1.0 and NumberLong(1) share theirs. */
+/** A text that is identical exactly for equal values: 1, 1.0 and NumberLong(1) have the same. */
 export function valueKey(value: unknown, collation?: Collation): string {
   if (typeof value === 'string') return `s${collation ? collation.key(value) : value}`;
   if (bsonTypeOf(value) === 'Int32') return `n${String((value as { value: number }).value)}`;
@@ -22,6 +22,9 @@ export function valueKey(value: unknown, collation?: Collation): string {
   return `k${encodeKeyValue(value ?? null, collation).toString('latin1')}`;
 }
 
-/** Whether the decimal's digits say a whole number: nearest doubles round small fractions away. */
+/**
+ * Whether a decimal is a whole number. Its digits decide, because the nearest double may round a
+ * small fraction away.
+ */
 const isWholeText = (text: string): boolean =>
   /^-?\d{1,16}(?:\.0*)?$/.test(text) || /^-?0(?:\.0*)?(?:E.*)?$/.test(text);

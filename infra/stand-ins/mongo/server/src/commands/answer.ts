@@ -6,7 +6,7 @@ import { ForcedError, type ForcedAnswer } from '../fail-points/fail-points.js';
 import type { CommandContext, Reply } from './context/context.js';
 import { errorLabels } from './context/error-labels.js';
 
-/** What every reply gets besides what its command says: labels, write concern errors. */
+/** Adds the common fields of a reply: error labels and write concern errors. */
 
 export const hasWriteErrors = (reply: Reply): boolean =>
   isPlainObject(reply) && ('writeErrors' in reply || Number(reply['nErrors'] ?? 0) > 0);

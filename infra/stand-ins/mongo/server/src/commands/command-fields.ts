@@ -9,9 +9,11 @@ import {
 } from './context/argument-types.js';
 import type { CommandContext } from './context/context.js';
 
-/** A command's own fields: their types, which it cannot do without, which must not be negative. */
+/**
+ * The own fields of a command: their types, the required ones, and those that must not be negative.
+ */
 interface CommandFields {
-  /** As the refusals call the command. */
+  /** The name of the command in error messages. */
   title: string;
   fields: Record<string, Kind | 'any'>;
   required?: readonly string[];
@@ -128,7 +130,7 @@ const COMMANDS: Record<string, CommandFields> = {
   },
 };
 
-/** Refuses a command with fields it does not have, of the wrong type, or without those it needs. */
+/** Refuses a command with unknown fields, wrong types or missing fields. */
 export function checkFields({ name, body, documents }: CommandContext): void {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return;
@@ -137,7 +139,7 @@ export function checkFields({ name, body, documents }: CommandContext): void {
     if (field === name || isGenericArgument(field)) continue;
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (kind === undefined) throw unknownField(title, field);
-    // MongoDB reads a field that is null as one that is not there.
+    // MongoDB treats a null field as absent.
     if (kind !== 'any' && value !== null && value !== undefined)
       checkType(title, field, value, kind);
   }

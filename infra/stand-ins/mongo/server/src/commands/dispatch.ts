@@ -16,7 +16,7 @@ import { cappedCopyHandlers } from './collections/capped-copies.js';
 import { collModHandlers } from './collections/coll-mod.js';
 import { checkFields } from './command-fields.js';
 import { collectionHandlers } from './collections/collections.js';
-import { hearClusterTime, snapshotFor, withReadTime } from './options/snapshot-read.js';
+import { advanceClusterTime, snapshotFor, withReadTime } from './options/snapshot-read.js';
 import { takesWriteConcern, TRANSACTION_ENDINGS } from './context/command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context/context.js';
 import { countHandlers } from './reads/count-distinct.js';
@@ -142,7 +142,7 @@ function failable({ name, db, body, client, deadline }: CommandContext): Failabl
   return { name, namespace, appName: client.appName, deadline };
 }
 
-/** Refuses what this command may not ask for here. */
+/** Refuses options that this command does not allow. */
 function check(context: CommandContext): void {
   const { name, body, sessionOptions } = context;
   checkFields(context);
@@ -151,7 +151,7 @@ function check(context: CommandContext): void {
   checkReadConcern(name, body, sessionOptions);
 }
 
-/** Finds the transaction a statement belongs to; returns the number a retryable write is known by. */
+/** Finds the transaction of a statement; returns the number of a retryable write. */
 function joinSession(context: CommandContext): bigint | undefined {
   const { name, session, engine, sessionOptions } = context;
   const { number, inTransaction, starts } = sessionOptions;
@@ -171,7 +171,7 @@ function joinSession(context: CommandContext): bigint | undefined {
 }
 
 async function run(context: CommandContext, handler: Handler): Promise<Reply> {
-  hearClusterTime(context);
+  advanceClusterTime(context);
   check(context);
   context.snapshot = snapshotFor(context);
   const retryNumber = joinSession(context);
@@ -189,19 +189,19 @@ async function run(context: CommandContext, handler: Handler): Promise<Reply> {
     }
     return reply;
   } catch (error) {
-    // As in MongoDB, a statement that fails ends its transaction.
+    // As in MongoDB, a failed statement aborts its transaction.
     transaction.abort();
     throw error;
   }
 }
 
-/** What a fail point adds once a command that waits for its write concern has run, well or badly. */
+/** Write concern errors and labels that a fail point adds to a finished command. */
 function forcedAnswer(context: CommandContext): ForcedAnswer {
   const { name, body, engine } = context;
   return takesWriteConcern(name, body) ? engine.failPoints.afterWrite(failable(context)) : {};
 }
 
-/** What is said about the write concern of a command that has run. */
+/** The write concern error of a finished command. */
 function afterWrite(context: CommandContext): ForcedAnswer {
   const { name, body } = context;
   const forced = forcedAnswer(context);
@@ -231,7 +231,7 @@ async function answer(context: CommandContext): Promise<Buffer> {
   return finishReply(context, reply, afterWrite(context));
 }
 
-/** Runs one command and returns its reply as bytes; every failure but a hang-up is a reply too. */
+/** Runs one command and returns the encoded reply. Every failure except HangUp becomes a reply. */
 export async function dispatch(command: Command): Promise<Buffer> {
   let context: CommandContext | undefined;
   try {

@@ -1,6 +1,6 @@
 import { BSON, DBRef, Long } from 'bson';
 
-/** A document in memory. Numbers keep their BSON wrapper (Int32, Double, Long, Decimal128). */
+/** A decoded document. Numbers keep their BSON wrapper (Int32, Double, Long, Decimal128). */
 export type Doc = Record<string, unknown>;
 
 const TYPED = {
@@ -11,7 +11,7 @@ const TYPED = {
   validation: { utf8: false },
 } as const;
 
-/** Decodes with every BSON type kept, so that an update never changes the type of another field. */
+/** Decodes with all BSON types, so that an update never changes the type of another field. */
 export function decodeDoc(bytes: Uint8Array): Doc {
   const doc = BSON.deserialize(bytes, TYPED);
   return mayHoldReference(bytes) ? (withPlainReferences(doc) as Doc) : doc;
@@ -22,7 +22,7 @@ const REFERENCE = Buffer.from('$ref\0');
 const mayHoldReference = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REFERENCE);
 
-/** The library makes classes of `{ $ref, $id }`; to MongoDB they are documents like any other. */
+/** The library returns class instances for `{ $ref, $id }`; to MongoDB they are plain documents. */
 function withPlainReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPlainReferences);
   if (value instanceof DBRef) {
@@ -62,7 +62,7 @@ export function bsonTypeOf(value: unknown): string | undefined {
   return typeof value._bsontype === 'string' ? value._bsontype : undefined;
 }
 
-/** Any BSON or JavaScript number as a JavaScript number; undefined for everything else. */
+/** Any BSON or JavaScript number as a JavaScript number; undefined for other values. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -85,7 +85,7 @@ export function toBoolean(value: unknown): boolean {
   return number === undefined || number !== 0;
 }
 
-/** The same value without number wrappers, as messages show it. */
+/** The value without number wrappers, for messages. */
 export function promote(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(promote);
@@ -116,7 +116,7 @@ export function promoteDoc(doc: Doc): Doc {
   return result;
 }
 
-/** Assignment that treats `__proto__` as the plain field name it is in BSON. */
+/** Assigns a field; `__proto__` is a plain field name, as in BSON. */
 export function setField(doc: Doc, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(doc, key, {

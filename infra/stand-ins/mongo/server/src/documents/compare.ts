@@ -1,7 +1,7 @@
 import { bsonTypeOf, getField, type Doc } from './codec.js';
 import { compareNumbers, numberKind } from './numbers/numbers.js';
 
-/** The order of BSON types; the byte is also the first byte of a value inside an index key. */
+/** The order of BSON types. The number is also the first byte of the value in an index key. */
 export const TypeOrder = {
   MinKey: 0x05,
   EmptyArray: 0x10,
@@ -98,7 +98,7 @@ export const objectIdBytes = (value: unknown): Buffer => {
   return Buffer.from(id.buffer, id.byteOffset, id.byteLength);
 };
 
-/** UTF-8 order, which is code point order; JavaScript's own `<` differs outside the basic plane. */
+/** UTF-8 order, which is code point order. JavaScript's `<` differs outside the basic plane. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -117,8 +117,8 @@ const sign = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x
 export type StringOrder = (a: string, b: string) => number;
 
 /**
- * MongoDB's total order over all values. Zero means equal as `$eq` sees it. A collation brings its
- * own order of strings, wherever in the values they are.
+ * MongoDB's total order of values. Zero means equal in the sense of `$eq`. A collation orders
+ * strings at any depth.
  */
 export function compareValues(
   a: unknown,
@@ -219,7 +219,7 @@ export const typeNumberOf = (alias: string): number | undefined => TYPE_ALIASES[
 
 const TYPE_NAMES = new Map(Object.entries(TYPE_ALIASES).map(([alias, type]) => [type, alias]));
 
-/** The name of a value's type, as `$type` and error messages spell it. */
+/** The name of a value's type in `$type` and error messages. */
 export const typeNameOf = (value: unknown): string =>
   value === undefined ? 'missing' : (TYPE_NAMES.get(bsonTypeNumber(value)) ?? 'object');
 
@@ -240,7 +240,7 @@ const ORDER_TO_TYPE: Record<number, number> = {
   [TypeOrder.MaxKey]: 127,
 };
 
-/** The BSON type number, as `$type` counts them. */
+/** The BSON type number in `$type`. */
 export function bsonTypeNumber(value: unknown): number {
   switch (numberKind(value)) {
     case 'int':

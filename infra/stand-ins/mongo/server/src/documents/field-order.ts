@@ -4,8 +4,8 @@ import { rawElements, wrapElements, type RawElement } from './raw-bson.js';
 const WHOLE_NUMBER = /^(0|[1-9]\d*)$/;
 
 /**
- * JavaScript puts fields whose names are whole numbers before all others, so an object that has any
- * has one first.
+ * JavaScript moves fields whose names are whole numbers to the front, so an object that has such
+ * fields has one of them first.
  */
 export function hasNumberedFields(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasNumberedFields);
@@ -37,7 +37,7 @@ function reordered(
   ]);
 }
 
-/** The same encoded document with its fields in the order the model has them; new ones last. */
+/** The same encoded document with its fields in the order of the model; new fields come last. */
 export function inOrderOf(model: Buffer, bytes: Buffer): Buffer {
   const models = new Map([...rawElements(model)].map((element) => [element.name, element]));
   const elements = new Map([...rawElements(bytes)].map((element) => [element.name, element]));
@@ -51,12 +51,15 @@ export function inOrderOf(model: Buffer, bytes: Buffer): Buffer {
   );
 }
 
-/** An encoded document with this `_id` before its other fields, which stay as they are. */
+/** An encoded document with this `_id` in front; the other fields are unchanged. */
 export function withIdFirst(bytes: Buffer, id: Buffer): Buffer {
   const rest = [...rawElements(bytes)].filter(({ name }) => name !== '_id');
   return wrapElements([id, ...rest.map(({ start, end }) => bytes.subarray(start, end))]);
 }
 
-/** Encoded by way of JavaScript objects, but ordered as the model was: what numbered fields need. */
+/**
+ * Encodes a JavaScript object in the field order of the model, which matters for numeric field
+ * names.
+ */
 export const keepOrder = (doc: Doc, bytes: Buffer, model: Buffer): Buffer =>
   hasNumberedFields(doc) ? inOrderOf(model, bytes) : bytes;

@@ -1,10 +1,10 @@
 import { RawDocuments } from './raw-documents.js';
-/** Walks BSON bytes without decoding them, to cut out documents and to build replies around them. */
+/** Reads BSON bytes without decoding them, to extract documents and to build replies. */
 
 export interface RawElement {
   type: number;
   name: string;
-  /** Where the element (type byte) starts, where its value starts, and where it ends. */
+  /** Offsets of the element (its type byte), of its value, and of its end. */
   start: number;
   valueStart: number;
   end: number;
@@ -67,7 +67,7 @@ export function* rawElements(bytes: Buffer): Generator<RawElement> {
   }
 }
 
-/** The documents of a BSON array, each as the bytes it came in. */
+/** The documents of a BSON array as bytes. */
 export function rawArrayDocuments(bytes: Buffer): RawDocuments {
   const starts: number[] = [];
   for (const element of rawElements(bytes)) {
@@ -77,7 +77,7 @@ export function rawArrayDocuments(bytes: Buffer): RawDocuments {
   return new RawDocuments(bytes, starts);
 }
 
-/** The bytes of a document inside a document, if that is what the field holds. */
+/** The bytes of an embedded document, if the field is a document. */
 export function rawDocument(bytes: Buffer, name: string): Buffer | undefined {
   for (const element of rawElements(bytes)) {
     if (element.name === name && element.type === 0x03) {
@@ -87,7 +87,7 @@ export function rawDocument(bytes: Buffer, name: string): Buffer | undefined {
   return undefined;
 }
 
-/** A document made of some of another document's elements. */
+/** A document of some elements of another document. */
 export function rawPick(bytes: Buffer, elements: RawElement[]): Buffer {
   const parts = elements.map((element) => bytes.subarray(element.start, element.end));
   return wrapElements(parts);
@@ -102,7 +102,7 @@ export function wrapElements(parts: Buffer[]): Buffer {
 
 const TERMINATOR = Buffer.alloc(1);
 
-/** The document with more elements at its end, in parts, so that a large one is not copied. */
+/** The document with elements appended, in parts, so that a large document is not copied. */
 export function appendElements(document: Buffer, elements: Buffer): Buffer[] {
   const size = Buffer.allocUnsafe(4);
   size.writeInt32LE(document.length + elements.length);
@@ -115,14 +115,16 @@ const named = (type: number, name: string): Buffer =>
 export const documentElement = (name: string, document: Buffer): Buffer =>
   Buffer.concat([named(0x03, name), document]);
 
-/** A document within a document, in parts. */
+/** An embedded document, in parts. */
 export function documentParts(name: string, elements: readonly Buffer[]): Buffer[] {
   const size = Buffer.allocUnsafe(4);
   size.writeInt32LE(elements.reduce((sum, { length }) => sum + length, 5));
   return [named(0x03, name), size, ...elements, TERMINATOR];
 }
 
-/** An array of documents. Written in one go: there may be a hundred thousand of them. */
+/**
+ * An array of documents. Written in one buffer, because there may be a hundred thousand of them.
+ */
 export function arrayElement(name: string, documents: readonly Buffer[]): Buffer {
   const start = named(0x04, name);
   const size = documents.reduce((sum, { length }, i) => sum + 2 + String(i).length + length, 5);
@@ -139,6 +141,6 @@ export function arrayElement(name: string, documents: readonly Buffer[]): Buffer
   return element;
 }
 
-/** The elements of an encoded document without its length and terminator. */
+/** The elements of an encoded document without length and terminator. */
 export const elementsOf = (document: Buffer): Buffer =>
   document.subarray(4, document.readInt32LE(0) - 1);

@@ -1,13 +1,13 @@
 /**
- * Documents that came together, as places in the bytes they came in. A message may carry a hundred
- * thousand of them: each becomes a buffer of its own only when somebody asks for it.
+ * Documents of one message, stored as offsets into its bytes. A message can contain a hundred
+ * thousand documents; each gets a buffer of its own only when it is read.
  */
 export class RawDocuments {
   static readonly none = new RawDocuments(Buffer.alloc(0), []);
 
   constructor(
     private readonly bytes: Buffer,
-    /** Where each document begins, in order. */
+    /** The start of each document, in order. */
     private readonly starts: readonly number[],
   ) {}
 
@@ -15,14 +15,14 @@ export class RawDocuments {
     return this.starts.length;
   }
 
-  /** Empty bytes where there is none. */
+  /** Empty when there are no documents. */
   at(index: number): Buffer {
     const start = this.starts[index];
     if (start === undefined) return Buffer.alloc(0);
     return this.bytes.subarray(start, start + this.bytes.readInt32LE(start));
   }
 
-  /** Whether these bytes are found anywhere in them, or between them. */
+  /** Whether the documents, or the bytes between them, contain these bytes. */
   includes(bytes: Buffer | string): boolean {
     return this.bytes.includes(bytes);
   }

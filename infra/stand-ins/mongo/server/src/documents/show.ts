@@ -35,7 +35,7 @@ function showTyped(value: unknown): string {
   }
 }
 
-/** A value as MongoDB writes it in its messages. */
+/** A value in the form of MongoDB's messages. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'undefined';
   if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;

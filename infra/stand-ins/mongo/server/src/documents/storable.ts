@@ -14,7 +14,7 @@ export interface StorableDocument {
 const isRegex = (value: unknown): boolean =>
   bsonTypeOf(value) === 'BSONRegExp' || value instanceof RegExp;
 
-/** Values MongoDB does not take as an `_id`, whether it comes with an insert or out of an update. */
+/** Refuses values that MongoDB does not accept as `_id`, in inserts and updates. */
 function checkId(id: unknown): void {
   const kind = Array.isArray(id)
     ? 'array'
@@ -27,7 +27,7 @@ function checkId(id: unknown): void {
   throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${kind}`);
 }
 
-/** What no stored document may be: an `_id` MongoDB does not take, or too deep to be read again. */
+/** Refuses documents that must not be stored: an invalid `_id`, or too many levels. */
 export function checkStorable(doc: Doc): void {
   const id = doc['_id'];
   if (hasField(doc, '_id')) checkId(id);
@@ -61,7 +61,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Gives the document an `_id`, puts it first, and refuses what MongoDB refuses. */
+/** Adds a missing `_id`, puts it first, and refuses documents that MongoDB refuses. */
 export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
   checkStorable(doc);
   const isStamped = stampEmptyTimestamps(doc);
@@ -75,7 +75,7 @@ export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
 let lastStamp = 0;
 let stampCount = 0;
 
-/** A top-level timestamp of zero means "now, by the server's clock". */
+/** Replaces an empty top-level timestamp by the current time. */
 function stampEmptyTimestamps(doc: Doc): boolean {
   let isStamped = false;
   for (const key of Object.keys(doc)) {
@@ -90,7 +90,7 @@ function stampEmptyTimestamps(doc: Doc): boolean {
   return isStamped;
 }
 
-/** No BSON of the server's own may be larger than a document and what the wire adds to it. */
+/** Internal BSON is at most as large as a document plus the overhead of the wire. */
 const MAX_INTERNAL_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
 
 function refuseHuge({ length }: Buffer): void {

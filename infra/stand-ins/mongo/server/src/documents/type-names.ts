@@ -23,7 +23,7 @@ const NAMES = new Map<number, string>([
   [127, 'maxKey'],
 ]);
 
-/** The name `$type` gives a value; one that is not there is `missing`. */
+/** The name of a value's type in `$type`; `missing` for undefined. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing';
   if ((value as { _bsontype?: unknown } | null)?._bsontype === 'BSONSymbol') return 'symbol';

@@ -2,7 +2,7 @@ import { showValue } from './show.js';
 
 const LONGEST = 500;
 
-/** A value as error messages show it, cut where it is long. */
+/** A value in error messages, shortened if it is long. */
 export function valuePreview(value: unknown): string {
   if (value === undefined) return 'MISSING';
   const text = showValue(value);

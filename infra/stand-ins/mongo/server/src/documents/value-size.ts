@@ -3,7 +3,7 @@ import { bsonTypeOf } from './codec.js';
 const SLOT = 16;
 const WRAPPER = 48;
 
-/** About how many bytes of memory a value in memory takes. */
+/** The approximate memory of a decoded value in bytes. */
 export function valueSize(value: unknown): number {
   switch (typeof value) {
     case 'string':

@@ -1,7 +1,7 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 
-/** When an armed fail point fires: always, a number of times, after a number of times, by chance. */
+/** When an armed fail point fires: always, n times, after n commands, or at random. */
 type Mode =
   | { kind: 'off' | 'alwaysOn' }
   | { kind: 'times' | 'skip'; left: number }
@@ -23,13 +23,13 @@ function parseMode(mode: unknown): Mode {
   throw new CommandError('BadValue', `unknown fail point mode: ${JSON.stringify(mode)}`);
 }
 
-/** One place where the server can be told to fail, with what it was told. */
+/** One fail point with its configuration. */
 export class FailPoint {
   private mode: Mode = { kind: 'off' };
   private data: Doc = {};
   private fired = 0;
 
-  /** Answers how often the fail point has fired so far. */
+  /** Returns how often the fail point has fired. */
   configure(mode: unknown, data: Doc): number {
     this.mode = parseMode(mode);
     this.data = data;
@@ -44,7 +44,10 @@ export class FailPoint {
     return { mode: { ...this.mode }, data: this.data };
   }
 
-  /** What to do when it fires now; undefined when it does not. Only what applies is counted. */
+  /**
+   * The action when the fail point fires for this command; otherwise undefined. Counts only
+   * commands that it applies to.
+   */
   fire(applies: (data: Doc) => boolean = () => true): Doc | undefined {
     if (this.mode.kind === 'off' || !applies(this.data) || !this.isDue(this.mode)) return undefined;
     this.fired += 1;

@@ -4,7 +4,7 @@ import { CommandError } from '../errors.js';
 import { HangUp } from '../wire/hang-up.js';
 import { FailPoint } from './fail-point.js';
 
-/** What a fail point wants to know of the command it may fail. */
+/** The properties of a command that a fail point can match. */
 export interface FailableCommand {
   name: string;
   namespace: string;
@@ -12,13 +12,13 @@ export interface FailableCommand {
   deadline: number | undefined;
 }
 
-/** What a fired fail point adds to a command's answer; its labels replace the server's own. */
+/** Additions of a fired fail point to a reply; its labels replace those of the server. */
 export interface ForcedAnswer {
   writeConcernError?: Doc;
   labels?: string[];
 }
 
-/** An error made by a fail point. */
+/** An error created by a fail point. */
 export class ForcedError extends CommandError {
   constructor(
     code: number,
@@ -49,7 +49,7 @@ function labelsOf(data: Doc): string[] | undefined {
   return Array.isArray(labels) ? labels.map(String) : undefined;
 }
 
-/** Waits, but no longer than the command may take. */
+/** Waits, at most for the time limit of the command. */
 async function block(milliseconds: number, deadline: number | undefined): Promise<void> {
   const left = deadline === undefined ? Infinity : deadline - Date.now();
   await sleep(Math.max(0, Math.min(milliseconds, left)), undefined, { ref: false });
@@ -59,8 +59,8 @@ async function block(milliseconds: number, deadline: number | undefined): Promis
 }
 
 /**
- * The server's fail points, by MongoDB's names: how the drivers' own tests, and an application's,
- * see what happens when a command fails, hangs, or loses its connection.
+ * The fail points of the server, with MongoDB's names. Tests of drivers and applications use them
+ * to simulate failed, blocked and disconnected commands.
  */
 export class FailPoints {
   private readonly failCommand = new FailPoint();
@@ -84,7 +84,7 @@ export class FailPoints {
     return name === 'onPrimaryTransactionalWrite' ? this.onRetryableWrite : undefined;
   }
 
-  /** Before a command runs. */
+  /** Called before a command runs. */
   async beforeCommand(command: FailableCommand): Promise<void> {
     const data = this.failCommand.fire(
       (given) =>
@@ -103,7 +103,7 @@ export class FailPoints {
     throw new ForcedError(code, "Failing command via 'failCommand' failpoint", labelsOf(data));
   }
 
-  /** After a command that takes a write concern has run. */
+  /** Called after a command that accepts a write concern. */
   afterWrite(command: FailableCommand): ForcedAnswer {
     const data = this.failCommand.fire(
       (given) => isPlainObject(given['writeConcernError']) && concerns(given, command),
@@ -121,8 +121,8 @@ export class FailPoints {
   }
 
   /**
-   * Before a retryable write, once for each of its statements. The code is one to refuse the write
-   * with; a hang-up comes instead of the answer.
+   * Called before each statement of a retryable write. Returns the error code to fail the write
+   * with; a HangUp replaces the reply.
    */
   beforeRetryableWrite(statements: number): { failWith?: number; hangUp: boolean } {
     let hangUp = false;

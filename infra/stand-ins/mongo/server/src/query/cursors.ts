@@ -3,20 +3,20 @@ import { CommandError } from '../errors.js';
 import type { CollectionMeta } from '../storage/collection-meta.js';
 import type { Tail } from './tail.js';
 import type { Transaction } from '../transactions/transaction.js';
-import { Slice } from '../turns.js';
+import { Slice } from '../time-slices.js';
 
-/** Documents ready to be sent; undefined is a moment to let others run. */
+/** Documents ready to be sent; undefined means that other work may run. */
 export type DocumentStream = Iterator<Buffer | undefined>;
 
 export interface Cursor {
   id: bigint;
   namespace: string;
   stream: DocumentStream;
-  /** Read ahead of the last batch because it did not fit in. */
+  /** Documents read ahead that did not fit into the last batch. */
   pending: Buffer | undefined;
   transaction: Transaction | undefined;
   sessionId: string | undefined;
-  /** The collection it reads, when it reads one. */
+  /** The collection that the cursor reads, if any. */
   source?: CollectionMeta | undefined;
   /** Set for a cursor that follows a capped collection. */
   tail?: Tail;
@@ -27,12 +27,12 @@ export interface Cursor {
 }
 
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** Where no size is asked for: a reply of more would take too long to put together. */
+/** Default size of a batch: building a larger reply would block other clients. */
 const USUAL_BATCH_BYTES = 4 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
 export const FIRST_BATCH_SIZE = 101;
 
-/** Reads the next batch, by count and by bytes, without keeping other clients waiting. */
+/** Reads the next batch, limited by count and bytes, with pauses for other work. */
 export async function nextBatch(
   cursor: Cursor,
   size: number,
@@ -70,7 +70,7 @@ function advance(cursor: Cursor): Buffer | undefined {
   return next.done === true ? undefined : next.value;
 }
 
-/** Open cursors by id. */
+/** The open cursors by id. */
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
   private readonly reaper: NodeJS.Timeout;

@@ -34,20 +34,20 @@ export interface QueryRequest {
 export interface Match {
   record: number;
   bytes: Buffer;
-  /** Decoded when the query had to look inside. */
+  /** The decoded document, if the query had to decode it. */
   doc: Doc | undefined;
 }
 
-/** Looked at between two chances for other work to be done: so many candidates, or bytes of them. */
-const BREATH = 100;
-/** A script takes longer over a document than our own tests do. */
-const SCRIPTED_BREATH = 10;
-const BREATH_BYTES = 64 * 1024;
+/** Candidates, and bytes of candidates, examined between two pauses for other work. */
+const CANDIDATES_PER_PAUSE = 100;
+/** With a script, which is slower than a compiled test. */
+const SCRIPTED_CANDIDATES_PER_PAUSE = 10;
+const BYTES_PER_PAUSE = 64 * 1024;
 const ESTIMATE_LIMIT = 101;
 
 /**
- * One query against one collection: plan, scan, filter, sort, skip, limit. Matches come one by one;
- * an `undefined` among them is a moment where the caller may let others run.
+ * One query on one collection: plan, scan, filter, sort, skip, limit. Yields matches one by one;
+ * `undefined` means that the caller may let other work run.
  */
 export class Query {
   readonly node: FilterNode;
@@ -83,7 +83,7 @@ export class Query {
 
   *run(): Generator<Match | undefined> {
     const { skip = 0, limit = 0, sort = [] } = this.request;
-    // Where no order is asked for, any is right, and reading stops at the limit.
+    // Without a sort any order is valid, and reading stops at the limit.
     const isInOrder = this.plan.sorted || sort.length === 0;
     const source = isInOrder ? this.filtered() : this.inOrder(skip, limit);
     let skipped = 0;
@@ -102,13 +102,13 @@ export class Query {
   }
 
   private *filtered(): Generator<Match | undefined> {
-    const candidates = this.request.where ? SCRIPTED_BREATH : BREATH;
-    let breath = 1;
+    const candidates = this.request.where ? SCRIPTED_CANDIDATES_PER_PAUSE : CANDIDATES_PER_PAUSE;
+    let untilPause = 1;
     for (const { record, bytes } of runScan(this.collection, this.plan.scan, this.statistics)) {
-      breath -= 1 / candidates + bytes.length / BREATH_BYTES;
-      if (breath < 0) {
+      untilPause -= 1 / candidates + bytes.length / BYTES_PER_PAUSE;
+      if (untilPause < 0) {
         yield undefined;
-        breath = 1;
+        untilPause = 1;
       }
       if (this.plan.exact) {
         yield { record, bytes, doc: undefined };
@@ -135,7 +135,7 @@ export class Query {
     yield* sorter.sorted();
   }
 
-  /** What the index in use holds of a document: the answer of `returnKey`. */
+  /** The key of the document in the used index, for `returnKey`. */
   keyOf(doc: Doc): Doc {
     const { scan } = this.plan;
     if (scan.stage === 'IDHACK') return { _id: doc['_id'] };
@@ -153,7 +153,7 @@ export class Query {
     return undefined;
   }
 
-  /** An index scan that alone tells how many documents match. */
+  /** An index scan that decides the count of matching documents alone. */
   private countableScan(): Scan | undefined {
     const { scan, exact } = this.plan;
     const idIndex = idIndexOf(this.collection.meta);
@@ -162,7 +162,10 @@ export class Query {
     return { stage: 'IXSCAN', index: idIndex, bounds: boundIndex(idIndex, []), reverse: false };
   }
 
-  /** Without `fetch`, index bounds that say it all are only counted. Yields where others may run. */
+  /**
+   * Counts matches. If the index bounds decide the query, only index entries are counted. Yields
+   * when other work may run.
+   */
   *counting({ fetch } = { fetch: false }): Generator<undefined, number> {
     const { skip = 0, limit = 0 } = this.request;
     const scan = this.countableScan();
@@ -179,7 +182,7 @@ export class Query {
     return count;
   }
 
-  /** The same at once, for where nobody can be let in. */
+  /** The same count without pauses. */
   count(options = { fetch: false }): number {
     const counting = this.counting(options);
     for (;;) {

@@ -18,13 +18,13 @@ export interface Candidate {
 const FIRST_CHUNK = 1;
 const MAX_CHUNK = 256;
 const MAX_DOCUMENT_CHUNK = 32;
-/** Large documents are read a few at a time. */
+/** Large documents are read in small chunks. */
 const CHUNK_BYTES = 1024 * 1024;
-const COUNT_BREATH = 1000;
+const COUNTED_PER_PAUSE = 1000;
 
 /**
- * The entries of a range, read in chunks. Between chunks anything may happen: when the view has
- * changed, reading starts again behind the last entry that was used.
+ * The entries of a range, read in chunks. The view may change between chunks; then reading restarts
+ * after the last returned entry.
  */
 function* readRange(
   { view }: Collection,
@@ -79,7 +79,7 @@ function* once(record: number, seen: Set<number> | undefined): Generator<number>
   yield record;
 }
 
-/** The records an index scan reaches, without their documents. */
+/** The record numbers that an index scan returns. */
 function* records(
   collection: Collection,
   scan: Scan,
@@ -102,7 +102,7 @@ function* records(
   }
 }
 
-/** Every document the scan reaches, matching or not. */
+/** Every document in the range of the scan, matching or not. */
 export function* runScan(
   collection: Collection,
   scan: Scan,
@@ -123,7 +123,7 @@ export function* runScan(
   }
 }
 
-/** How many documents the scan reaches, without reading them. Yields where others may run. */
+/** The number of documents in the range of the scan. Yields when other work may run. */
 export function* countScan(
   collection: Collection,
   scan: Scan,
@@ -132,7 +132,7 @@ export function* countScan(
   let count = 0;
   for (const _record of records(collection, scan, statistics)) {
     count += 1;
-    if (count % COUNT_BREATH === 0) yield undefined;
+    if (count % COUNTED_PER_PAUSE === 0) yield undefined;
   }
   return count;
 }

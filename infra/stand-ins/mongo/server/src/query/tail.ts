@@ -12,11 +12,11 @@ export interface TailRequest {
   matches: (doc: Doc) => boolean;
   project: (bytes: Buffer) => Buffer;
   skip: number;
-  /** Zero for no limit. */
+  /** Zero means no limit. */
   limit: number;
 }
 
-/** Follows a capped collection: reads to its end, and from there on what is inserted later. */
+/** Follows a capped collection: reads to its end, then the documents inserted later. */
 export class Tail {
   private lastRecord = 0;
   private skipped = 0;
@@ -34,7 +34,7 @@ export class Tail {
     return limit > 0 && this.given >= limit;
   }
 
-  /** The documents after the last one seen, as far as there are any now. */
+  /** The documents after the last one returned that exist now. */
   *more(): Generator<Buffer | undefined> {
     this.refuseLostPosition();
     const { meta, view, matches, project, skip } = this.request;
@@ -57,7 +57,9 @@ export class Tail {
     }
   }
 
-  /** Whoever falls so far behind that documents were dropped unseen is told, not given a gap. */
+  /**
+   * A cursor whose next document was overwritten fails, because a silent gap would lose documents.
+   */
   private refuseLostPosition(): void {
     const { meta, view } = this.request;
     if (this.lastRecord === 0) return;

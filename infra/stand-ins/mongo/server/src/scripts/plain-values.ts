@@ -2,10 +2,12 @@ import { Binary, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import { isPlainObject, promote, type Doc } from '../documents/codec.js';
 import { regexParts } from '../documents/compare.js';
 
-/** Marks an object that stands for a value JSON has no word for. No BSON field name contains NUL. */
+/**
+ * Marks an object that represents a value without a JSON form. BSON field names cannot contain NUL.
+ */
 export const TAG = '\0';
 
-/** A document as JSON, for the script engine's other side to read back with `REVIVER`. */
+/** A document as JSON, which `REVIVER` reads in the script engine. */
 export function toTaggedJson(doc: Doc): string {
   return JSON.stringify(plain(doc));
 }
@@ -15,7 +17,7 @@ const tagged = (kind: string, ...values: unknown[]): unknown => ({ [TAG]: kind, 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isPlainObject(value)) {
-    // Entries with a prototype of null, so that a field called `__proto__` is only a field.
+    // Objects without a prototype, so that `__proto__` is a plain field name.
     const result = Object.create(null) as Doc;
     for (const [key, item] of Object.entries(value)) result[key] = plain(item);
     return result;
@@ -34,11 +36,11 @@ function scalar(value: unknown): unknown {
   if (value instanceof Binary) return tagged('binary', value.sub_type, value.toString('base64'));
   if (promoted instanceof RegExp) return tagged('regex', ...Object.values(regexParts(value)));
   if (value === undefined) return null;
-  // What is left (Timestamp, MinKey, Code …) is seen as what it shows itself as.
+  // Other types (Timestamp, MinKey, Code …) are passed in their text form.
   return promoted;
 }
 
-/** Runs inside the script engine: makes `read(json)`, which gives the document back. */
+/** Runs inside the script engine: defines `read(json)`, which returns the document. */
 export const REVIVER = `
   const makers = {
     number: (text) => Number(text),

@@ -4,16 +4,22 @@ import { CommandError } from '../errors.js';
 import type { Doc } from '../documents/codec.js';
 import { REVIVER, toTaggedJson } from './plain-values.js';
 
-/** In WebAssembly's pages of 64 KiB: 16 MiB, which this build starts with, and 64 MiB at most. */
+/** In WebAssembly pages of 64 KiB: starts with 16 MiB, at most 64 MiB. */
 const MEMORY_PAGES = { initial: 256, maximum: 1024 };
-/** Well below what this process's own stack bears: every call inside costs frames outside, too. */
+/**
+ * Well below the stack limit of this process: every call in a script also uses stack frames
+ * outside.
+ */
 const STACK_BYTES = 96 * 1024;
-/** How many different scripts stay compiled, each in a world of its own. */
+/** Number of compiled scripts that are kept, each in its own context. */
 const KEPT_SCRIPTS = 16;
-/** What one document may cost a command that has named no limit itself. */
+/** Time limit for one document in a command without a limit. */
 const LONGEST_RUN_MILLISECONDS = 1000;
 
-/** Ends in a function that makes, from an expression, a body or a function, a test of a document's JSON. */
+/**
+ * Evaluates to a function that compiles an expression, a body or a function to a test of a JSON
+ * document.
+ */
 const PRELUDE = `
   ${REVIVER}
   const asFunction = (code) => {
@@ -47,8 +53,8 @@ const tooLong = (): CommandError =>
   failure(`a script ran longer than ${LONGEST_RUN_MILLISECONDS} ms over one document`);
 
 /**
- * Runs clients' JavaScript in a QuickJS compiled to WebAssembly: it reaches nothing of this process,
- * has a limit on its memory, and is stopped when its time is over.
+ * Runs JavaScript of clients in QuickJS compiled to WebAssembly. A script cannot access this
+ * process, has limited memory, and is stopped at its time limit.
  */
 export class ScriptEngine {
   private readonly scripts = new Map<string, Script>();
@@ -61,15 +67,19 @@ export class ScriptEngine {
 
   static async start(): Promise<ScriptEngine> {
     const { default: loaded } = await import('@jitl/quickjs-wasmfile-release-sync');
-    // The package's types speak of its CommonJS build, where the default is one level deeper.
+    // The types of the package describe its CommonJS build, where the default export is one level
+    // deeper.
     const build = 'default' in loaded ? loaded.default : loaded;
-    // The memory's own size is the limit: this build cannot tell how much it has handed out.
+    // The size of the memory is the only limit: this build cannot report how much it has allocated.
     const wasmMemory = new WebAssembly.Memory(MEMORY_PAGES);
     const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(build, { wasmMemory }));
     return new ScriptEngine(quickJs.newRuntime());
   }
 
-  /** What the code says of a document. `budget` holds the milliseconds the command has left for it. */
+  /**
+   * The result of the script for a document. `budget` is the time in milliseconds left for the
+   * command.
+   */
   test(code: string, doc: Doc, budget: { milliseconds: number }): boolean {
     const start = performance.now();
     this.stopAt = start + Math.min(budget.milliseconds, LONGEST_RUN_MILLISECONDS);
@@ -87,7 +97,8 @@ export class ScriptEngine {
     try {
       return this.run(code, doc);
     } catch (error) {
-      // WebAssembly itself gave up, mostly for want of stack. What it left behind is not to be used.
+      // A failure of WebAssembly itself, mostly a stack overflow. The engine must not be used
+      // again.
       if (!(error instanceof Error)) throw error;
       forgetEngine(this);
       return failure(`the script could not be run: ${error.message}`);
@@ -110,7 +121,7 @@ export class ScriptEngine {
   private scriptFor(code: string): Script | CommandError {
     const script = this.scripts.get(code) ?? this.compile(code);
     if (script instanceof CommandError) return script;
-    // Deleted and set again, the one used longest ago is always the first.
+    // Deleting and setting the entry again keeps the least recently used script first.
     this.scripts.delete(code);
     this.scripts.set(code, script);
     const [oldest] = this.scripts;
@@ -139,7 +150,7 @@ export class ScriptEngine {
     return test;
   }
 
-  /** Waits as long as it was told to, or until the script's time is over. */
+  /** Waits for the given time, or until the time limit of the script. */
   private defineSleep(context: QuickJSContext): void {
     const sleep = context.newFunction('sleep', (wanted) => {
       const left = Math.max(0, this.stopAt - performance.now()) + 1;
@@ -168,14 +179,16 @@ export class ScriptEngine {
 let started: Promise<ScriptEngine> | undefined;
 let current: ScriptEngine | undefined;
 
-/** The engine all commands share; loaded when the first one needs it, which most servers never see. */
+/**
+ * The engine that all commands share. It is loaded at the first use, because few servers need it.
+ */
 export async function scriptEngine(): Promise<ScriptEngine> {
   started ??= ScriptEngine.start();
   current = await started;
   return current;
 }
 
-/** The next command gets a new engine. */
+/** The next command creates a new engine. */
 function forgetEngine(broken: ScriptEngine): void {
   if (current === broken) started = undefined;
 }

@@ -17,8 +17,8 @@ const tableEntry = (what: 'building' | 'garbage', tableId: number): string =>
   `${what}:${String(tableId).padStart(10, '0')}`;
 
 /**
- * Which databases, collections and indexes exist. Held in memory, written through to LMDB; its
- * changes happen inside write jobs, so they commit with the writes they belong to.
+ * The databases, collections and indexes that exist. Held in memory and written to LMDB inside
+ * write jobs, so that changes commit together with the writes they belong to.
  */
 export class Catalog {
   private databases = new Map<string, Map<string, CollectionMeta>>();
@@ -38,7 +38,7 @@ export class Catalog {
     this.dirty.clear();
     for (const { value } of this.store.readCatalog('c:')) this.remember(decodeMeta(value));
     const counter = this.store.getCatalog('nextTableId');
-    // Open transactions may have been given higher numbers than were ever saved.
+    // Open transactions may have higher record numbers than those saved.
     this.nextTableId = Math.max(this.nextTableId, counter ? counter.readUInt32BE(0) : 1);
   }
 
@@ -73,7 +73,7 @@ export class Catalog {
     return this.databaseNames().flatMap((db) => this.collections(db));
   }
 
-  /** Saved with the next commit. Called when a document taught an index something new. */
+  /** Saved with the next commit. Called when a document changed the properties of an index. */
   markDirty(meta: CollectionMeta): void {
     this.dirty.add(meta);
   }
@@ -96,14 +96,14 @@ export class Catalog {
     return meta;
   }
 
-  /** Makes a collection exist. Inside a write job. */
+  /** Adds a collection. Runs inside a write job. */
   adopt(meta: CollectionMeta): void {
     this.remember(meta);
     this.markDirty(meta);
     this.saveTableCounter();
   }
 
-  /** A collection that does not exist yet: a transaction's, until it commits. */
+  /** A collection that does not exist before the commit of its transaction. */
   draft(db: string, name: string, options: Doc = {}): CollectionMeta {
     return {
       db,
@@ -128,7 +128,7 @@ export class Catalog {
     return indexMetaOf(this.newTableId(), spec);
   }
 
-  /** Until it is finished, the next start throws away what there is of it. */
+  /** An unfinished index is deleted at the next start. */
   beginBuild(meta: CollectionMeta, index: IndexMeta): IndexBuild {
     const build = new IndexBuild(index);
     meta.building ??= new Set();
@@ -157,7 +157,7 @@ export class Catalog {
     build.end();
   }
 
-  /** Builds nobody goes on with, because the server was killed or the disk was full. */
+  /** Index builds that were interrupted by a kill or a full disk. */
   private lostBuilds(): number[] {
     const going = new Set(
       this.allCollections().flatMap(({ building }) =>
@@ -192,7 +192,7 @@ export class Catalog {
     this.store.removeCatalog(catalogKey(meta.db, meta.name));
   }
 
-  /** Its entries are deleted later, a few at a time, so that a drop is quick however much it drops. */
+  /** Its entries are deleted later in small steps, so that a drop is fast for any size. */
   discardTable(tableId: number): void {
     this.store.putCatalog(tableEntry('garbage', tableId), tablePrefix(tableId));
   }

@@ -20,21 +20,21 @@ export interface CollectionMeta {
   indexes: IndexMeta[];
   /** Zero until the first insert after a start. */
   nextRecord: number;
-  /** Indexes that are being built; only in memory. */
+  /** Indexes that are being built. Not stored. */
   building?: Set<IndexBuild>;
 }
 
 export const namespaceOf = (collection: CollectionMeta): string =>
   `${collection.db}.${collection.name}`;
 
-/** The index on `_id`: views and time-series collections have none. */
+/** The index on `_id`. Views and time-series collections have none. */
 export function idIndexOf({ indexes: [first] }: CollectionMeta): IndexMeta | undefined {
   return first && isIdSpec(first.spec) ? first : undefined;
 }
 
 export const isView = ({ options }: CollectionMeta): boolean => 'viewOn' in options;
 
-/** The indexes a collection is born with. */
+/** The initial indexes of a collection. */
 export function firstIndexes({ viewOn, timeseries, clusteredIndex, collation }: Doc): Doc[] {
   if (viewOn !== undefined) return [];
   const collated = collation === undefined ? {} : { collation };
@@ -56,7 +56,7 @@ export const tableRange = (tableId: number): KeyRange => ({
   high: tablePrefix(tableId + 1),
 });
 
-/** As it lies in the file. */
+/** The stored form. */
 export function encodeMeta(meta: CollectionMeta): Buffer {
   return encodeDoc({
     db: meta.db,

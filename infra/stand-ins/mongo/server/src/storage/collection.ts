@@ -20,7 +20,7 @@ import {
 const RECORD_BYTES = 6;
 const PRESENT = Buffer.from([1]);
 
-/** The key of an index entry; those of indexes that are not unique end in their record. */
+/** The key of an index entry; in an index that is not unique it ends with the record number. */
 function entryKey(tableId: number, key: Buffer, record?: number): Buffer {
   const end = 4 + key.length;
   const entry = Buffer.allocUnsafe(record === undefined ? end : end + RECORD_BYTES);
@@ -46,16 +46,16 @@ export function recordKey(tableId: number, record: number): Buffer {
 export const recordOfKey = (key: Buffer): number =>
   key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
 
-/** The record an index entry points at: the value of a unique index, the key's tail of another. */
+/** The record of an index entry: the value in a unique index, the end of the key in another one. */
 export const recordOfEntry = (index: IndexMeta, key: Buffer, value: Buffer): number =>
   index.unique ? value.readUIntBE(0, RECORD_BYTES) : recordOfKey(key);
 
-/** An entry's key without the index number and the record number. */
+/** The key of an entry without table number and record number. */
 export const valueKeyOf = (index: IndexMeta, key: Buffer): Buffer =>
   index.unique ? key.subarray(4) : key.subarray(4, key.length - RECORD_BYTES);
 
 export interface WriteChecks {
-  /** The client asked to have the validator left out. */
+  /** Skips the validator at the client's request. */
   bypassValidation: boolean;
 }
 
@@ -65,13 +65,13 @@ const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
 interface IndexEntries {
   index: IndexMeta;
   keys: Buffer[];
-  /** Set while the index is being built: what it cannot take is no reason to refuse the write. */
+  /** Set during an index build: documents that do not fit the index are not refused. */
   build?: IndexBuild;
 }
 
 /**
- * One collection's documents and index entries, as one view sees them. A document and its entries
- * change together or not at all: everything that can refuse is asked before the first put.
+ * The documents and index entries of one collection in one view. A document and its entries change
+ * together or not at all: all checks run before the first put.
  */
 export class Collection {
   constructor(
@@ -131,12 +131,12 @@ export class Collection {
     const record = this.nextRecord();
     const entries = this.entriesOf(doc);
     const added = this.physicalKeys(entries, record);
-    // The record number is new: nobody else can want it.
+    // The record number is new, so no other write can claim it.
     const unique = added.filter(([, value]) => value !== PRESENT).map(([key]) => key);
     const blocker = this.view.claim(unique);
     if (blocker) return blocker;
     if (this.mayBeDuplicate(unique)) this.refuseDuplicates(entries, record, doc);
-    // Counted before the document is there, because the first count reads what is.
+    // Counted before the insert, because the first count reads the stored documents.
     if (capped) this.occupy(bytes.length, 1);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const [key, value] of added) this.view.put(key, value);
@@ -144,13 +144,13 @@ export class Collection {
     return undefined;
   }
 
-  /** Whether it is worth finding out which index a new document offends. */
+  /** Whether it is worth searching for the index that refuses a new document. */
   private mayBeDuplicate(unique: readonly Buffer[]): boolean {
     if (unique.some((key) => this.view.get(key) !== undefined)) return true;
     return this.meta.indexes.some(({ preparesUnique }) => preparesUnique);
   }
 
-  /** A capped collection keeps count of what is in it. */
+  /** Updates the usage of a capped collection. */
   private occupy(bytes: number, documents: number): void {
     const usage = cappedUsage(this.meta, () => this.documents());
     usage.bytes += bytes;
@@ -161,7 +161,7 @@ export class Collection {
     for (const { value } of tableEntries(this.view, this.meta.tableId)) yield value;
   }
 
-  /** An index's keys in order, each with the record it points at. */
+  /** The keys of an index in order, with their record numbers. */
   *indexEntries(index: IndexMeta): Generator<{ key: Buffer; record: number }> {
     for (const { key, value } of tableEntries(this.view, index.tableId)) {
       yield { key: valueKeyOf(index, key), record: recordOfEntry(index, key, value) };
@@ -191,7 +191,7 @@ export class Collection {
     for (const [key, value] of this.physicalKeys(newEntries, record)) {
       if (!oldKeys.delete(key.toString('latin1'))) added.push([key, value]);
     }
-    // A build that comes to the old version has to wait until this one is the committed one.
+    // An index build must not use the old version before this write is committed.
     const isBuilding = (this.meta.building?.size ?? 0) > 0;
     const changedUnique = this.uniqueKeys([...oldEntries, ...newEntries]).filter((key) => {
       const name = key.toString('latin1');
@@ -199,7 +199,7 @@ export class Collection {
     });
     const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
     if (blocker) return blocker;
-    // Duplicates older than an index's preparing to be unique may stay until they are changed.
+    // Duplicates from before `prepareUnique` are allowed until they change.
     const changed = newEntries.filter(
       ({ index, keys }, i) => !index.preparesUnique || !sameKeys(keys, oldEntries[i]?.keys ?? []),
     );
@@ -235,7 +235,7 @@ export class Collection {
     return undefined;
   }
 
-  /** The index entries a document should have, for checking that it has them. */
+  /** The index entries that a document should have, for validation. */
   expectedEntries(record: number, doc: Doc): { index: IndexMeta; key: Buffer; value: Buffer }[] {
     return this.entriesOf(doc).flatMap((entries) =>
       this.physicalKeys([entries], record).map(([key, value]) => ({
@@ -267,7 +267,7 @@ export class Collection {
     }
   }
 
-  /** Those that are there: an index that is being built may not have come to the document yet. */
+  /** Only existing entries: an index build may not have reached the document yet. */
   private presentEntries(entries: IndexEntries[], record: number): IndexEntries[] {
     return entries.map((one) => {
       const { index, keys, build } = one;
@@ -315,7 +315,7 @@ export class Collection {
       .flatMap(({ index, keys }) => keys.map((key) => entryKey(index.tableId, key)));
   }
 
-  /** Whether an index that is not unique has the key for another document. */
+  /** Whether a non-unique index contains the key for another document. */
   private isTaken(index: IndexMeta, key: Buffer, record: number): boolean {
     const low = entryKey(index.tableId, key);
     const high = Buffer.concat([low, Buffer.alloc(RECORD_BYTES, 0xff)]);

@@ -8,12 +8,12 @@ interface Owner {
 }
 
 export interface FolderLock {
-  /** The machine went down while a server had the folder: its last writes may be torn. */
+  /** The machine went down while a server used the folder: its last writes may be torn. */
   lostPower: boolean;
   release: () => void;
 }
 
-/** Changes with every start of the machine; empty where the system does not tell. */
+/** Changes at every boot; empty where the system does not provide it. */
 function currentBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -22,7 +22,7 @@ function currentBootId(): string {
   }
 }
 
-/** Process numbers are reused; together with the start time they are not. */
+/** Process ids are reused, but not together with the start time. */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -45,12 +45,12 @@ function readOwner(path: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner;
   } catch {
-    // Missing, or torn by a crash while it was written: nobody holds it.
+    // A missing or truncated lock file means that no process holds the lock.
     return undefined;
   }
 }
 
-/** Takes the data folder for this process, or says in plain words who has it. */
+/** Locks the data folder for this process; fails with the process that holds the lock. */
 export function lockDataFolder(folder: string): FolderLock {
   const path = join(folder, 'server.lock');
   const owner = readOwner(path);

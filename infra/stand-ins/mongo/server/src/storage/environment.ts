@@ -2,7 +2,7 @@ import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
 import { newestCommit, readSyncMark } from './writing/disk-sync.js';
 import type { KeyRange, StoreEntry } from './store-view.js';
 
-/** Sparse: address space, not disk. */
+/** Address space, not disk space. */
 const MAP_SIZE = 128 * 1024 ** 3;
 const MAX_OPEN_SNAPSHOTS = 1000;
 export type Bytes = Database<Buffer, Buffer>;
@@ -27,7 +27,7 @@ export interface StoreOptions {
 }
 
 interface EnvironmentOptions extends StoreOptions {
-  /** Start from the commit before the newest. */
+  /** Start from the second newest commit. */
   usePrevious: boolean;
 }
 
@@ -57,7 +57,7 @@ function openEnvironment(
 export const openNormally = (folder: string, options: StoreOptions): RootDatabase<Buffer, Buffer> =>
   openEnvironment(folder, { ...options, usePrevious: false });
 
-/** After a power cut the newest commit may be torn; the one before it is whole. */
+/** After a power cut the newest commit may be torn; the one before it is complete. */
 export function openAfterPowerCut(
   folder: string,
   options: StoreOptions,

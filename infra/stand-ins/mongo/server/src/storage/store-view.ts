@@ -1,4 +1,4 @@
-/** A transaction whose uncommitted write stands in the way of another write. */
+/** A transaction whose uncommitted write blocks another write. */
 export interface Blocker {
   readonly ended: Promise<void>;
 }
@@ -16,20 +16,20 @@ export interface StoreEntry {
 }
 
 /**
- * The ordered key-value space as one reader or writer sees it: the committed state, or a
- * transaction's snapshot with its own writes on top.
+ * The ordered key-value space of one reader or writer: the committed state, or the snapshot of a
+ * transaction with its own writes.
  */
 export interface StoreView {
   get(key: Buffer): Buffer | undefined;
-  /** Up to `limit` entries of the range in order, or from its end backwards. */
+  /** Up to `limit` entries of the range in order, or in reverse order from its end. */
   entries(range: KeyRange, options: { reverse: boolean; limit: number }): StoreEntry[];
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
   /**
-   * Asks for the right to write these keys. A transaction throws a write conflict when somebody
-   * else holds or has changed one; a plain write gets back the transaction to wait for.
+   * Claims these keys for writing. A transaction throws a write conflict when another one holds or
+   * has changed a key; a plain write gets the transaction to wait for.
    */
   claim(keys: readonly Buffer[]): Blocker | undefined;
-  /** Changes whenever what a chunk of entries was read from may have changed. */
+  /** Changes when the source of a chunk of entries may have changed. */
   readonly version: number;
 }

@@ -1,5 +1,5 @@
 import type { RootDatabase } from 'lmdb';
-import { CommitNews } from './writing/commit-news.js';
+import { CommitSignal } from './writing/commit-signal.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
 import {
@@ -31,18 +31,18 @@ function tablesOf(root: RootDatabase<Buffer, Buffer>): Tables {
 }
 
 /**
- * The LMDB environment, opened twice: writes run in a transaction of the one, which stays open for a
- * while (see writer.ts), and readers use the other, where they see what is committed.
- * Only synchronous LMDB transactions are used: mixed with asynchronous ones they lose their sync.
+ * The LMDB environment, opened twice: writes run in a long transaction of the first (see
+ * writer.ts), readers use the second and see the committed state. All LMDB transactions are
+ * synchronous, because lmdb-js loses syncs when it mixes them with asynchronous ones.
  */
 export class Store {
   readonly claims = new WriteClaims();
-  readonly news = new CommitNews();
-  /** Counts commits; a snapshot remembers the one it was taken after. */
+  readonly commits = new CommitSignal();
+  /** Counts commits. A snapshot stores the number of its commit. */
   version = 1;
   /** Called inside the LMDB transaction, before it commits. */
   beforeCommit: () => void = () => undefined;
-  /** Called when a whole LMDB transaction had to be thrown away. */
+  /** Called after a whole LMDB transaction was discarded. */
   onRollback: () => void = () => undefined;
   private readonly writer: Writer;
 
@@ -60,7 +60,7 @@ export class Store {
         this.version += 1;
         this.reading.data.resetReadTxn();
         this.claims.writingEnds();
-        this.news.tell();
+        this.commits.notify();
       },
       onRollback: () => {
         this.claims.writingEnds();
@@ -84,12 +84,12 @@ export class Store {
     }
   }
 
-  /** Write jobs read what they and their companions have written, everybody else what is committed. */
+  /** Write jobs read the open LMDB transaction; all other reads see the committed state. */
   private get current(): Tables {
     return this.writer.inTransaction ? this.writing : this.reading;
   }
 
-  /** The committed state. Its writes may only happen inside a write job. */
+  /** The committed state. Writes are allowed inside a write job only. */
   readonly committed: StoreView = this.committedView();
 
   private committedView(): StoreView {
@@ -117,7 +117,7 @@ export class Store {
     return undefined;
   }
 
-  /** A stable picture of the committed state, to be released when done. */
+  /** A snapshot of the committed state, which must be released. */
   snapshot(): StoreSnapshot {
     const { data } = this.reading;
     const transaction = data.useReadTransaction();
@@ -155,7 +155,7 @@ export class Store {
     this.writer.change(() => this.writing.catalog.removeSync(Buffer.from(name, 'utf8')));
   }
 
-  /** Runs the steps in the shared transaction and answers once they are on disk. */
+  /** Runs the steps in the shared transaction; resolves when they are on disk. */
   write<T>(steps: WriteSteps<T>, options: WriteOptions = {}): Promise<T> {
     return this.writer.write(steps, options);
   }

@@ -13,8 +13,8 @@ export const showTime = ({ t, i }: Timestamp): string => `Timestamp(${t}, ${i})`
 const later = (a: Timestamp, b: Timestamp): Timestamp => (a.greaterThanOrEqual(b) ? a : b);
 
 /**
- * The replica set's logical clock. Every state of the store gets a time when somebody first asks for
- * it; times only grow, also past what clients have heard elsewhere, and across restarts.
+ * The logical clock of the replica set. Every state of the store gets a time when it is first
+ * requested. Times only increase, also beyond times received from clients, and across restarts.
  */
 export class ClusterClock {
   private operation: Timestamp;
@@ -22,16 +22,16 @@ export class ClusterClock {
   private versionOfOperation: number;
   private tail: { operation: Timestamp; highest: Timestamp; bytes: Buffer } | undefined;
 
-  /** `version` counts the store's commits. */
+  /** `version` counts the commits of the store. */
   constructor(private readonly version: () => number) {
     const now = Date.now();
-    // Within its second, a restarted server must not begin below where it was.
+    // A server restarted within one second must not start below its earlier times.
     this.operation = timeOf(Math.floor(now / 1000), (now % 1000) * 1_000_000 + 1);
     this.highest = this.operation;
     this.versionOfOperation = version();
   }
 
-  /** The time of what is committed now. */
+  /** The time of the committed state. */
   get operationTime(): Timestamp {
     const version = this.version();
     if (version !== this.versionOfOperation) {
@@ -48,25 +48,25 @@ export class ClusterClock {
     return seconds > t ? timeOf(seconds, 1) : timeOf(t, i + 1);
   }
 
-  /** The highest time anybody has told this server or has been told by it. */
+  /** The highest time that this server has received or issued. */
   get clusterTime(): Timestamp {
     return later(this.operationTime, this.highest);
   }
 
-  /** A client has heard of a later time. False: it is too far away to be true. */
-  hear(time: Timestamp): boolean {
+  /** Records a later time from a client. False when it is too far in the future. */
+  advance(time: Timestamp): boolean {
     if (time.t > Date.now() / 1000 + YEAR_SECONDS) return false;
     this.highest = later(this.clusterTime, time);
     return true;
   }
 
-  /** Nothing has happened since; from now on this is the time of what is committed. */
+  /** Advances the time of the committed state, which has not changed, to this time. */
   reach(time: Timestamp): void {
     this.operation = later(this.operationTime, time);
     this.highest = later(this.highest, this.operation);
   }
 
-  /** What every reply ends with, as BSON elements. */
+  /** The last fields of every reply, as BSON elements. */
   replyTail(): Buffer {
     const operation = this.operationTime;
     const highest = this.clusterTime;

@@ -3,8 +3,9 @@ import type { Catalog } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/collection-meta.js';
 
 /**
- * The collections a transaction has made, which nobody else sees before it commits. They are not
- * claimed: when somebody else makes one of the same name meanwhile, the later commit fails.
+ * The collections that a transaction has created, which are invisible to others before the commit.
+ * They are not claimed: if another client creates a collection of the same name first, the commit
+ * fails.
  */
 export class NewCollections {
   private readonly metas = new Map<string, CollectionMeta>();
@@ -25,7 +26,7 @@ export class NewCollections {
     return this.metas.size;
   }
 
-  /** Inside the write job of the commit, before anything is written. */
+  /** Inside the write job of the commit, before any write. */
   adoptInto(catalog: Catalog): void {
     for (const { db, name } of this.metas.values()) {
       if (catalog.find(db, name)) throw writeConflict();

@@ -1,4 +1,4 @@
-/** A transaction's uncommitted writes, ordered by key. A null value is a removal. */
+/** The uncommitted writes of a transaction, ordered by key. A null value is a removal. */
 export class Overlay {
   private readonly values = new Map<string, Buffer | null>();
   /** Built when a range is first read, then kept in order. */
@@ -23,7 +23,7 @@ export class Overlay {
     if (isNew && this.sorted) this.sorted.splice(lowerBound(this.sorted, name), 0, name);
   }
 
-  /** Keys of the range, in ascending order. */
+  /** The keys of the range in ascending order. */
   keysIn(low: Buffer, high: Buffer): string[] {
     if (this.values.size === 0) return [];
     this.sorted ??= [...this.values.keys()].sort();

@@ -8,20 +8,20 @@ import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
 
 const SESSION_MILLISECONDS = 30 * 60_000;
-/** How long a client that has lost its connection has to come back to its transactions. */
+/** How long a client without a connection can return to its transactions. */
 const RECONNECT_MILLISECONDS = 5000;
 const OUTCOME_PREFIX = 's:';
-/** A commit is remembered like a statement, under a number no statement has. */
+/** A commit is stored like a statement, with a number that no statement uses. */
 const COMMIT = -1;
 
 export class Session {
   transaction: Transaction | undefined;
   lastUsed = Date.now();
-  /** The highest number a transaction or a retryable write of it has come with. */
+  /** The highest transaction number of the session. */
   newestNumber = -1n;
-  /** Where its last command came from. */
+  /** The client of its last command. */
   connectionId: number | undefined;
-  /** Numbered writes in progress, so that an early retry waits for the first attempt. */
+  /** Running retryable writes, so that an early retry waits for the first attempt. */
   running = new Map<bigint, Promise<Doc | Buffer>>();
 
   constructor(readonly id: string) {}
@@ -30,7 +30,7 @@ export class Session {
 const noSuchTransaction = (message: string): CommandError =>
   new CommandError('NoSuchTransaction', message);
 
-/** A session's name: the bytes of the UUID in its `lsid`. */
+/** The key of a session: the bytes of the UUID in its `lsid`. */
 function sessionIdOf(lsid: unknown): string {
   const id = isPlainObject(lsid) ? lsid['id'] : undefined;
   if (id === undefined) {
@@ -45,13 +45,13 @@ function sessionIdOf(lsid: unknown): string {
   return Buffer.from(id.buffer).toString('hex');
 }
 
-/** Logical sessions: their transactions and their retryable writes. */
+/** Logical sessions with their transactions and retryable writes. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
 
   /** MongoDB's transactionLifetimeLimitSeconds. */
   transactionLifetimeSeconds = 60;
-  /** Kept for whoever asks; a transaction here never waits for a lock. */
+  /** Readable as a parameter without effect: transactions of this server never wait for a lock. */
   lockRequestTimeoutMilliseconds = 5;
 
   constructor(
@@ -68,7 +68,7 @@ export class Sessions {
     return session;
   }
 
-  /** The transaction a statement belongs to; opens it when the statement says so. */
+  /** The transaction of a statement; starts it if the statement says so. */
   transactionFor(session: Session, number: bigint, start: boolean): Transaction {
     this.refuseOld(session, number);
     const current = session.transaction;
@@ -108,7 +108,7 @@ export class Sessions {
     return session.transaction;
   }
 
-  /** A numbered write outside transactions ends an older transaction of its session. */
+  /** A retryable write outside transactions aborts an older transaction of its session. */
   beginRetryableWrite(session: Session, number: bigint): void {
     this.refuseOld(session, number);
     this.endOlder(session, number);
@@ -124,7 +124,7 @@ export class Sessions {
     this.refuseOld(session, number);
     const transaction = session.transaction;
     if (transaction?.number === number) {
-      // Asked again while it is being written, which is answered when it is.
+      // A commit that is sent again while it runs is answered when it ends.
       if (transaction.state === 'committing') await transaction.ended;
       if (transaction.state === 'committed') return { ok: 1 };
       if (transaction.state === 'open') return this.commitOpen(session, transaction);
@@ -170,12 +170,14 @@ export class Sessions {
     return { ok: 1 };
   }
 
-  /** What is done of the session's numbered write, so that a retry is answered, not redone. */
+  /**
+   * The finished statements of the session's retryable write, so that a retry gets their results.
+   */
   historyOf(session: Session, number: bigint): StatementHistory {
     return StatementHistory.load(this.store, OUTCOME_PREFIX + session.id, number);
   }
 
-  /** Ends a session and what it had open; answers its name. */
+  /** Ends a session and everything it had open; returns its key. */
   end(lsid: unknown): string {
     const id = sessionIdOf(lsid);
     this.kill(id);
@@ -183,13 +185,13 @@ export class Sessions {
     return id;
   }
 
-  /** Aborts a session's open transaction; a commit under way is left alone. */
+  /** Aborts the open transaction of a session, unless it is being committed. */
   kill(id: string): void {
     const transaction = this.sessions.get(id)?.transaction;
     if (transaction?.state === 'open') transaction.abort();
   }
 
-  /** The name a session is known by here. */
+  /** The key of a session. */
   idOf(lsid: unknown): string {
     return sessionIdOf(lsid);
   }
@@ -202,7 +204,7 @@ export class Sessions {
     return [...this.sessions.values()];
   }
 
-  /** Forgets what no driver will ask about any more. */
+  /** Forgets sessions that have expired. */
   async expire(): Promise<void> {
     const before = Date.now() - SESSION_MILLISECONDS;
     for (const session of this.sessions.values()) {
@@ -225,9 +227,9 @@ export class Sessions {
   }
 
   /**
-   * A client that is gone ends its transactions. MongoDB itself keeps their documents from everybody
-   * until they expire; whoever kills a service on his own machine should not wait a minute for that. One
-   * that has only lost its connection comes back by another, and goes on.
+   * Aborts the transactions of a closed connection after a short time. MongoDB keeps their
+   * documents locked until they expire; a developer who kills a service should not wait a minute
+   * for that. A client that only lost its connection continues on another one.
    */
   abandon(connectionId: number): void {
     const abort = (): void => {

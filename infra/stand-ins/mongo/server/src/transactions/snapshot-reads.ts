@@ -6,10 +6,10 @@ import { showTime, type ClusterClock } from './cluster-clock.js';
 
 /** MongoDB's minSnapshotHistoryWindowInSeconds. */
 const KEPT_MILLISECONDS = 5 * 60_000;
-/** Each keeps LMDB from using the space again that was freed after it. */
+/** Each snapshot keeps LMDB from reusing the space that was freed after it. */
 const MAX_KEPT = 100;
 
-/** The store as it was at one cluster time, for reading. */
+/** The readable state of the store at one cluster time. */
 export class TimedSnapshot {
   readonly view: StoreView;
   readonly takenAt = Date.now();
@@ -33,7 +33,7 @@ export class TimedSnapshot {
     return this.snapshot.version;
   }
 
-  /** A cursor may outlive what it reads from. */
+  /** Checked before each use, because a cursor may outlive its snapshot. */
   private open(): StoreSnapshot {
     if (!this.released) return this.snapshot;
     throw new CommandError(
@@ -52,7 +52,7 @@ export class TimedSnapshot {
   }
 }
 
-/** Snapshots that reads outside transactions have asked for, kept a while for further reads. */
+/** Snapshots of reads outside transactions, kept for some time for further reads. */
 export class SnapshotReads {
   private readonly kept = new Map<string, TimedSnapshot>();
   private readonly sweeper: NodeJS.Timeout;
@@ -65,7 +65,7 @@ export class SnapshotReads {
     this.sweeper.unref();
   }
 
-  /** The state at a time a read has named, or the present one. */
+  /** The state at the time that a read names, or the current one. */
   at(wanted: Timestamp | undefined): TimedSnapshot {
     const time = wanted ?? this.clock.operationTime;
     const known = this.kept.get(showTime(time));

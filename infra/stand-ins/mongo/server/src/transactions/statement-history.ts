@@ -4,10 +4,10 @@ import { toBigInt } from '../documents/numbers/numbers.js';
 import { CommandError } from '../errors.js';
 import type { Store } from '../storage/store.js';
 
-/** What one statement of a retryable write did, as its reply tells it. */
+/** The result of one statement of a retryable write, as in its reply. */
 export type StatementOutcome = Doc;
 
-/** Consecutive statements with the same outcome, so that a large insert is remembered in a line. */
+/** Consecutive statements with the same result, so that a large insert takes one entry. */
 interface Run {
   from: number;
   to: number;
@@ -27,7 +27,7 @@ function decodeRun(doc: Doc): Run {
   return {
     from: toNumber(doc['from']) ?? 0,
     to: toNumber(doc['to']) ?? 0,
-    // Counts are compared and added up; everything else keeps its BSON type.
+    // Counts are converted for comparison and addition; other fields keep their BSON type.
     outcome: Object.fromEntries(
       Object.entries(outcome).map(([key, value]) => [
         key,
@@ -37,7 +37,7 @@ function decodeRun(doc: Doc): Run {
   };
 }
 
-/** The session's record, and the number of slices saved beside it. */
+/** The record of the session, and the number of slices stored beside it. */
 interface Head {
   number: bigint;
   slices: number;
@@ -60,15 +60,15 @@ function readHead(store: Store, key: string): Head | undefined {
 const runsOf = (doc: Doc): Run[] => ((doc['statements'] as Doc[] | undefined) ?? []).map(decodeRun);
 
 /**
- * The statements of a session's last numbered write that are done. They are saved in the same LMDB
- * transaction as the writes themselves, whole or slice by slice, so that a retry, also after a
- * crash, does exactly what is left.
+ * The finished statements of a session's last retryable write. They are saved in the same LMDB
+ * transaction as the writes, slice by slice if needed, so that a retry executes exactly the
+ * remaining statements, also after a crash.
  */
 export class StatementHistory {
   private readonly done = new Map<number, StatementOutcome>();
   private unsaved: Run[] = [];
   private slices = 0;
-  /** Slices of the session's previous write, to be removed with the first save. */
+  /** Slices of the session's previous write, removed at the first save. */
   private outdated = 0;
 
   private constructor(
@@ -77,7 +77,7 @@ export class StatementHistory {
     readonly number: bigint,
   ) {}
 
-  /** Refuses a number older than the last one the session used. */
+  /** Refuses a number below the last one of the session. */
   static load(store: Store, key: string, number: bigint): StatementHistory {
     const history = new StatementHistory(store, key, number);
     const head = readHead(store, key);
@@ -107,7 +107,7 @@ export class StatementHistory {
     }
   }
 
-  /** What an earlier attempt did. */
+  /** The results of an earlier attempt. */
   find(statement: number): StatementOutcome | undefined {
     return this.done.get(statement);
   }

@@ -7,23 +7,23 @@ import { PAUSE, type WriteSteps } from '../storage/writing/write-steps.js';
 import { NewCollections } from './new-collections.js';
 import { Overlay } from './overlay.js';
 
-/** Uncommitted writes are held in memory. */
+/** Limit of uncommitted writes, which are held in memory. */
 const MAX_OVERLAY_BYTES = 512 * 1024 * 1024;
 
 export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
 
 /**
- * A multi-document transaction: a snapshot, its own writes on top, and the keys it has claimed.
- * Nothing of it reaches LMDB before the commit, which writes everything in one LMDB transaction.
+ * A multi-document transaction: a snapshot, its own writes, and its claimed keys. Nothing is
+ * written to LMDB before the commit, which writes everything in one LMDB transaction.
  */
 export class Transaction implements Claimant {
   readonly ended: Promise<void>;
   readonly view: StoreView;
-  /** Collections it has written to; their indexes must not change under it. */
+  /** Collections it has written to. Their indexes must not change before it ends. */
   readonly touched = new Set<number>();
   readonly newCollections = new NewCollections();
   state: TransactionState = 'open';
-  /** What its first statement has declared of the stable API. */
+  /** The API parameters of its first statement. */
   apiParameters: string | undefined;
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
@@ -71,7 +71,7 @@ export class Transaction implements Claimant {
     };
   }
 
-  /** A statement may still be running when its transaction expires or its session ends. */
+  /** Checked because a statement may still run when its transaction expires or its session ends. */
   private mustBeOpen(): void {
     if (this.state === 'open' || this.state === 'committing') return;
     throw new CommandError(
@@ -108,7 +108,7 @@ export class Transaction implements Claimant {
       const wanted = limit - result.length;
       const below = this.snapshot.entries({ low, high }, { reverse, limit: wanted });
       const last = below.length < wanted ? undefined : below.at(-1);
-      // The overlay is only merged as far as the snapshot has been read.
+      // The overlay is merged only as far as the snapshot has been read.
       const end = last && Buffer.concat([last.key, Buffer.alloc(1)]);
       const covered = reverse ? { low: last?.key ?? low, high } : { low, high: end ?? high };
       this.merge(below, covered, reverse, result);
@@ -139,7 +139,7 @@ export class Transaction implements Claimant {
     return this.writes === 0 && this.newCollections.count === 0;
   }
 
-  /** Puts everything into the shared write transaction; inside an atomic write job only. */
+  /** Writes everything to the shared transaction. Inside an atomic write job only. */
   *writeAll(catalog: Catalog): WriteSteps<void> {
     this.newCollections.adoptInto(catalog);
     const { committed, claims } = this.store;
@@ -154,7 +154,10 @@ export class Transaction implements Claimant {
     }
   }
 
-  /** What is being committed is the writer's: it ends with the commit or its failure. */
+  /**
+   * A transaction that is being committed belongs to the writer and ends with the commit or its
+   * failure.
+   */
   abort(): void {
     if (this.state === 'open') this.finish('aborted');
   }
@@ -164,7 +167,7 @@ export class Transaction implements Claimant {
     clearTimeout(this.expiry);
     this.snapshot.release();
     this.store.claims.end(this, this.claimed);
-    // Its session remembers it for long after it has ended.
+    // Frees the memory, because the session keeps the ended transaction for a long time.
     this.claimed.clear();
     this.overlay.clear();
     this.onEnd();

@@ -64,7 +64,7 @@ interface BitStep {
   isLong: boolean;
 }
 
-/** Doubles have no bits here, not even whole ones. */
+/** Bits of doubles are refused, even if they are whole numbers. */
 function integerOf(value: unknown): { value: bigint; isLong: boolean } | undefined {
   const kind = numberKind(value);
   if (kind !== 'int' && kind !== 'long') return undefined;

@@ -9,7 +9,7 @@ export type ArrayFilters = ReadonlyMap<string, Matcher>;
 
 const failed = (message: string): CommandError => new CommandError('FailedToParse', message);
 
-/** First parts of all the paths a filter speaks of. */
+/** The first parts of all paths in a filter. */
 function* topLevelNames(filter: Doc): Generator<string> {
   for (const [key, value] of Object.entries(filter)) {
     if (!key.startsWith('$')) {
@@ -64,7 +64,7 @@ export function parseArrayFilters(filters: unknown, collation?: Collation): Arra
   return result;
 }
 
-/** Every `$[name]` needs a filter, and every filter a `$[name]`, whatever documents there are. */
+/** Every `$[name]` needs a filter and every filter a `$[name]`, independent of the documents. */
 export function checkArrayFilters(
   filters: ArrayFilters,
   paths: readonly string[],

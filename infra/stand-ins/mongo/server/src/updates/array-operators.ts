@@ -70,7 +70,10 @@ export const pop: Operator = (path, argument) => {
   };
 };
 
-/** `$or` and its like speak of documents in the array, `$gt` and its like of its values. */
+/**
+ * A condition with field operators (`$or`) applies to documents in the array, one with value
+ * operators (`$gt`) to its values.
+ */
 const DOCUMENT_OPERATORS = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$comment']);
 
 function isAboutValues(condition: unknown): condition is Doc {
@@ -102,7 +105,7 @@ function removeWhere(doc: Doc, parts: Parts, isUnwanted: Test): void {
 }
 
 export const pull: Operator = (_path, condition): Change => {
-  // The collection's own collation is only known when a document is there.
+  // The collation of the collection is known only with a document.
   let compiled = {
     collation: undefined as Collation | undefined,
     test: pullTest(condition, undefined),

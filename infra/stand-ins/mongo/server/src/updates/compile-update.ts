@@ -11,7 +11,7 @@ import { compilePipelineUpdate } from './pipeline-update.js';
 
 export interface UpdateSource {
   update: unknown;
-  /** The update as it was sent, where it is still known. */
+  /** The update as received bytes, if available. */
   raw?: Buffer | undefined;
   arrayFilters?: unknown;
   /** `let` of the command. */
@@ -21,7 +21,7 @@ export interface UpdateSource {
   collation?: Collation | undefined;
 }
 
-/** The `_id` a document has stays, whatever takes its place. */
+/** The error for a replacement with another `_id`. */
 export const alteredId = (id: unknown): CommandError =>
   new CommandError(
     'ImmutableField',
@@ -57,12 +57,12 @@ function refuseConstants(constants: Doc | undefined): void {
   );
 }
 
-/** An update as a client wrote it: operators, a replacement, or an aggregation pipeline. */
+/** Compiles an update of a client: operators, a replacement, or an aggregation pipeline. */
 export function compileUpdate(source: UpdateSource): CompiledUpdate {
   const { update, arrayFilters, variables, constants, collation } = source;
   if (Array.isArray(update)) {
     refuseArrayFilters(arrayFilters, 'pipeline-syle');
-    // Not copied without need: `$merge` sets its variables anew for each document.
+    // Copied only if needed: `$merge` sets the variables for each document.
     const known = constants === undefined ? variables : { ...variables, ...constants };
     return compilePipelineUpdate(update as unknown[], known);
   }

@@ -10,8 +10,8 @@ export interface ApplyOptions {
 
 export interface CompiledUpdate {
   kind: 'operators' | 'replacement' | 'pipeline';
-  /** A replacement as it was sent: its fields are stored in this order. */
+  /** The received bytes of a replacement, whose field order is stored. */
   fieldOrder?: Buffer | undefined;
-  /** Changes the document it is given, or returns the one that takes its place. */
+  /** Changes the document in place, or returns its replacement. */
   apply(doc: Doc, options: ApplyOptions): Doc;
 }

@@ -44,7 +44,7 @@ function dateTypeOf(argument: unknown): 'date' | 'timestamp' {
 let lastStamp = 0;
 let stampCount = 0;
 
-/** Timestamps of one second are told apart by their counter. */
+/** Timestamps of the same second differ in their counter. */
 function stampAt(now: Date): Timestamp {
   const seconds = Math.floor(now.getTime() / 1000);
   stampCount = seconds === lastStamp ? stampCount + 1 : 1;
@@ -59,7 +59,7 @@ export const currentDate: Operator = (_path, argument) => {
 
 const isDynamic = (path: string): boolean => path.split('.').some((part) => part.startsWith('$'));
 
-/** A rename neither takes from an array nor puts into one. */
+/** A rename cannot read from an array element or write to one. */
 function refuseArrayOnPath(doc: Doc, parts: Parts, role: 'source' | 'destination'): void {
   for (let length = 1; length < parts.length; length += 1) {
     const above = parts.slice(0, length);

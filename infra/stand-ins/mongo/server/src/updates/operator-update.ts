@@ -32,7 +32,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 
 interface Modification {
   path: string;
-  /** Where the change is made; for a rename not where it is read. */
+  /** The changed path; for a rename, not the path it reads. */
   target: string;
   change: Change;
   onlyOnInsert: boolean;
@@ -87,7 +87,7 @@ function modificationsOf(update: Doc): Modification[] {
   });
 }
 
-/** No two changes may reach the same place, or one of them a place inside the other's. */
+/** Two changes must not have the same path, nor one path inside the other. */
 function refuseConflicts(modifications: readonly Modification[]): void {
   const taken = new Set<string>();
   const above = new Set<string>();
@@ -111,7 +111,10 @@ function refuseConflicts(modifications: readonly Modification[]): void {
 
 const isNumeric = (part: string): boolean => /^\d+$/.test(part);
 
-/** By names, array positions by number: the order in which changes are made and new fields appear. */
+/**
+ * Orders paths by name, array positions by number. Changes are made, and new fields appear, in this
+ * order.
+ */
 function comparePaths(a: string, b: string): number {
   const [x, y] = [a.split('.'), b.split('.')];
   for (let i = 0; i < Math.min(x.length, y.length); i += 1) {
@@ -123,7 +126,7 @@ function comparePaths(a: string, b: string): number {
   return x.length - y.length;
 }
 
-/** Positional parts of different paths may turn out to mean the same element. */
+/** Positional parts of different paths can resolve to the same element. */
 function refuseMeeting(places: readonly string[]): void {
   const sorted = places.map((place) => `${place}.`).sort();
   for (const [i, place] of sorted.entries()) {

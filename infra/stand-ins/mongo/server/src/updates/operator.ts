@@ -4,17 +4,17 @@ import { CommandError } from '../errors.js';
 
 export type Parts = readonly string[];
 
-/** What the whole update knows while one of its operators runs. */
+/** Properties of the whole update, for its operators. */
 export interface Surroundings {
   now: Date;
-  /** The collation of the command, else of the collection. */
+  /** The collation of the command, otherwise that of the collection. */
   collation: Collation | undefined;
 }
 
-/** Changes one place of a document; the path leads there without `$` parts. */
+/** Changes one path of a document. The path has no `$` parts. */
 export type Change = (doc: Doc, parts: Parts, around: Surroundings) => void;
 
-/** Reads an operator's argument for a field; what is wrong with it is told before any document is read. */
+/** Parses an operator's argument for a field. Errors are reported before any document is read. */
 export type Operator = (path: string, argument: unknown) => Change;
 
 export const bad = (message: string): CommandError => new CommandError('BadValue', message);

@@ -18,7 +18,7 @@ function stageOf(stage: unknown): Doc {
   throw new CommandError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
 }
 
-/** An update written as a pipeline of stages that see only the document. */
+/** An update as a pipeline of stages that read only the document. */
 export function compilePipelineUpdate(
   pipeline: unknown[],
   variables: Variables = {},

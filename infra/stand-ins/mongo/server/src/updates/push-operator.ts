@@ -89,7 +89,7 @@ function pushOptions(argument: unknown): PushOptions {
   };
 }
 
-/** The array at the path, to be changed; a new one where there is nothing. */
+/** The array at the path, for a change; a new one if the field is missing. */
 function arrayToPushTo(doc: Doc, parts: readonly string[]): unknown[] {
   const value = readPath(doc, parts);
   if (value === undefined) return [];

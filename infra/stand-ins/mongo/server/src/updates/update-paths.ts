@@ -5,7 +5,7 @@ import { positionOf } from '../query/projections/positional.js';
 import { CommandError } from '../errors.js';
 import type { ArrayFilters } from './array-filters.js';
 
-/** What positional parts of an update path refer to. */
+/** The context in which positional parts of a path are resolved. */
 export interface UpdateContext {
   filter: FilterNode;
   arrayFilters: ArrayFilters;
@@ -55,7 +55,7 @@ function writeStep(container: Container, part: string, value: unknown, name: str
   container[index] = value;
 }
 
-/** `$`, `$[]` and `$[name]` replaced by the array positions they stand for in this document. */
+/** Resolves `$`, `$[]` and `$[name]` to the array positions in this document. */
 export function concretePaths(doc: Doc, path: string, context: UpdateContext): string[][] {
   let found: { parts: string[]; value: unknown }[] = [{ parts: [], value: doc }];
   for (const part of path.split('.')) {
@@ -114,7 +114,7 @@ export function readPath(doc: Doc, parts: readonly string[]): unknown {
   return value;
 }
 
-/** Sets the value, making the objects that lead to it. */
+/** Sets the value and creates the objects on the path. */
 export function writePath(doc: Doc, parts: readonly string[], value: unknown): void {
   let container: Container = doc;
   let name = '';
@@ -131,7 +131,7 @@ export function writePath(doc: Doc, parts: readonly string[], value: unknown): v
   writeStep(container, parts.at(-1) ?? '', value, name);
 }
 
-/** Removes a field; inside an array the element becomes null, as MongoDB does. */
+/** Removes a field; an array element becomes null, as in MongoDB. */
 export function removePath(doc: Doc, parts: readonly string[]): void {
   const parent = readPath(doc, parts.slice(0, -1));
   const last = parts.at(-1) ?? '';

@@ -3,7 +3,7 @@ import { CommandError } from '../errors.js';
 import type { FilterNode } from '../query/filters/filter.js';
 import { writePath } from './update-paths.js';
 
-/** The document an upsert starts from: what the filter says by equality. */
+/** The initial document of an upsert: the equality conditions of the filter. */
 export function upsertSeed(filter: FilterNode): Doc {
   const values = new Map<string, unknown>();
   collectEqualities(filter, values);

@@ -1,4 +1,4 @@
-/** CRC-32C (Castagnoli), by which an OP_MSG can prove that it arrived as it was sent. */
+/** CRC-32C (Castagnoli), the optional checksum of an OP_MSG. */
 
 const POLYNOMIAL = 0x82f63b78;
 

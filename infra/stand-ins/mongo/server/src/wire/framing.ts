@@ -1,4 +1,4 @@
-/** MongoDB's limit for one message. */
+/** MongoDB's size limit of one message. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
@@ -11,7 +11,7 @@ export interface Message {
   body: Buffer;
 }
 
-/** Cuts a connection's byte stream into messages. */
+/** Splits the byte stream of a connection into messages. */
 export class Framer {
   private chunks: Buffer[] = [];
   private buffered = 0;

@@ -1,2 +1,2 @@
-/** Thrown to end a client's connection without an answer. */
+/** Thrown to close the connection of a client without a reply. */
 export class HangUp extends Error {}

@@ -10,16 +10,16 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
 const CHECKSUM_BYTES = 4;
-/** A stored document's limit and some room for what is around it. */
+/** The size limit of a stored document, and some room for the surrounding fields. */
 const MAX_INTERNAL_DOCUMENT_BYTES = 16 * 1024 * 1024 + 16 * 1024;
 
-/** A command as it arrived: its body, and the documents it carries, still as bytes. */
+/** A received command: its body, and its documents as bytes. */
 export interface Request {
   body: Doc;
   documents: Map<string, RawDocuments>;
 }
 
-/** Arguments that hold documents by the thousand; they are not decoded with the command. */
+/** Arguments that contain thousands of documents; they are not decoded with the command. */
 const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
 export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): Doc {
@@ -37,11 +37,13 @@ export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): 
   return decodeDoc(documents.size === 0 ? bytes : rawPick(bytes, kept));
 }
 
-/** False: the client does not wait for an answer, and gets none, whatever happens. */
+/** False when the client does not expect a reply. */
 export const wantsReply = (body: Buffer): boolean =>
   body.length < 4 || (body.readUInt32LE(0) & MORE_TO_COME) === 0;
 
-/** What breaks these rules ends the connection: what follows cannot be trusted either. */
+/**
+ * Violations of the protocol close the connection, because the following bytes cannot be trusted.
+ */
 function checkEnvelope({ header, body }: Message, flags: number): void {
   if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
     throw new HangUp(`unknown required OP_MSG flags: ${flags}`);
@@ -87,7 +89,7 @@ export function parseOpMsg(message: Message): Request {
   return { body: command, documents };
 }
 
-/** A document, or a section, that begins with its size. */
+/** A document or section that starts with its size. */
 function sized(bytes: Buffer, at: number): Buffer {
   return bytes.subarray(at, at + sizeAt(bytes, at));
 }

@@ -5,7 +5,7 @@ import { HangUp } from './hang-up.js';
 
 const GREETINGS = new Set(['hello', 'isMaster', 'ismaster']);
 
-/** The legacy message drivers still greet with: a command sent as a query on `<db>.$cmd`. */
+/** The legacy message of a driver's handshake: a command sent as a query on `<db>.$cmd`. */
 export function parseOpQuery(body: Buffer): { db: string; command: Doc } {
   const nameEnd = body.indexOf(0, 4);
   if (nameEnd === -1) throw new HangUp('OP_QUERY without a namespace');

@@ -25,7 +25,7 @@ const explain = async (pipeline: Document[]): Promise<string> =>
   JSON.stringify(await many.aggregate(pipeline).explain());
 
 describe('the aggregate command', () => {
-  it('wants a cursor', async () => {
+  it('requires the cursor option in an aggregate', async () => {
     await expect(server.db.command({ aggregate: 'many', pipeline: [] })).rejects.toMatchObject({
       code: 9,
     });
@@ -37,7 +37,7 @@ describe('the aggregate command', () => {
     ).rejects.toMatchObject({ code: 14 });
   });
 
-  it('opens a cursor without reading when the batch is empty', async () => {
+  it('opens an aggregate cursor without reading when batchSize is 0', async () => {
     const { cursor } = await server.db.command({
       aggregate: 'many',
       pipeline: [{ $match: { k: 1 } }],
@@ -53,7 +53,7 @@ describe('the aggregate command', () => {
     await server.db.command({ killCursors: 'many', cursors: [cursor.id] });
   });
 
-  it('hands back every document once, batch by batch', async () => {
+  it('returns every document of an aggregate once, batch by batch', async () => {
     let sum = 0;
     const cursor = many.aggregate<{ twice: number }>(
       [{ $project: { twice: { $multiply: ['$i', 2] } } }, { $match: { twice: { $gte: 0 } } }],
@@ -63,7 +63,7 @@ describe('the aggregate command', () => {
     expect(sum).toBe(COUNT * (COUNT - 1));
   });
 
-  it('takes let as constant expressions', async () => {
+  it('evaluates let of an aggregate as constant expressions', async () => {
     const found = await many
       .aggregate(
         [{ $match: { $expr: { $eq: ['$i', '$$wanted'] } } }, { $project: { v: '$$text' } }],
@@ -75,7 +75,7 @@ describe('the aggregate command', () => {
     expect(found).toEqual([{ _id: 3, v: '$i' }]);
   });
 
-  it('reads nothing from a collection that does not exist, but still checks the pipeline', async () => {
+  it('checks a pipeline on a missing collection and returns no documents', async () => {
     const none = server.db.collection('none');
     expect(await none.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()).toEqual([]);
     await expect(
@@ -85,7 +85,7 @@ describe('the aggregate command', () => {
     });
   });
 
-  it('stops in the middle of its work when the time is up', async () => {
+  it('interrupts a pipeline when its time limit is over', async () => {
     const slow = [
       {
         $lookup: { from: 'many', pipeline: [{ $match: { $expr: { $gt: ['$i', -1] } } }], as: 'x' },
@@ -96,7 +96,7 @@ describe('the aggregate command', () => {
     });
   });
 
-  it('lets other commands through meanwhile', async () => {
+  it('runs other commands while a long pipeline runs', async () => {
     const slow = many
       .aggregate([
         { $group: { _id: '$i', all: { $push: '$$ROOT' } } },
@@ -108,7 +108,7 @@ describe('the aggregate command', () => {
     expect(await slow).toMatchObject([{ _id: COUNT - 1 }]);
   });
 
-  it('sees the writes of its transaction', async () => {
+  it('reads the writes of its transaction in an aggregate', async () => {
     const session = server.client.startSession();
     session.startTransaction();
     await many.insertOne({ _id: -1 as never, k: 77 }, { session });
@@ -119,7 +119,7 @@ describe('the aggregate command', () => {
     await session.endSession();
   });
 
-  it('compares by its collation in every stage', async () => {
+  it('applies the collation in every stage of a pipeline', async () => {
     const words = server.db.collection('words');
     await words.insertMany([{ w: 'a' }, { w: 'B' }, { w: 'A' }, { w: 'c' }]);
     const collation = { locale: 'en', strength: 2 };
@@ -142,8 +142,8 @@ describe('the aggregate command', () => {
   });
 });
 
-describe('the front of a pipeline', () => {
-  it('is served by an index, also from behind stages that leave the field alone', async () => {
+describe('the start of a pipeline', () => {
+  it('uses an index for a $match behind stages that do not change the field', async () => {
     expect(await explain([{ $match: { k: 3 } }])).toContain('IXSCAN');
     expect(await explain([{ $addFields: { z: 1 } }, { $match: { k: 3 } }])).toContain('IXSCAN');
     expect(
@@ -152,7 +152,7 @@ describe('the front of a pipeline', () => {
     expect(await explain([{ $addFields: { k: 1 } }, { $match: { k: 3 } }])).toContain('COLLSCAN');
   });
 
-  it('keeps the order of skip, limit and match', async () => {
+  it('keeps the order of $skip, $limit and $match', async () => {
     const sorted = { $sort: { i: 1 } };
     const ids = async (stages: Document[]): Promise<unknown[]> =>
       (await many.aggregate([sorted, ...stages]).toArray()).map(({ i }) => i as unknown);
@@ -164,7 +164,7 @@ describe('the front of a pipeline', () => {
 });
 
 describe('pipelines without a collection', () => {
-  it('start from documents', async () => {
+  it('runs a pipeline that starts with $documents', async () => {
     const made = await server.db
       .aggregate([
         { $documents: [{ a: 1 }, { a: { $add: [1, 1] } }] },
@@ -174,7 +174,7 @@ describe('pipelines without a collection', () => {
     expect(made).toEqual([{ a: 2 }]);
   });
 
-  it('start from nothing else', async () => {
+  it('refuses other first stages without a collection', async () => {
     await expect(server.db.aggregate([{ $match: {} }]).toArray()).rejects.toMatchObject({
       code: 73,
     });
@@ -184,7 +184,7 @@ describe('pipelines without a collection', () => {
     });
   });
 
-  it('list the sessions of the server', async () => {
+  it('lists the sessions of the server with $listLocalSessions', async () => {
     const session = server.client.startSession();
     await many.findOne({}, { session });
     const sessions = await server.client
@@ -195,7 +195,7 @@ describe('pipelines without a collection', () => {
     await session.endSession();
   });
 
-  it('tell about a collection and its indexes', async () => {
+  it('returns statistics of a collection and its indexes', async () => {
     const [stats] = await many.aggregate([{ $collStats: { count: {} } }]).toArray();
     expect(stats).toMatchObject({ count: COUNT });
     const indexes = await many
@@ -205,8 +205,8 @@ describe('pipelines without a collection', () => {
   });
 });
 
-describe('memory', () => {
-  it('is not what keeps a result below the size of a document', async () => {
+describe('memory of a pipeline', () => {
+  it('lets intermediate results be larger than the maximum document size', async () => {
     const double = { $addFields: { text: { $concat: ['$text', '$text'] } } };
     const one = server.db.collection('one');
     await one.insertOne({ text: 'x'.repeat(9_000_000) });
@@ -217,7 +217,7 @@ describe('memory', () => {
     expect(length).toMatchObject({ n: 18_000_000 });
   });
 
-  it('is limited where the disk may not be used', async () => {
+  it('limits the memory of a stage when allowDiskUse is false', async () => {
     const wide = server.db.collection('wide');
     const text = 'x'.repeat(1_000_000);
     for (let i = 0; i < 60; i += 1) await wide.insertOne({ text });

@@ -23,7 +23,7 @@ async function valueOf(expression: unknown): Promise<unknown> {
   return doc?.['v'];
 }
 
-/** An object with a `then` looks like a promise to the linter, so these are written as text. */
+/** Written as JSON text because the linter takes an object with a `then` member for a promise. */
 const json = (text: string): unknown => JSON.parse(text);
 
 type Case = [unknown, unknown];
@@ -177,7 +177,7 @@ const suites: Record<string, Case[]> = {
 
 for (const [name, cases] of Object.entries(suites)) {
   describe(name, () => {
-    it.each(cases)('%j', async (expression, expected) => {
+    it.each(cases)('evaluates %j', async (expression, expected) => {
       expect(await valueOf(expression)).toEqual(expected);
     });
   });
@@ -270,13 +270,13 @@ const dates: Case[] = [
   [{ $toDate: '2024-03-05T12:34:56.789Z' }, noon],
   [{ $toDate: Decimal128.fromString('5') }, new Date(5)],
 ];
-describe('dates', () => {
-  it.each(dates)('%j', async (expression, expected) => {
+describe('date expressions', () => {
+  it.each(dates)('evaluates %j', async (expression, expected) => {
     expect(await valueOf(expression)).toEqual(expected);
   });
 });
 
-describe('expressions MongoDB refuses', () => {
+describe('expressions that MongoDB refuses', () => {
   const cases: [unknown, number][] = [
     [{ $size: 'x' }, 17124],
     [{ $arrayElemAt: ['x', 0] }, 28689],
@@ -296,7 +296,7 @@ describe('expressions MongoDB refuses', () => {
     ['$a.', 40353],
     ['$', 16872],
   ];
-  it.each(cases)('%j', async (expression, code) => {
+  it.each(cases)('refuses the expression %j', async (expression, code) => {
     await expect(valueOf(expression)).rejects.toMatchObject({ code });
   });
 });

@@ -33,14 +33,14 @@ afterAll(() => server.stop());
 const ids = (docs: unknown): unknown[] => (docs as Document[]).map(({ _id }) => _id as unknown);
 
 describe('$lookup', () => {
-  it('joins by equality, null with what is missing', async () => {
+  it('joins by equality with $lookup, and null with a missing field', async () => {
     const joined = await orders
       .aggregate([{ $lookup: { from: 'stock', localField: 'item', foreignField: 'sku', as: 's' } }])
       .toArray();
     expect(joined.map(({ s }) => ids(s))).toEqual([[1, 2], [], [3, 4]]);
   });
 
-  it('joins each element of an array', async () => {
+  it('joins each element of an array with $lookup', async () => {
     const lists = server.db.collection('lists');
     await lists.insertOne({ skus: ['pen', 'none'], none: [] });
     const [both] = await lists
@@ -53,7 +53,7 @@ describe('$lookup', () => {
     expect(both?.['n']).toEqual([]);
   });
 
-  it('runs a pipeline with variables', async () => {
+  it('runs a $lookup pipeline with variables', async () => {
     const joined = await orders
       .aggregate([
         { $match: { item: 'pen' } },
@@ -77,7 +77,7 @@ describe('$lookup', () => {
     expect(joined).toEqual([{ _id: 1, item: 'pen', qty: 2, s: [{ _id: 1, left: 5, rest: 3 }] }]);
   });
 
-  it('joins by equality and a pipeline at once', async () => {
+  it('combines equality and a pipeline in one $lookup', async () => {
     const [pen] = await orders
       .aggregate([
         { $match: { _id: 1 } },
@@ -95,7 +95,7 @@ describe('$lookup', () => {
     expect(ids(pen?.['least'])).toEqual([2]);
   });
 
-  it('nests, and each level sees the variables of the levels around it', async () => {
+  it('nests $lookup stages, and each level sees the variables of the outer levels', async () => {
     const [pen] = await orders
       .aggregate([
         { $match: { _id: 1 } },
@@ -122,7 +122,7 @@ describe('$lookup', () => {
     expect(pen?.['s'][0].p).toEqual([{ _id: 'ann', v: [2, 5] }]);
   });
 
-  it('reads documents it is given, and nothing from a collection that does not exist', async () => {
+  it('reads $documents in a $lookup pipeline, and nothing from a missing collection', async () => {
     const [pen] = await orders
       .aggregate([
         { $match: { _id: 1 } },
@@ -140,7 +140,7 @@ describe('$lookup', () => {
     [{ from: 'x', as: 'y', pipeline: [{ $out: 'z' }] }, 51047],
     [{ from: 'x', as: 'y', pipeline: [], nope: 1 }, 9],
     [{ from: 'x', as: 'y', pipeline: [{ $match: { $expr: '$$nope' } }] }, 17276],
-  ])('refuses %j', async ($lookup, code) => {
+  ])('refuses the $lookup %j', async ($lookup, code) => {
     await expect(orders.aggregate([{ $lookup }]).toArray()).rejects.toMatchObject({ code });
   });
 });
@@ -154,14 +154,14 @@ describe('$graphLookup', () => {
     as: 'above',
   };
 
-  it('follows a chain to its end', async () => {
+  it('follows a chain to its end with $graphLookup', async () => {
     const [dan] = await people
       .aggregate([{ $match: { _id: 'dan' as never } }, { $graphLookup: chain }])
       .toArray();
     expect(new Set(ids(dan?.['above']))).toEqual(new Set(['ann', 'bob', 'cid']));
   });
 
-  it('stops at a depth and tells it', async () => {
+  it('stops $graphLookup at maxDepth and returns the depth in depthField', async () => {
     const [dan] = await people
       .aggregate([
         { $match: { _id: 'dan' as never } },
@@ -175,7 +175,7 @@ describe('$graphLookup', () => {
     ]);
   });
 
-  it('ends on a circle, and takes only what matches', async () => {
+  it('ends $graphLookup on a circular reference and applies restrictSearchWithMatch', async () => {
     const ring = server.db.collection('ring');
     await ring.insertMany([
       { _id: 1, next: 2 },
@@ -201,7 +201,7 @@ describe('$graphLookup', () => {
     expect(ids(part?.['all'])).toEqual([2]);
   });
 
-  it('needs all of its fields', async () => {
+  it('requires all fields of $graphLookup', async () => {
     await expect(
       people.aggregate([{ $graphLookup: { from: 'people', as: 'x' } }]).toArray(),
     ).rejects.toMatchObject({ code: 40105 });
@@ -209,7 +209,7 @@ describe('$graphLookup', () => {
 });
 
 describe('$unionWith', () => {
-  it('adds another collection, as it is or through a pipeline', async () => {
+  it('appends another collection with $unionWith, with or without a pipeline', async () => {
     const plain = await orders.aggregate([{ $unionWith: 'people' }, { $count: 'n' }]).toArray();
     expect(plain).toEqual([{ n: 7 }]);
     const piped = await orders

@@ -26,7 +26,7 @@ const all = (): Promise<Document[]> => target.find().sort({ _id: 1 }).toArray();
 const end = (stage: Document): Promise<Document[]> => source.aggregate([stage]).toArray();
 
 describe('$out', () => {
-  it('replaces the documents and keeps the indexes', async () => {
+  it('replaces the documents with $out and keeps the indexes', async () => {
     expect(await end({ $out: 'target' })).toEqual([]);
     expect(await all()).toEqual([
       { _id: 1, k: 'a', n: 1 },
@@ -35,7 +35,7 @@ describe('$out', () => {
     expect((await target.indexes()).map(({ name }) => name)).toEqual(['_id_', 'k_1']);
   });
 
-  it('leaves everything as it was when a document is refused', async () => {
+  it('leaves the target of $out unchanged when a document is refused', async () => {
     const same = [{ $addFields: { k: 'same' } }, { $out: 'target' }];
     await expect(source.aggregate(same).toArray()).rejects.toMatchObject({ code: 11000 });
     expect(await all()).toEqual([{ _id: 1, k: 'a', old: true }]);
@@ -43,14 +43,14 @@ describe('$out', () => {
     expect(names.toSorted()).toEqual(['source', 'target']);
   });
 
-  it('writes into another database', async () => {
+  it('writes into another database with $out', async () => {
     const other = server.client.db(`${server.db.databaseName}_other`);
     await end({ $out: { db: other.databaseName, coll: 'copy' } });
     expect(await other.collection('copy').countDocuments()).toBe(2);
     await other.dropDatabase();
   });
 
-  it('may replace the collection it reads', async () => {
+  it('replaces with $out the collection that the pipeline reads', async () => {
     const self = server.db.collection('self');
     await self.insertMany([{ n: 1 }, { n: 2 }]);
     await self.aggregate([{ $match: { n: 2 } }, { $out: 'self' }]).toArray();
@@ -61,7 +61,7 @@ describe('$out', () => {
     [{ $out: 1 }, 16990],
     [{ $out: { coll: 'x', db: 'admin' } }, 17385],
     [{ $out: '' }, 73],
-  ])('refuses %j', async (stage, code) => {
+  ])('refuses the $out %j', async (stage, code) => {
     await expect(end(stage)).rejects.toMatchObject({ code });
   });
 });
@@ -85,14 +85,18 @@ describe('$merge', () => {
       ],
     ],
     [
-      'keeps what is there',
+      'keeps existing documents',
       { whenMatched: 'keepExisting' },
       [
         { _id: 1, k: 'a', old: true },
         { _id: 2, k: 'b', n: 2 },
       ],
     ],
-    ['discards what is new', { whenNotMatched: 'discard' }, [{ _id: 1, k: 'a', old: true, n: 1 }]],
+    [
+      'discards unmatched documents',
+      { whenNotMatched: 'discard' },
+      [{ _id: 1, k: 'a', old: true, n: 1 }],
+    ],
     [
       'matches by another unique key',
       { on: 'k' },
@@ -113,12 +117,12 @@ describe('$merge', () => {
       ],
     ],
   ];
-  it.each(cases)('%s', async (_name, options, expected) => {
+  it.each(cases)('$merge %s', async (_name, options, expected) => {
     await end({ $merge: { into: 'target', ...options } });
     expect(await all()).toEqual(expected);
   });
 
-  it('fails when asked to, naming the duplicate key', async () => {
+  it('names the duplicate key when $merge fails with whenMatched fail', async () => {
     const failing = end({ $merge: { into: 'target', whenMatched: 'fail' } });
     await expect(failing).rejects.toMatchObject({
       code: 11000,
@@ -130,7 +134,7 @@ describe('$merge', () => {
     );
   });
 
-  it('makes the collection', async () => {
+  it('creates the target collection of $merge', async () => {
     await end({ $merge: 'made' });
     expect(await server.db.collection('made').countDocuments()).toBe(2);
     await server.db.dropCollection('made');
@@ -142,13 +146,13 @@ describe('$merge', () => {
     [{ into: 'target', whenMatched: 'fail', whenNotMatched: 'discard' }, 51181],
     [{ on: '_id' }, 40414],
     [{ into: 'target', let: { a: 1 } }, 51199],
-  ])('refuses %j', async ($merge, code) => {
+  ])('refuses the $merge %j', async ($merge, code) => {
     await expect(end({ $merge })).rejects.toMatchObject({ code });
   });
 });
 
 it.each([{ $out: 'target' }, { $merge: 'target' }])(
-  '%j is no part of a transaction',
+  'refuses %j in a transaction',
   async (stage) => {
     const session = server.client.startSession();
     session.startTransaction();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a pipeline makes of documents. */
+/** The documents that a pipeline returns. */
 async function run(documents: Document[], pipeline: Document[]): Promise<Document[]> {
   const [first] = documents;
   const coll = server.db.collection(`c${Math.random().toString(36).slice(2)}`);
@@ -25,14 +25,14 @@ describe('$project', () => {
     ['excludes paths', { 'b.c': 0, list: 0 }, { _id: 0, a: 1, b: { d: 3 } }],
     ['excludes inside arrays', { 'list.y': 0, a: 0, b: 0, _id: 0 }, { list: [{ x: 1 }, 5, {}] }],
     ['computes', { _id: 0, sum: { $add: ['$a', '$b.c'] } }, { sum: 3 }],
-    ['nests what it computes', { _id: 0, n: { m: '$a' } }, { n: { m: 1 } }],
+    ['nests computed fields', { _id: 0, n: { m: '$a' } }, { n: { m: 1 } }],
     ['takes literals', { _id: 0, one: { $literal: 1 }, text: 'x' }, { one: 1, text: 'x' }],
-    ['leaves out what is missing', { _id: 0, z: '$nope' }, {}],
+    ['omits a missing field', { _id: 0, z: '$nope' }, {}],
     ['removes with $$REMOVE', { a: 1, b: '$$REMOVE', _id: 0 }, { a: 1 }],
     ['computes the _id', { _id: '$a' }, { _id: 1 }],
-    ['makes arrays', { _id: 0, v: ['$a', '$nope'] }, { v: [1, null] }],
+    ['creates arrays', { _id: 0, v: ['$a', '$nope'] }, { v: [1, null] }],
   ];
-  it.each(cases)('%s', async (_name, $project, expected) => {
+  it.each(cases)('$project %s', async (_name, $project, expected) => {
     expect(await run([doc], [{ $project }])).toEqual([expected]);
   });
 
@@ -43,12 +43,12 @@ describe('$project', () => {
     ['two paths that collide', { a: 1, 'a.b': 1 }, 31250],
     ['a field that starts with a dollar', { $a: 1 }, 16410],
   ];
-  it.each(refusals)('refuses %s', async (_name, $project, code) => {
+  it.each(refusals)('refuses the projection %s', async (_name, $project, code) => {
     await expect(run([], [{ $project }])).rejects.toMatchObject({ code });
   });
 });
 
-describe('reshaping', () => {
+describe('stages that reshape documents', () => {
   const cases: [string, Document[], Document, Document[]][] = [
     [
       '$addFields into a document',
@@ -147,17 +147,17 @@ describe('reshaping', () => {
       [{ n: [{ n: 2 }], big: [{ _id: 1, a: 2 }] }],
     ],
   ];
-  it.each(cases)('%s', async (_name, documents, stage, expected) => {
+  it.each(cases)('reshapes: %s', async (_name, documents, stage, expected) => {
     expect(await run(documents, [stage])).toEqual(expected);
   });
 
-  it('$sample takes as many as asked for', async () => {
+  it('returns as many documents as $sample asks for', async () => {
     const documents = Array.from({ length: 20 }, (_, i) => ({ i }));
     const taken = await run(documents, [{ $sample: { size: 5 } }]);
     expect(new Set(taken.map(({ i }) => i as number)).size).toBe(5);
   });
 
-  it('$sort orders mixed types as MongoDB does', async () => {
+  it('sorts mixed types with $sort as MongoDB does', async () => {
     const values = ['b', 3, null, { a: 1 }, new Date(1), true, [0], 2.5];
     const sorted = await run(
       values.map((v) => ({ v })),
@@ -206,7 +206,7 @@ describe('$group', () => {
     [{ $percentile: { input: '$v', p: [0, 1], method: 'approximate' } }, [1, 3]],
     [{ $stdDevSamp: '$v' }, Math.sqrt(4 / 3)],
   ];
-  it.each(cases)('%j', async (accumulator, expected) => {
+  it.each(cases)('groups with %j', async (accumulator, expected) => {
     const [group] = await run(documents, [
       { $match: { k: 'a' } },
       { $group: { _id: '$k', result: accumulator } },
@@ -221,9 +221,9 @@ describe('$group', () => {
     ['two accumulators', { _id: 1, n: { $sum: 1, $avg: 1 } }, 40238],
     ['an unknown accumulator', { _id: 1, n: { $nope: 1 } }, 15952],
     ['a field with a dot', { _id: 1, 'a.b': { $sum: 1 } }, 40235],
-    ['something that is no object', 1, 15947],
+    ['a value that is not an object', 1, 15947],
   ];
-  it.each(refusals)('refuses %s', async (_name, $group, code) => {
+  it.each(refusals)('refuses the $group %s', async (_name, $group, code) => {
     await expect(run([], [{ $group } as Document])).rejects.toMatchObject({ code });
   });
 });
@@ -236,7 +236,7 @@ describe('stages that MongoDB refuses', () => {
     ['$out in the middle', [{ $out: 'x' }, { $match: {} }], 40601],
     ['a limit of zero', [{ $limit: 0 }], 15958],
     ['a negative skip', [{ $skip: -1 }], 5107200],
-    ['a match that is no object', [{ $match: 1 }], 15959],
+    ['a $match that is not an object', [{ $match: 1 }], 15959],
     ['an empty sort', [{ $sort: {} }], 15976],
     ['a sort in no direction', [{ $sort: { a: 2 } }], 15975],
     ['an $unwind path without a dollar', [{ $unwind: 'a' }], 28818],
@@ -251,11 +251,11 @@ describe('stages that MongoDB refuses', () => {
     ],
     ['$documents on a collection', [{ $documents: [{}] }], 73],
   ];
-  it.each(cases)('%s', async (_name, pipeline, code) => {
+  it.each(cases)('refuses the stage: %s', async (_name, pipeline, code) => {
     await expect(run([], pipeline)).rejects.toMatchObject({ code });
   });
 
-  it('says where an error came from when documents were read already', async () => {
+  it('prefixes an error that occurs after documents were read', async () => {
     await expect(run([{ a: 1 }], [{ $replaceRoot: { newRoot: '$a' } }])).rejects.toMatchObject({
       code: 40228,
       message: expect.stringMatching(/^PlanExecutor error during aggregation :: caused by :: /),

@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const TYPED = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
-/** What an expression is worth, with its BSON type. */
+/** The result of an expression with its BSON type. */
 async function valueOf(expression: unknown): Promise<unknown> {
   const [doc] = await one.aggregate([{ $project: { v: expression } }], TYPED).toArray();
   return doc?.['v'];
@@ -62,7 +62,7 @@ const EVERYTHING: Document = {
   list: [new Double(1), Long.fromNumber(2), { deep: decimal('0.50') }],
 };
 
-describe('values that only pass through', () => {
+describe('values that are only passed through', () => {
   const stages: [string, Document[]][] = [
     ['$match', [{ $match: {} }]],
     ['$addFields and $project', [{ $addFields: { extra: 1 } }, { $project: { extra: 0 } }]],
@@ -87,7 +87,7 @@ describe('values that only pass through', () => {
     ['$setWindowFields', [{ $setWindowFields: { output: { n: { $sum: 1 } } } }, { $unset: 'n' }]],
   ];
 
-  it.each(stages)('keep their types through %s', async (_name, pipeline) => {
+  it.each(stages)('keeps the types of values through %s', async (_name, pipeline) => {
     const types = server.db.collection('types');
     await types.deleteMany({});
     await types.insertOne({ ...EVERYTHING });
@@ -97,7 +97,7 @@ describe('values that only pass through', () => {
   });
 });
 
-describe('arithmetic', () => {
+describe('arithmetic expressions', () => {
   const cases: [string, unknown, string][] = [
     ['int32 plus int32', { $add: [new Int32(1), new Int32(2)] }, 'Int32 3'],
     ['an int32 sum too large', { $add: [new Int32(2147483647), new Int32(1)] }, 'Long 2147483648'],
@@ -151,11 +151,14 @@ describe('arithmetic', () => {
     ['date minus date', { $subtract: [new Date(90), new Date(20)] }, 'Long 70'],
   ];
 
-  it.each(cases)("gives MongoDB's type for %s", async (_name, expression, expected) => {
-    expect(text(await valueOf(expression))).toBe(expected);
-  });
+  it.each(cases)(
+    'returns the type that MongoDB returns for %s',
+    async (_name, expression, expected) => {
+      expect(text(await valueOf(expression))).toBe(expected);
+    },
+  );
 
-  it('adds milliseconds to a date', async () => {
+  it('adds milliseconds to a date with $add', async () => {
     expect(await valueOf({ $add: [new Date(1000), new Int32(500)] })).toEqual(new Date(1500));
   });
 
@@ -171,12 +174,12 @@ describe('arithmetic', () => {
     ['two operators in one object', { $add: [1], $subtract: [2, 1] }, 15983],
     ['an unknown variable', '$$nope', 17276],
   ];
-  it.each(refusals)('refuses %s', async (_name, expression, code) => {
+  it.each(refusals)('refuses the arithmetic expression %s', async (_name, expression, code) => {
     await expect(attempt(expression)).rejects.toMatchObject({ code });
   });
 });
 
-describe('conversions', () => {
+describe('conversion expressions', () => {
   const cases: [unknown, string][] = [
     [{ $toInt: '42' }, 'Int32 42'],
     [{ $toInt: new Double(-3.9) }, 'Int32 -3'],
@@ -201,7 +204,7 @@ describe('conversions', () => {
     [{ $type: [[]] }, 'string array'],
     [{ $isNumber: decimal('1') }, 'boolean true'],
   ];
-  it.each(cases)('%j', async (expression, expected) => {
+  it.each(cases)('converts with %j', async (expression, expected) => {
     expect(text(await valueOf(expression))).toBe(expected);
   });
 
@@ -211,7 +214,7 @@ describe('conversions', () => {
     { $toInt: new Double(NaN) },
     { $toDate: new Int32(1) },
     { $toObjectId: 'abc' },
-  ])('refuses %j', async (expression) => {
+  ])('refuses the conversion %j', async (expression) => {
     await expect(attempt(expression)).rejects.toMatchObject({
       code: 241,
       codeName: 'ConversionFailure',
@@ -220,7 +223,7 @@ describe('conversions', () => {
 });
 
 describe('grouping and summing', () => {
-  it('puts equal numbers of all types into one group', async () => {
+  it('groups equal numbers of different types together', async () => {
     const numbers = server.db.collection('numbers');
     await numbers.insertMany([
       { k: new Int32(1) },
@@ -250,7 +253,7 @@ describe('grouping and summing', () => {
     expect(groups.map(({ n }) => n as number)).toEqual([2, 2, 2, 2]);
   });
 
-  it('sums and averages in the widest type', async () => {
+  it('returns sums and averages in the widest type of their operands', async () => {
     const sums = server.db.collection('sums');
     await sums.insertMany([
       { i: new Int32(2147483647), l: long('9007199254740993'), d: 0.1, c: decimal('3.30') },

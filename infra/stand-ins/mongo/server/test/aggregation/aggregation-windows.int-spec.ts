@@ -46,7 +46,7 @@ describe('$setWindowFields', () => {
     ],
     ['neighbours', { $max: '$sold', window: { documents: [-1, 1] } }, [20, 40, 40, 5, 5]],
     [
-      'what comes after',
+      'the following documents',
       { $push: '$_id', window: { documents: [1, 'unbounded'] } },
       [[2, 3], [3], [], [5], []],
     ],
@@ -74,11 +74,11 @@ describe('$setWindowFields', () => {
     ['$covarianceSamp', { $covarianceSamp: ['$_id', '$_id'] }, [1, 1, 1, 0.5, 0.5]],
     ['$first', { $first: '$sold' }, [10, 10, 10, 5, 5]],
   ];
-  it.each(cases)('%s', async (_name, output, expected) => {
+  it.each(cases)('computes over a window: %s', async (_name, output, expected) => {
     expect(await column(output)).toEqual(expected);
   });
 
-  it('ranks equals alike, with and without gaps', async () => {
+  it('ranks equal values with $rank and $denseRank', async () => {
     const bySale = { partitionBy: null, sortBy: { sold: 1 } };
     expect(await column({ $rank: {} }, bySale)).toEqual([3, 4, 5, 1, 1]);
     expect(await column({ $denseRank: {} }, bySale)).toEqual([2, 3, 4, 1, 1]);
@@ -88,7 +88,7 @@ describe('$setWindowFields', () => {
     [{ $rank: {}, window: { documents: [0, 1] } }, 5371601],
     [{ $sum: '$sold', window: { documents: [1, 0] } }, 5339900],
     [{ $nope: 1 }, 9],
-  ])('refuses %j', async (output, code) => {
+  ])('refuses the $setWindowFields %j', async (output, code) => {
     await expect(column(output)).rejects.toMatchObject({ code });
   });
 });
@@ -98,21 +98,21 @@ async function made(documents: Document[], stage: Document): Promise<Document[]>
 }
 
 describe('$fill', () => {
-  it('carries the last value on', async () => {
+  it('fills missing values with the last value (locf)', async () => {
     const filled = await made([{ t: 1, v: 5 }, { t: 2 }, { t: 3, v: null }, { t: 4, v: 7 }], {
       $fill: { sortBy: { t: 1 }, output: { v: { method: 'locf' } } },
     });
     expect(filled.map(({ v }) => v as number)).toEqual([5, 5, 5, 7]);
   });
 
-  it('draws a line between two values', async () => {
+  it('fills missing values by linear interpolation', async () => {
     const filled = await made([{ t: 0, v: 0 }, { t: 1 }, { t: 4, v: 8 }, { t: 5 }], {
       $fill: { sortBy: { t: 1 }, output: { v: { method: 'linear' } } },
     });
     expect(filled.map(({ v }) => v as number)).toEqual([0, 2, 8, null]);
   });
 
-  it('puts in a value', async () => {
+  it('fills missing values with a constant', async () => {
     const filled = await made([{ v: null }, { v: 1 }, {}], {
       $fill: { output: { v: { value: 9 } } },
     });
@@ -121,14 +121,14 @@ describe('$fill', () => {
 });
 
 describe('$densify', () => {
-  it('fills the gaps between numbers', async () => {
+  it('fills the gaps between numbers with $densify', async () => {
     const dense = await made([{ n: 1 }, { n: 4 }], {
       $densify: { field: 'n', range: { step: 1, bounds: 'full' } },
     });
     expect(dense).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
   });
 
-  it('fills the gaps between dates in each partition', async () => {
+  it('fills the gaps between dates in each partition with $densify', async () => {
     const dense = await made(
       [
         { p: 'x', t: day(1), v: 1 },
@@ -151,7 +151,7 @@ describe('$densify', () => {
     ]);
   });
 
-  it('keeps within bounds', async () => {
+  it('stays within the bounds of $densify', async () => {
     const dense = await made([{ n: 10 }], {
       $densify: { field: 'n', range: { step: 2, bounds: [4, 9] } },
     });

@@ -24,7 +24,7 @@ const numbers = (from: number, to: number): Numbered[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ _id: from + i }));
 
 describe('a capped collection', () => {
-  it('keeps the newest documents, in the order they came', async () => {
+  it('keeps the newest documents of a capped collection in insertion order', async () => {
     const c = await capped(100_000, 3);
     await c.insertMany(numbers(1, 5));
     expect(await c.find().toArray()).toEqual(numbers(3, 5));
@@ -35,7 +35,7 @@ describe('a capped collection', () => {
     expect(await c.isCapped()).toBe(true);
   });
 
-  it('stays within its bytes', async () => {
+  it('keeps a capped collection within its size in bytes', async () => {
     const c = await capped(8192);
     const text = 'x'.repeat(1000);
     for (let _id = 1; _id <= 20; _id += 1) await c.insertOne({ _id, text });
@@ -46,7 +46,7 @@ describe('a capped collection', () => {
     await refused(c.insertOne({ _id: 99, text: 'x'.repeat(9000) }), 2);
   });
 
-  it('can be made larger and smaller, updated and deleted from', async () => {
+  it('resizes, updates and deletes from a capped collection', async () => {
     const c = await capped(100_000, 2);
     await c.insertMany(numbers(1, 2));
     await server.db.command({ collMod: 'c', cappedMax: 3 });
@@ -58,7 +58,7 @@ describe('a capped collection', () => {
     expect((await c.find().toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4]);
   });
 
-  it('refuses writes in transactions', async () => {
+  it('refuses writes to a capped collection in a transaction', async () => {
     const c = await capped(10_000);
     await server.client.withSession(async (session) => {
       session.startTransaction();
@@ -68,7 +68,7 @@ describe('a capped collection', () => {
 });
 
 describe('a tailable cursor', () => {
-  it('stays open at the end and goes on with what comes later', async () => {
+  it('keeps a tailable cursor open at the end and returns documents inserted later', async () => {
     const c = await capped(10_000);
     await c.insertMany(numbers(1, 2));
     const cursor = c.find({}, { tailable: true });
@@ -80,7 +80,7 @@ describe('a tailable cursor', () => {
     await cursor.close();
   });
 
-  it('waits for data when asked to, through its filter', async () => {
+  it('waits for matching data with awaitData', async () => {
     const c = await capped(10_000);
     await c.insertOne({ _id: 1 });
     const cursor = c.find(
@@ -95,7 +95,7 @@ describe('a tailable cursor', () => {
     await cursor.close();
   });
 
-  it('answers empty-handed when the time to wait is up', async () => {
+  it('returns an empty batch when the wait of awaitData times out', async () => {
     const c = await capped(10_000);
     await c.insertOne({ _id: 1 });
     const cursor = c.find({}, { tailable: true, awaitData: true, maxAwaitTimeMS: 50 });
@@ -106,7 +106,7 @@ describe('a tailable cursor', () => {
     await cursor.close();
   });
 
-  it('is told when it fell behind, and when the collection went away', async () => {
+  it('fails a tailable cursor that fell behind or whose collection was dropped', async () => {
     const c = await capped(10_000, 2);
     await c.insertMany(numbers(1, 2));
     const late = c.find({}, { tailable: true });
@@ -119,7 +119,7 @@ describe('a tailable cursor', () => {
     await refused(gone.next(), 175);
   });
 
-  it('is refused on other collections and with other orders', async () => {
+  it('refuses a tailable cursor on other collections and with a sort', async () => {
     await server.db.createCollection('plain');
     await refused(server.db.collection('plain').find({}, { tailable: true }).next(), 2);
     await capped(1000);
@@ -130,8 +130,8 @@ describe('a tailable cursor', () => {
   });
 });
 
-describe('making collections capped', () => {
-  it('keeps the newest documents that fit', async () => {
+describe('conversion to a capped collection', () => {
+  it('keeps the newest documents that fit when a collection becomes capped', async () => {
     const plain = server.db.collection<Numbered>('c');
     await plain.createIndex({ text: 1 });
     const text = 'x'.repeat(1000);

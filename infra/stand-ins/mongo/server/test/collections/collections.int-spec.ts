@@ -19,7 +19,7 @@ async function optionsOf(name: string): Promise<Document | undefined> {
 }
 
 describe('create', () => {
-  it('does nothing when the collection is there with the same options', async () => {
+  it('accepts create for an existing collection with the same options', async () => {
     await command({ create: 'a', capped: true, size: 4096 });
     await command({ create: 'a', capped: true, size: 4096 });
     await refused(command({ create: 'a' }), 48);
@@ -50,17 +50,17 @@ describe('create', () => {
     ['a name that starts with a dot', { create: '.a' }, 73],
     ['a system name', { create: 'system.mine' }, 73],
     ['a name that is too long', { create: 'a'.repeat(300) }, 73],
-    ['a name that is no string', { create: 1 }, 73],
-  ])('refuses %s', (_what, body, code) => refused(command(body), code));
+    ['a name that is not a string', { create: 1 }, 73],
+  ])('refuses to create a collection with %s', (_what, body, code) => refused(command(body), code));
 
-  it('keeps the options it is given', async () => {
+  it('keeps the options of a created collection', async () => {
     await command({ create: 'a', changeStreamPreAndPostImages: { enabled: true } });
     expect(await optionsOf('a')).toEqual({ changeStreamPreAndPostImages: { enabled: true } });
     await command({ collMod: 'a', changeStreamPreAndPostImages: { enabled: false } });
     expect(await optionsOf('a')).toEqual({ changeStreamPreAndPostImages: { enabled: false } });
   });
 
-  it('makes clustered collections, whose index lists say so', async () => {
+  it('creates clustered collections and shows the clustered index in listIndexes', async () => {
     const clusteredIndex = { key: { _id: 1 }, unique: true, name: 'mine' };
     const clustered = await server.db.createCollection<{ _id: number }>('c', { clusteredIndex });
     expect(await optionsOf('c')).toEqual({ clusteredIndex: { v: 2, ...clusteredIndex } });
@@ -73,10 +73,10 @@ describe('create', () => {
   });
 });
 
-describe('time-series collections', () => {
+describe('a time-series collection', () => {
   const timeseries = { timeField: 'at', metaField: 'sensor' };
 
-  it('take documents with a date, and the same _id twice', async () => {
+  it('accepts documents with a date, and the same _id twice', async () => {
     const series = await server.db.createCollection<Document>('s', { timeseries });
     const at = new Date(1000);
     const documents = [
@@ -92,7 +92,7 @@ describe('time-series collections', () => {
     expect((await series.deleteMany({ sensor: 'a' })).deletedCount).toBe(2);
   });
 
-  it('lose the measurements whose time is over, those that came late too', async () => {
+  it('deletes expired measurements, also those inserted late', async () => {
     const options = { timeseries, expireAfterSeconds: 60 };
     const series = await server.db.createCollection<Document>('late', options);
     const fresh = Array.from({ length: 1_200 }, (_, v) => ({ at: new Date(), v }));
@@ -105,7 +105,7 @@ describe('time-series collections', () => {
     expect(await series.countDocuments({})).toBe(fresh.length);
   }, 100_000);
 
-  it('take changes of what describes the source, and of nothing else', async () => {
+  it('updates of a time-series collection', async () => {
     const series = await server.db.createCollection<Document>('s', { timeseries });
     await series.insertMany([
       { at: new Date(1000), sensor: { id: 1 }, v: 1 },
@@ -122,7 +122,7 @@ describe('time-series collections', () => {
     expect((await series.deleteOne({ v: 1 })).deletedCount).toBe(1);
   });
 
-  it('are listed with their bucketing and beside their buckets', async () => {
+  it('lists a time-series collection with its bucketing and its buckets collection', async () => {
     await server.db.createCollection('s', { timeseries, expireAfterSeconds: 60 });
     const listed = await server.db.listCollections().toArray();
     expect(listed.map(({ name, type }) => [name, type])).toEqual(
@@ -144,7 +144,7 @@ describe('time-series collections', () => {
 });
 
 describe('collMod', () => {
-  it('changes an index and tells what it was', async () => {
+  it('changes an index with collMod and returns its old settings', async () => {
     const things = server.db.collection('things');
     await things.createIndex({ a: 1 }, { expireAfterSeconds: 100 });
     const hidden = await command({ collMod: 'things', index: { name: 'a_1', hidden: true } });
@@ -163,7 +163,7 @@ describe('collMod', () => {
     });
   });
 
-  it('makes an index unique once no document stands in the way', async () => {
+  it('makes an index unique with collMod once there are no duplicates', async () => {
     const things = server.db.collection<{ _id: number; x: number; y?: number }>('things');
     await things.insertMany([
       { _id: 1, x: 1 },
@@ -199,14 +199,14 @@ describe('collMod', () => {
     ['an index without a name', { collMod: 'things', index: { hidden: true } }, 72],
     ['a view definition for a collection', { collMod: 'things', viewOn: 'x', pipeline: [] }, 72],
     ['a new size of an uncapped collection', { collMod: 'things', cappedSize: 9 }, 72],
-  ])('refuses %s', async (_what, body, code) => {
+  ])('refuses the collMod %s', async (_what, body, code) => {
     await command({ create: 'things' });
     await refused(command(body), code);
   });
 });
 
 describe('renaming and dropping', () => {
-  it('renames within and across databases', async () => {
+  it('renames a collection within a database and across databases', async () => {
     const { db, client } = server;
     await db.collection<{ _id: number }>('a').insertOne({ _id: 1 });
     await db.collection('b').insertOne({});
@@ -225,7 +225,7 @@ describe('renaming and dropping', () => {
     await refused(command({ renameCollection: `${db.databaseName}.b`, to }), 13);
   });
 
-  it('says what was dropped, and is content with what is not there', async () => {
+  it('reports what a drop removed and ignores a missing collection', async () => {
     await server.db.collection('a').createIndex({ x: 1 });
     const ns = `${server.db.databaseName}.a`;
     expect(await command({ drop: 'a' })).toMatchObject({ nIndexesWas: 2, ns, ok: 1 });
@@ -234,7 +234,7 @@ describe('renaming and dropping', () => {
 });
 
 describe('listCollections', () => {
-  it('filters, lists names only, and comes in batches', async () => {
+  it('filters listCollections, returns names only, and returns batches', async () => {
     for (const name of ['a', 'b', 'c']) await server.db.createCollection(name);
     const names = await server.db
       .listCollections({ name: { $gt: 'a' } }, { nameOnly: true })

@@ -40,7 +40,7 @@ const STUDENT = {
 };
 
 describe('a $jsonSchema validator', () => {
-  it('tells which rules a document breaks', async () => {
+  it('reports the rules of $jsonSchema that a document breaks', async () => {
     await withValidator(STUDENT);
     const error = await failure(people.insertOne({ _id: 1, name: 7, tags: ['a', 'a'] }));
     expect(error.code).toBe(121);
@@ -92,7 +92,7 @@ describe('a $jsonSchema validator', () => {
     expect(await people.countDocuments()).toBe(0);
   });
 
-  it('is asked by every kind of write', async () => {
+  it('applies a validator to every kind of write', async () => {
     await withValidator(STUDENT);
     await people.insertOne({ _id: 1, name: 'Ann', year: 2020 });
     const bad = { $set: { year: 'soon' } };
@@ -112,7 +112,7 @@ describe('a $jsonSchema validator', () => {
     expect(await people.find().toArray()).toEqual([{ _id: 1, name: 'Ann', year: 2020 }]);
   });
 
-  it('can be bypassed', async () => {
+  it('bypasses a validator with bypassDocumentValidation', async () => {
     await withValidator(STUDENT);
     const bypass = { bypassDocumentValidation: true };
     await people.insertOne({ _id: 1 }, bypass);
@@ -121,7 +121,7 @@ describe('a $jsonSchema validator', () => {
     expect(await people.findOne()).toEqual({ _id: 1, name: 2 });
   });
 
-  it('is refused when it says something MongoDB does not know', async () => {
+  it('refuses a $jsonSchema with unknown keywords', async () => {
     for (const schema of [
       { unheardOf: 1 },
       { type: 'integer' },
@@ -178,7 +178,7 @@ describe('$jsonSchema as a query operator', () => {
     ['not', { not: { required: ['n'] } }, [3]],
   ];
 
-  it.each(CASES)('finds by %s', async (_name, schema, ids) => {
+  it.each(CASES)('finds documents by $jsonSchema with %s', async (_name, schema, ids) => {
     people = server.db.collection('people');
     await people.insertMany(DOCUMENTS);
     const found = await people.find({ $jsonSchema: schema }).sort({ _id: 1 }).toArray();
@@ -186,8 +186,8 @@ describe('$jsonSchema as a query operator', () => {
   });
 });
 
-describe('a validator made of query operators', () => {
-  it('tells which conditions failed and what was looked at', async () => {
+describe('a validator with query operators', () => {
+  it('reports the conditions that failed and the values they compared', async () => {
     await withValidator({ age: { $gte: 18 }, $or: [{ mail: { $exists: true } }, { phone: 1 }] });
     const error = await failure(people.insertOne({ _id: 1, age: 5, phone: 2 }));
     expect(error.errInfo).toEqual({
@@ -235,7 +235,7 @@ describe('a validator made of query operators', () => {
     await people.insertOne({ _id: 2, age: 18, phone: 1 });
   });
 
-  it('says when the field was missing', async () => {
+  it('reports that a validated field is missing', async () => {
     await withValidator({ age: { $type: 'int' } });
     const error = await failure(people.insertOne({ _id: 1 }));
     expect(error.errInfo?.['details']).toEqual({
@@ -245,7 +245,7 @@ describe('a validator made of query operators', () => {
     });
   });
 
-  it('leaves documents alone that were invalid before, when it is moderate', async () => {
+  it('skips documents that were invalid before at validationLevel moderate', async () => {
     await withValidator({ age: { $gte: 18 } }, { validationLevel: 'moderate' });
     await people.insertOne({ _id: 1, age: 3 }, { bypassDocumentValidation: true });
     await people.insertOne({ _id: 2, age: 30 });
@@ -255,7 +255,7 @@ describe('a validator made of query operators', () => {
     });
   });
 
-  it('only warns when that is its action, and is off at level off', async () => {
+  it('only warns at validationAction warn and skips validation at validationLevel off', async () => {
     await withValidator({ age: 1 }, { validationAction: 'warn' });
     await people.insertOne({ _id: 1 });
     await server.db.command({ collMod: 'people', validationAction: 'error' });
@@ -264,7 +264,7 @@ describe('a validator made of query operators', () => {
     await people.insertOne({ _id: 2 });
   });
 
-  it('is replaced by collMod and shown by listCollections with its defaults', async () => {
+  it('replaces a validator by collMod and lists it with its defaults', async () => {
     await withValidator({ a: 1 });
     await server.db.command({ collMod: 'people', validator: { b: 1 } });
     await people.insertOne({ _id: 1, b: 1 });

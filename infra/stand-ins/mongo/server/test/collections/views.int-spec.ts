@@ -29,7 +29,7 @@ const ids = (documents: Document[]): unknown[] => documents.map(({ _id }) => _id
 const command = (body: Document): Promise<Document> => server.db.command(body);
 
 describe('reading through a view', () => {
-  it('finds with filter, sort, skip, limit and projection', async () => {
+  it('applies filter, sort, skip, limit and projection to a view', async () => {
     expect(ids(await adults.find().toArray())).toEqual([1, 3, 4]);
     expect(
       ids(
@@ -47,7 +47,7 @@ describe('reading through a view', () => {
     expect(await adults.findOne({ _id: 2 })).toBeNull();
   });
 
-  it('hands out batches by getMore, under its own name', async () => {
+  it('returns batches of a view by getMore under the name of the view', async () => {
     expect(ids(await adults.find({}, { batchSize: 1 }).toArray())).toEqual([1, 3, 4]);
     const { cursor } = (await command({ find: 'adults', batchSize: 1 })) as { cursor: Document };
     expect(cursor['ns']).toBe(`${server.db.databaseName}.adults`);
@@ -56,7 +56,7 @@ describe('reading through a view', () => {
     expect((single['cursor'] as Document)['firstBatch']).toHaveLength(2);
   });
 
-  it('counts, finds distinct values and aggregates', async () => {
+  it('counts, finds distinct values and aggregates on a view', async () => {
     expect(await adults.countDocuments({ age: { $gt: 40 } })).toBe(2);
     expect(await adults.estimatedDocumentCount()).toBe(3);
     expect(await command({ count: 'adults', skip: 1, limit: 1 })).toMatchObject({ n: 1 });
@@ -67,7 +67,7 @@ describe('reading through a view', () => {
     expect(await adults.aggregate(total).toArray()).toEqual([{ _id: null, sum: 150 }]);
   });
 
-  it('reads views on views, and views of collections not there', async () => {
+  it('reads views on views, and views of missing collections', async () => {
     const old = await server.db.createCollection('old', {
       viewOn: 'adults',
       pipeline: [{ $match: { age: { $gte: 50 } } }, { $project: { name: 1 } }],
@@ -81,7 +81,7 @@ describe('reading through a view', () => {
     expect(await nothing.countDocuments()).toBe(0);
   });
 
-  it('joins and unites with a view', async () => {
+  it('joins and unites with a view in a pipeline', async () => {
     const joined = await server.db
       .collection('people')
       .aggregate([
@@ -96,8 +96,8 @@ describe('reading through a view', () => {
   });
 });
 
-describe('what a view refuses', () => {
-  it('every write, and commands about stored data', async () => {
+describe('commands that a view refuses', () => {
+  it('refuses every write to a view, and commands about stored data', async () => {
     const attempts: (() => Promise<unknown>)[] = [
       () => adults.insertOne({ _id: 9 }),
       () => adults.updateOne({ _id: 1 }, { $set: { a: 1 } }),
@@ -121,7 +121,7 @@ describe('what a view refuses', () => {
     expect(await server.db.collection('people').countDocuments()).toBe(4);
   });
 
-  it('definitions that lead back to themselves or are no views', async () => {
+  it('refuses circular view definitions and invalid ones', async () => {
     const create = (body: Document): Promise<Document> => command({ create: 'v', ...body });
     await refused(create({ viewOn: 'v', pipeline: [] }), 5);
     await command({ create: 'w', viewOn: 'v', pipeline: [] });
@@ -136,7 +136,7 @@ describe('what a view refuses', () => {
 });
 
 describe('the definition of a view', () => {
-  it('is listed, kept in system.views, changed and dropped', async () => {
+  it('lists a view, keeps it in system.views, changes and drops it', async () => {
     const { db } = server;
     const [listed] = await db.listCollections({ type: 'view' }).toArray();
     expect(listed).toEqual({
@@ -162,7 +162,7 @@ describe('the definition of a view', () => {
 });
 
 describe('the collation of a view', () => {
-  it('is its own, not its collection’s, and cannot be overridden', async () => {
+  it('uses the collation of the view instead of its collection, and refuses another one', async () => {
     const { db } = server;
     const collation = { locale: 'en', strength: 2 };
     const names = await db.createCollection<Document>('names', { collation });
@@ -176,7 +176,7 @@ describe('the collation of a view', () => {
     await refused(exact.find({}, { collation }).toArray(), 167);
   });
 
-  it('can be explained like a collection', async () => {
+  it('explains a query on a view like one on a collection', async () => {
     expect(await adults.find({ _id: 1 }).explain('queryPlanner')).toMatchObject({ ok: 1 });
     expect(await adults.aggregate([{ $match: { _id: 1 } }]).explain()).toMatchObject({ ok: 1 });
   });

@@ -22,35 +22,38 @@ const strict = { apiVersion: '1', apiStrict: true };
 describe('a declared API version', () => {
   const refused: [string, Document, number][] = [
     ['of a future MongoDB', { ping: 1, apiVersion: '2' }, 322],
-    ['missing where strictness is wanted', { ping: 1, apiStrict: true }, 4886600],
-    ['without the command', { distinct: 'items', key: 'n', ...strict }, 323],
-    ['without the option', { find: 'items', tailable: true, ...strict }, 323],
+    ['that is missing beside apiStrict', { ping: 1, apiStrict: true }, 4886600],
+    ['that does not have the command', { distinct: 'items', key: 'n', ...strict }, 323],
+    ['that does not have the option', { find: 'items', tailable: true, ...strict }, 323],
     [
-      'without the stage',
+      'that does not have the stage',
       { aggregate: 1, pipeline: [{ $listLocalSessions: {} }], cursor: {}, ...strict },
       323,
     ],
-    ['without the command yet', { testVersion2: 1, ...strict }, 323],
+    ['that does not have the command yet', { testVersion2: 1, ...strict }, 323],
     [
       'in which the command is deprecated',
       { testDeprecation: 1, apiVersion: '1', apiDeprecationErrors: true },
       324,
     ],
   ];
-  it.each(refused)('%s is refused', async (_what, command, code) => {
+  it.each(refused)('refuses an API version %s', async (_what, command, code) => {
     expect(await run(command)).toMatchObject({ ok: 0, code });
   });
 
   const taken: [string, Document][] = [
-    ['strictly', { find: 'items', ...strict }],
-    ['loosely, with a command outside of it', { distinct: 'items', key: 'n', apiVersion: '1' }],
+    ['with apiStrict', { find: 'items', ...strict }],
+    [
+      'without apiStrict, for a command outside it',
+      { distinct: 'items', key: 'n', apiVersion: '1' },
+    ],
     ['with a deprecated command', { testDeprecation: 1, ...strict }],
   ];
-  it.each(taken)('is taken %s', async (_what, command) => {
+  it.each(taken)('accepts an API version %s', async (_what, command) => {
     expect(await run(command)).toMatchObject({ ok: 1 });
   });
 
-  it('is the same for every statement of a transaction', async () => {
+  it('requires the same API version for every statement of a transaction', async () => {
     const lsid = { id: new UUID() };
     const statement = { find: 'items', lsid, txnNumber: 1n, autocommit: false };
     expect(await run({ ...statement, startTransaction: true, ...strict })).toMatchObject({ ok: 1 });
@@ -62,17 +65,17 @@ describe('a declared API version', () => {
   });
 });
 
-describe('the parameters of the server', () => {
+describe('server parameters', () => {
   const admin = (command: Document): Promise<Document> => raw.run('admin', command);
 
-  it('can be read one by one and all at once', async () => {
+  it('reads server parameters one by one and all at once', async () => {
     const one = await admin({ getParameter: 1, featureCompatibilityVersion: 1 });
     expect(one).toMatchObject({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 });
     expect(await admin({ getParameter: '*' })).toMatchObject({ enableTestCommands: true, ok: 1 });
     expect(await admin({ getParameter: 1, noSuchParameter: 1 })).toMatchObject({ code: 72 });
   });
 
-  it('can be set where MongoDB allows it', async () => {
+  it('sets the server parameters that MongoDB allows to change', async () => {
     const name = 'transactionLifetimeLimitSeconds';
     expect(await admin({ setParameter: 1, [name]: 90 })).toMatchObject({ was: 60, ok: 1 });
     expect(await admin({ getParameter: 1, [name]: 1 })).toMatchObject({ [name]: 90 });
@@ -84,7 +87,7 @@ describe('the parameters of the server', () => {
 });
 
 describe('$listLocalSessions', () => {
-  it('names the sessions that have been used', async () => {
+  it('lists the sessions that have been used', async () => {
     const id = new UUID();
     await run({ ping: 1, lsid: { id } });
     const found = await server.client

@@ -23,7 +23,7 @@ describe('the fields of a command', () => {
     ['count', { count: 'things', nope: 1 }],
     ['distinct', { distinct: 'things', key: 'a', nope: 1 }],
     ['aggregate', { aggregate: 'things', pipeline: [], cursor: {}, nope: 1 }],
-  ])('%s refuses one it does not know', async (_, command) => {
+  ])('refuses an unknown field of %s', async (_, command) => {
     await expect(run(command)).rejects.toMatchObject({ code: 40415, codeName: 'Location40415' });
     expect(await server.db.collection('things').countDocuments()).toBe(2);
   });
@@ -34,7 +34,7 @@ describe('the fields of a command', () => {
     ['delete.deletes', { delete: 'things' }],
     ['distinct.key', { distinct: 'things' }],
     ['aggregate.pipeline', { aggregate: 'things', cursor: {} }],
-  ])('%s must be there', async (field, command) => {
+  ])('requires the field %s', async (field, command) => {
     await expect(run(command)).rejects.toMatchObject({
       code: 40414,
       message: `BSON field '${field}' is missing but a required field`,
@@ -48,18 +48,18 @@ describe('the fields of a command', () => {
     ['a string for a flag', { update: 'things', updates: [{ q: {}, u: {} }], ordered: 'yes' }],
     ['a number for a key', { distinct: 'things', key: 1 }],
     ['a document for a pipeline', { aggregate: 'things', pipeline: {}, cursor: {} }],
-  ])('%s is the wrong type', async (_, command) => {
+  ])('refuses %s', async (_, command) => {
     await expect(run(command)).rejects.toMatchObject({ code: 14, codeName: 'TypeMismatch' });
   });
 
-  it.each(['limit', 'skip', 'batchSize'])('%s is not negative', async (field) => {
+  it.each(['limit', 'skip', 'batchSize'])('refuses a negative %s', async (field) => {
     await expect(run({ find: 'things', [field]: -1 })).rejects.toMatchObject({
       code: 51024,
       message: `BSON field '${field}' value must be >= 0, actual value '-1'`,
     });
   });
 
-  it('takes null as absent, and numbers as flags', async () => {
+  it('treats null as absent and accepts numbers as flags', async () => {
     const found = await run({ find: 'things', filter: null, sort: null, singleBatch: 1 });
     expect(found['cursor'].firstBatch).toHaveLength(2);
   });

@@ -29,8 +29,8 @@ async function open(options: Document): Promise<Long> {
 const goOn = (getMore: Long, options: Document): Promise<Document> =>
   run({ getMore, collection: 'items', ...options });
 
-describe('a cursor goes on', () => {
-  it('in the session it was opened in, and in no other', async () => {
+describe('getMore on a cursor', () => {
+  it('continues a cursor only in the session that opened it', async () => {
     const [mine, other] = [session(), session()];
     const id = await open(mine);
     expect(await goOn(id, {})).toMatchObject({ ok: 0, code: 50737 });
@@ -38,19 +38,19 @@ describe('a cursor goes on', () => {
     expect(await goOn(id, mine)).toMatchObject({ ok: 1 });
   });
 
-  it('without a session when it was opened without', async () => {
+  it('continues a cursor without a session if it was opened without one', async () => {
     const id = await open({});
     expect(await goOn(id, session())).toMatchObject({ ok: 0, code: 50736 });
     expect(await goOn(id, {})).toMatchObject({ ok: 1 });
   });
 
-  it('in its collection only', async () => {
+  it('continues a cursor in its collection only', async () => {
     const id = await open({});
     const elsewhere = await run({ getMore: id, collection: 'others' });
     expect(elsewhere).toMatchObject({ ok: 0, code: 13 });
   });
 
-  it('in its transaction, and not after that', async () => {
+  it('continues a cursor in its transaction, and not after it', async () => {
     const transaction = { ...session(), ...inTransaction };
     const { lsid } = transaction as Document;
     const id = await open({ ...transaction, startTransaction: true });
@@ -60,7 +60,7 @@ describe('a cursor goes on', () => {
     expect(await goOn(id, { lsid })).toMatchObject({ ok: 0, code: 43 });
   });
 
-  it('outside transactions when it was opened outside', async () => {
+  it('continues a cursor outside transactions if it was opened outside', async () => {
     const mine = session();
     const id = await open(mine);
     const transaction = { ...mine, ...inTransaction };
@@ -70,7 +70,7 @@ describe('a cursor goes on', () => {
 });
 
 describe('a client that has lost its connection', () => {
-  it('goes on with its transaction by another one', async () => {
+  it('continues a transaction on another connection', async () => {
     const lost = await RawClient.connect(server.url);
     const transaction = { ...session(), ...inTransaction };
     const insert = { insert: 'survivors', documents: [{ _id: 1 }] };
@@ -85,7 +85,7 @@ describe('a client that has lost its connection', () => {
 });
 
 describe('a linearizable read', () => {
-  it('cannot write its results', async () => {
+  it('refuses to write the results of a linearizable read', async () => {
     const pipeline = [{ $out: 'results' }];
     const readConcern = { level: 'linearizable' };
     const reply = await run({ aggregate: 'items', pipeline, cursor: {}, readConcern });

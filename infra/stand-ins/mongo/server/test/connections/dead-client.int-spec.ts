@@ -9,7 +9,7 @@ interface Account {
   balance: number;
 }
 
-/** A client behind a wire that can be cut, as if its process had been killed. */
+/** A client on a connection that can be cut, as if the process of the client had been killed. */
 class DoomedClient {
   private readonly sockets = new Set<Socket>();
   private wire?: Server;
@@ -55,15 +55,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('a client that dies in a transaction', () => {
-  it('keeps nobody from what it had written, nor from declaring indexes that exist', async () => {
+describe('a client whose connection closes in a transaction', () => {
+  it('releases the documents and the index definitions that its transaction held', async () => {
     const client = await doomed.connect(server.url);
     const session = client.startSession();
     session.startTransaction();
     const same = client.db(server.db.databaseName).collection<Account>(accounts.collectionName);
     await same.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
 
-    // The transaction is open: an index that exists can be declared all the same.
+    // The transaction is open; an existing index can still be declared.
     expect(await accounts.createIndex({ balance: 1 })).toBe('balance_1');
 
     await doomed.die();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { MongoClient, MongoServerError, type Collection, type Document } from 'mongodb';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-/** Against a real MongoDB these need one started with enableTestCommands=1. */
+/** A real MongoDB supports these tests only when it was started with enableTestCommands=1. */
 
 interface Item {
   _id: number;
@@ -11,7 +11,7 @@ interface Item {
 
 let server: TestServer;
 let items: Collection<Item>;
-/** Does not try again by itself, and is known to fail points by its name. */
+/** A client that does not retry, with an appName that fail points can select. */
 let plain: MongoClient;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe('failCommand', () => {
-  it('fails the named commands as often as it was told, and counts', async () => {
+  it('fails the named commands as often as configured and counts them', async () => {
     await failCommand({ times: 2 }, { failCommands: ['find'], errorCode: 8, appName: 'plain' });
     expect((await errorOf(bare().findOne({}))).code).toBe(8);
     expect(await items.findOne({})).toBeNull();
@@ -65,7 +65,7 @@ describe('failCommand', () => {
     expect(count).toBeGreaterThanOrEqual(2);
   });
 
-  it('can let some commands pass first', async () => {
+  it('skips the configured number of commands before it fails one', async () => {
     await failCommand({ skip: 1 }, { failCommands: ['ping'], errorCode: 8 });
     const admin = server.client.db('admin');
     await admin.command({ ping: 1 });
@@ -73,7 +73,7 @@ describe('failCommand', () => {
     expect((await errorOf(admin.command({ ping: 1 }))).code).toBe(8);
   });
 
-  it('minds the namespace', async () => {
+  it('fails only commands on the configured namespace', async () => {
     const namespace = `${server.db.databaseName}.other`;
     await failCommand('alwaysOn', { failCommands: ['find'], errorCode: 8, namespace });
     expect(await items.findOne({})).toBeNull();
@@ -90,14 +90,14 @@ describe('failCommand', () => {
     expect(await items.countDocuments({})).toBe(1);
   });
 
-  it('keeps a command waiting, no longer than the command may take', async () => {
+  it('blocks a command, at most for its maxTimeMS', async () => {
     const block = { failCommands: ['find'], blockConnection: true, blockTimeMS: 60_000 };
     await failCommand({ times: 1 }, block);
     const error = await errorOf(bare().findOne({}, { maxTimeMS: 20 }));
     expect(error.code).toBe(50);
   });
 
-  it('labels what a retryable write may try again, and nothing else', async () => {
+  it('adds the RetryableWriteError label only to errors that allow a retry', async () => {
     await failCommand('alwaysOn', { failCommands: ['insert', 'find'], errorCode: 11600 });
     const numbered = await errorOf(items.insertOne({ _id: 1 }));
     expect(numbered.hasErrorLabel('RetryableWriteError')).toBe(true);
@@ -108,13 +108,13 @@ describe('failCommand', () => {
     expect(hopeless.errorLabels).toEqual([]);
   });
 
-  it('replaces the labels of the server with its own', async () => {
+  it('replaces the labels of the server with configured labels', async () => {
     const data = { failCommands: ['insert'], errorCode: 8, errorLabels: ['SomeLabel'] };
     await failCommand({ times: 1 }, data);
     expect((await errorOf(items.insertOne({ _id: 1 }))).errorLabels).toEqual(['SomeLabel']);
   });
 
-  it('reports a write concern error after the write has happened', async () => {
+  it('reports a write concern error after the write has been executed', async () => {
     const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
     await failCommand({ times: 1 }, { failCommands: ['insert'], writeConcernError });
     const error = await errorOf(bare().insertOne({ _id: 1 }));
@@ -122,7 +122,7 @@ describe('failCommand', () => {
     expect(await items.countDocuments({})).toBe(1);
   });
 
-  it('ends a transaction with a label that says to try it again', async () => {
+  it('aborts a transaction with TransientTransactionError', async () => {
     await failCommand({ times: 1 }, { failCommands: ['insert'], errorCode: 11601 });
     await server.client.withSession(async (session) => {
       session.startTransaction();
@@ -137,7 +137,7 @@ describe('failCommand', () => {
     });
   });
 
-  it('lets the driver commit again what failed to commit', async () => {
+  it('lets the driver retry a commit that failed', async () => {
     await failCommand({ times: 1 }, { failCommands: ['commitTransaction'], errorCode: 10107 });
     await server.client.withSession((session) =>
       session.withTransaction(async () => {
@@ -149,7 +149,7 @@ describe('failCommand', () => {
 });
 
 describe('onPrimaryTransactionalWrite', () => {
-  it('loses the connection after a numbered write, which is then answered, not redone', async () => {
+  it('closes the connection after a retryable write and does not repeat the write on retry', async () => {
     await items.insertOne({ _id: 1, n: 0 });
     await configure('onPrimaryTransactionalWrite', { times: 1 });
     await bare().updateOne({ _id: 1 }, { $inc: { n: 10 } });
@@ -157,7 +157,7 @@ describe('onPrimaryTransactionalWrite', () => {
     expect(await items.findOne({})).toEqual({ _id: 1, n: 11 });
   });
 
-  it('refuses a numbered write before it is committed', async () => {
+  it('refuses a retryable write before it is committed', async () => {
     const data = { closeConnection: false, failBeforeCommitExceptionCode: 1 };
     await configure('onPrimaryTransactionalWrite', { times: 1 }, data);
     expect((await errorOf(items.insertOne({ _id: 1 }))).code).toBe(1);
@@ -166,7 +166,7 @@ describe('onPrimaryTransactionalWrite', () => {
 });
 
 describe('setting a fail point', () => {
-  it('is refused for unknown ones, unknown modes and other databases than admin', async () => {
+  it('refuses unknown fail points, unknown modes and databases other than admin', async () => {
     expect((await errorOf(configure('noSuchPoint', 'off'))).code).toBe(190);
     expect((await errorOf(failCommand('sometimes', {}))).code).toBe(2);
     const elsewhere = server.db.command({ configureFailPoint: 'failCommand', mode: 'off' });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** How many questions of another client are answered while the work goes on. */
+/** The number of requests of another client that are answered while the work runs. */
 async function answersDuring(work: Promise<unknown>): Promise<number> {
   const state = { isDone: false };
   const done = work.finally(() => {
@@ -44,7 +44,7 @@ async function answersDuring(work: Promise<unknown>): Promise<number> {
   return answers;
 }
 
-describe('while one client has much to do', () => {
+describe('while one client runs long work', () => {
   const works: [string, () => Promise<unknown>][] = [
     ['a sort', () => items.find().sort({ text: -1 }).toArray()],
     ['a count', () => items.countDocuments({ text: /77/ })],
@@ -62,7 +62,7 @@ describe('while one client has much to do', () => {
     ],
     ['a delete of many', () => items.deleteMany({ _id: { $gte: DOCUMENTS } })],
   ];
-  it.each(works)('another gets its answers during %s', async (_name, work) => {
+  it.each(works)('answers another client during %s', async (_name, work) => {
     expect(await answersDuring(work())).toBeGreaterThanOrEqual(SOME_ANSWERS);
   });
 });

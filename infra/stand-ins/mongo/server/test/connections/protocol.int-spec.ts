@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('finding the server', () => {
-  it('is found as a replica set and by direct connection', async () => {
+describe('server discovery', () => {
+  it('reports a replica set and accepts direct connections', async () => {
     for (const query of ['replicaSet=rs0', 'directConnection=true', '']) {
       const client = await MongoClient.connect(`mongodb://${host}:${port}/?${query}`);
       expect(await client.db('admin').command({ hello: 1 })).toMatchObject({ setName: 'rs0' });
@@ -26,14 +26,14 @@ describe('finding the server', () => {
 });
 
 describe('starting the server', () => {
-  it('is refused anywhere but on loopback', async () => {
+  it('refuses to listen on any address but loopback', async () => {
     const attempt = startEmbeddedMongo({ port: 0, dataDir: '/nonexistent', host: '0.0.0.0' });
     await expect(attempt).rejects.toThrow(/loopback/);
   });
 });
 
-describe('a write that has to wait', () => {
-  it('gives up when its time is over', async () => {
+describe('a write that waits for a transaction', () => {
+  it('fails when the time limit of the write is over', async () => {
     const items = server.db.collection<{ _id: number; n?: number }>('waiting');
     await items.insertOne({ _id: 1 });
     await server.client.withSession(async (session) => {

@@ -14,8 +14,8 @@ beforeEach(() => server.db.dropDatabase());
 const command = (body: Document): Promise<Document> => server.db.command(body);
 const admin = (body: Document): Promise<Document> => server.client.db('admin').command(body);
 
-describe('how much is stored', () => {
-  it('is told by collStats, $collStats, dbStats and dataSize alike', async () => {
+describe('the size of stored data', () => {
+  it('reports the same sizes in collStats, $collStats, dbStats and dataSize', async () => {
     const things = server.db.collection<{ _id: number; a: string }>('things');
     await things.createIndex({ a: 1 });
     await things.insertMany([
@@ -45,7 +45,7 @@ describe('how much is stored', () => {
     );
   });
 
-  it('says of a capped collection what it may hold', async () => {
+  it('reports the limits of a capped collection', async () => {
     const capped = await server.db.createCollection('c', { capped: true, size: 4096, max: 7 });
     const [stats] = await capped.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
     expect(stats).toMatchObject({ storageStats: { capped: true, max: 7, maxSize: 4096 } });
@@ -53,7 +53,7 @@ describe('how much is stored', () => {
 });
 
 describe('listDatabases', () => {
-  it('names every database, filtered when asked', async () => {
+  it('lists every database, filtered on request', async () => {
     const { databaseName } = server.db;
     await server.db.collection('a').insertOne({});
     const { databases } = await server.client.db().admin().listDatabases({ nameOnly: true });
@@ -67,7 +67,7 @@ describe('listDatabases', () => {
     await refused(command({ listDatabases: 1 }), 13);
   });
 
-  it('and dropping one says so only when there was one', async () => {
+  it('reports dropped in dropDatabase only if the database existed', async () => {
     await server.db.collection('a').insertOne({});
     expect(await command({ dropDatabase: 1 })).toMatchObject({ dropped: server.db.databaseName });
     expect(await command({ dropDatabase: 1 })).not.toHaveProperty('dropped');
@@ -75,7 +75,7 @@ describe('listDatabases', () => {
   });
 });
 
-describe('what the server tells about itself', () => {
+describe('information about the server', () => {
   it.each([
     ['buildInfo', 'versionArray'],
     ['serverStatus', 'opcounters'],
@@ -87,11 +87,11 @@ describe('what the server tells about itself', () => {
     ['listCommands', 'commands'],
     ['whatsmyuri', 'you'],
     ['usersInfo', 'users'],
-  ])('%s tells %s', async (name, field) => {
+  ])('answers %s with the field %s', async (name, field) => {
     expect(await admin({ [name]: 1 })).toMatchObject({ [field]: expect.anything(), ok: 1 });
   });
 
-  it('lists the operations that run, its own among them', async () => {
+  it('lists the running operations, including currentOp itself', async () => {
     const [own] = await server.client
       .db('admin')
       .aggregate([{ $currentOp: {} }, { $match: { 'command.comment': 'it is me' } }], {
@@ -104,14 +104,14 @@ describe('what the server tells about itself', () => {
     await refused(server.db.aggregate([{ $currentOp: {} }]).toArray(), 73);
   });
 
-  it('refuses names no database can have', async () => {
+  it('refuses invalid database names', async () => {
     await refused(command({ isdbgrid: 1 }), 59);
     await refused(server.client.db('x'.repeat(64)).command({ ping: 1 }), 73);
   });
 });
 
-describe('documents that expire with their collection', () => {
-  it('go from clustered and time-series collections', async () => {
+describe('documents that expire by an option of their collection', () => {
+  it('deletes expired documents of clustered and time-series collections', async () => {
     const series = await server.db.createCollection('series', {
       timeseries: { timeField: 'at' },
       expireAfterSeconds: 60,
@@ -132,7 +132,7 @@ describe('documents that expire with their collection', () => {
 });
 
 describe('validate', () => {
-  it('compares documents and index entries', async () => {
+  it('compares documents and index entries in validate', async () => {
     const things = server.db.collection('things');
     await things.createIndex({ tags: 1 });
     await things.insertMany([{ tags: ['a', 'b'] }, { tags: 'c' }, {}]);

@@ -43,12 +43,12 @@ function opQuery(namespace: string, query: Document): Buffer {
 }
 
 describe('OP_MSG', () => {
-  it('may come in any cut', async () => {
+  it('reads a message that arrives in arbitrary pieces', async () => {
     for (const byte of opMsg(ping)) raw.send(Buffer.from([byte]));
     expect(await raw.next()).toMatchObject({ ok: 1 });
   });
 
-  it('may have a checksum, which must be right', async () => {
+  it('verifies the checksum of a message', async () => {
     const bytes = opMsg(ping, CHECKSUM_PRESENT);
     expect(await answerTo(bytes)).toMatchObject({ ok: 1 });
     bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
@@ -56,7 +56,7 @@ describe('OP_MSG', () => {
     await raw.closed();
   });
 
-  it('is answered in the order it came, and not at all where no answer is wanted', async () => {
+  it('answers messages in order, and not at all with moreToCome', async () => {
     const silent = { insert: 'quiet', documents: [{ _id: 1 }], $db: db };
     const refused = { insert: 'quiet', documents: [{ _id: 1 }], $db: db };
     const count = { count: 'quiet', $db: db };
@@ -73,19 +73,19 @@ describe('OP_MSG', () => {
     expect(await raw.next()).toHaveProperty('version');
   });
 
-  it('is answered once, also where the client would take more', async () => {
+  it('answers once although the client allows exhaust replies', async () => {
     raw.send(Buffer.concat([opMsg(ping, EXHAUST_ALLOWED), opMsg({ count: 'none', $db: db })]));
     expect(await raw.next()).toMatchObject({ ok: 1 });
     expect(await raw.next()).toMatchObject({ n: 0 });
   });
 
-  it('may carry documents in sequences', async () => {
+  it('reads documents from a document sequence', async () => {
     const insert = { insert: 'sequences', $db: db };
     const documents = sequence('documents', [{ _id: 1 }, { _id: 2 }]);
     expect(await answerTo(opMsgOf([documents, section(insert)]))).toMatchObject({ n: 2 });
   });
 
-  it('with flags that nobody knows ends the connection', async () => {
+  it('closes the connection on unknown required flags', async () => {
     raw.send(opMsg(ping, 8));
     await raw.closed();
   });
@@ -101,14 +101,17 @@ describe('OP_MSG', () => {
       [section({ insert: 'x', documents: [{}], $db: 'x' }), sequence('documents', [{}])],
       40433,
     ],
-    ['a size that lies', [Buffer.from([0, 255, 0, 0, 0, 0])], 22],
+    ['a wrong size', [Buffer.from([0, 255, 0, 0, 0, 0])], 22],
     ['an unknown BSON type', [Buffer.from([0, 8, 0, 0, 0, 0x77, 97, 0, 0])], 22],
     ['a field name without end', [Buffer.from([0, 7, 0, 0, 0, 0x0a, 97, 97])], 22],
   ];
-  it.each(malformed)('with %s is refused, and the next one is answered', async (_, parts, code) => {
-    expect(await answerTo(opMsgOf(parts))).toMatchObject({ ok: 0, code });
-    expect(await answerTo(opMsg(ping))).toMatchObject({ ok: 1 });
-  });
+  it.each(malformed)(
+    'refuses a message with %s and answers the next one',
+    async (_, parts, code) => {
+      expect(await answerTo(opMsgOf(parts))).toMatchObject({ ok: 0, code });
+      expect(await answerTo(opMsg(ping))).toMatchObject({ ok: 1 });
+    },
+  );
 
   it('refuses documents that are too large', async () => {
     const text = 'x'.repeat(17 * 1024 * 1024);
@@ -117,30 +120,30 @@ describe('OP_MSG', () => {
     expect(reply).toMatchObject({ ok: 0, code: 10334 });
   });
 
-  it.each([48_000_001, 15, -1])('of %i bytes ends the connection', async (size) => {
+  it.each([48_000_001, 15, -1])('closes the connection on a message of %i bytes', async (size) => {
     const bytes = opMsg(ping);
     bytes.writeInt32LE(size, 0);
     raw.send(bytes);
     await raw.closed();
   });
 
-  it('without a database is refused', async () => {
+  it('refuses a message without a database', async () => {
     expect(await answerTo(opMsg({ ping: 1 }))).toMatchObject({ ok: 0, code: 40571 });
   });
 });
 
-describe('older kinds of messages', () => {
+describe('older message types', () => {
   async function reply(bytes: Buffer): Promise<Document> {
     raw.send(bytes);
     return raw.nextOf(36);
   }
 
-  it('can greet the server', async () => {
+  it('answers a handshake by OP_QUERY', async () => {
     const greeting = await reply(opQuery('admin.$cmd', { isMaster: 1, helloOk: true }));
     expect(greeting).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
   });
 
-  it('can do nothing else', async () => {
+  it('refuses any other command by OP_QUERY', async () => {
     expect(await reply(opQuery('admin.$cmd', { ping: 1 }))).toMatchObject({ ok: 0, code: 352 });
     expect(await reply(opQuery('test.items', {}))).toMatchObject({ ok: 0, code: 5739101 });
   });
@@ -154,12 +157,12 @@ describe('older kinds of messages', () => {
   );
 });
 
-describe('a time limit', () => {
-  it.each([-1, 2 ** 31, 0.5])('of %d is refused', async (maxTimeMS) => {
+describe('maxTimeMS', () => {
+  it.each([-1, 2 ** 31, 0.5])('refuses a time limit of %d', async (maxTimeMS) => {
     expect(await raw.run('admin', { ping: 1, maxTimeMS })).toMatchObject({ ok: 0, code: 2 });
   });
 
-  it('of something else than a number is refused', async () => {
+  it('refuses a time limit that is not a number', async () => {
     expect(await raw.run('admin', { ping: 1, maxTimeMS: 'soon' })).toMatchObject({ code: 14 });
   });
 });

@@ -32,7 +32,7 @@ async function filledCollection(): Promise<Collection<Item>> {
   return items;
 }
 
-/** Does something again and again while a promise is pending; tells how often. */
+/** Repeats an action while a promise is pending; returns how often it ran. */
 async function whilePending(
   pending: Promise<unknown>,
   act: () => Promise<unknown>,
@@ -61,7 +61,7 @@ async function idsBy(items: Collection<Item>, filter: object, hint: object): Pro
 }
 
 describe('building an index over existing documents', () => {
-  it('lets others write meanwhile, and agrees with the documents in the end', async () => {
+  it('accepts writes during an index build and indexes all documents', async () => {
     const items = await filledCollection();
     const building = items.createIndexes([{ key: { tags: 1, group: -1 } }, { key: { code: 1 } }]);
     let next = DOCUMENTS;
@@ -87,7 +87,7 @@ describe('building an index over existing documents', () => {
     }
   });
 
-  it('shows the index to nobody before it is complete', async () => {
+  it('hides an index until it is complete', async () => {
     const items = await filledCollection();
     const building = items.createIndex({ group: 1 });
     const wanted = Math.ceil(DOCUMENTS / 7);
@@ -98,7 +98,7 @@ describe('building an index over existing documents', () => {
     expect(await items.countDocuments({ group: 0 })).toBe(wanted);
   });
 
-  it('fails on duplicates and leaves nothing behind', async () => {
+  it('fails an index build on duplicates and leaves nothing behind', async () => {
     const items = await filledCollection();
     await items.updateOne({ _id: DOCUMENTS - 1 }, { $set: { code: 'code-0' } });
     await expect(items.createIndex({ code: 1 }, { unique: true })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('building an index over existing documents', () => {
     });
   });
 
-  it('keeps a unique index true to what transactions commit meanwhile', async () => {
+  it('enforces uniqueness for transactions that commit during the build', async () => {
     const items = await filledCollection();
     const building = items.createIndex({ code: 1 }, { unique: true });
     let next = DOCUMENTS;
@@ -133,19 +133,19 @@ describe('building an index over existing documents', () => {
     );
   });
 
-  it('is done once when two clients ask for the same index together', async () => {
+  it('builds an index once when two clients request it at the same time', async () => {
     const items = await filledCollection();
     const both = [items.createIndex({ group: 1 }), items.createIndex({ group: 1 })];
     expect(await Promise.all(both)).toEqual(['group_1', 'group_1']);
     expect(await items.indexes()).toHaveLength(2);
   });
 
-  it('ends with its collection', async () => {
+  it('ends an index build when its collection is dropped', async () => {
     const items = await filledCollection();
     const building = items.createIndex({ code: 1 }).catch((error: unknown) => error);
     await items.drop();
     const outcome = await building;
-    // Where the build was quicker, it is gone with its collection all the same.
+    // If the build finished first, the index is dropped with its collection.
     if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 276 });
     const names = await server.db.listCollections({ name: items.collectionName }).toArray();
     expect(names).toEqual([]);

@@ -25,7 +25,7 @@ const names = async (collection: string): Promise<string[]> =>
   (await server.db.collection(collection).listIndexes().toArray()).map(({ name }) => String(name));
 
 describe('createIndexes', () => {
-  it('says what it did', async () => {
+  it('reports the number of indexes before and after createIndexes', async () => {
     expect(await create('said', { key: { a: 1 }, name: 'a_1' })).toMatchObject({
       numIndexesBefore: 1,
       numIndexesAfter: 2,
@@ -57,11 +57,11 @@ describe('createIndexes', () => {
     [{ key: { a: 1 }, name: 'x', sparse: true, partialFilterExpression: { a: 1 } }, 67],
     [{ key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $ne: 1 } } }, 67],
     [{ key: { a: 1 }, name: 'x', collation: { locale: 'xx' } }, 2],
-  ])('refuses %j', async (spec, code) => {
+  ])('refuses the index %j', async (spec, code) => {
     expect(await create('refused', spec)).toMatchObject({ code });
   });
 
-  it('tells conflicts of names from conflicts of options', async () => {
+  it('distinguishes conflicting index names from conflicting options', async () => {
     await create('conflicts', { key: { a: 1 }, name: 'a_1' });
     expect(await create('conflicts', { key: { b: 1 }, name: 'a_1' })).toMatchObject({ code: 86 });
     expect(await create('conflicts', { key: { a: 1 }, name: 'a_1', unique: true })).toMatchObject({
@@ -78,7 +78,7 @@ describe('createIndexes', () => {
     expect(await names('conflicts')).toEqual(['_id_', 'a_1', 'rare']);
   });
 
-  it('stops at 64', async () => {
+  it('refuses the 65th index', async () => {
     const specs = Array.from({ length: 63 }, (_, i) => ({ key: { [`f${i}`]: 1 }, name: `i${i}` }));
     expect(await create('many', ...specs)).toMatchObject({ numIndexesAfter: 64 });
     expect(await create('many', { key: { last: 1 }, name: 'last' })).toMatchObject({ code: 67 });
@@ -88,7 +88,7 @@ describe('createIndexes', () => {
 describe('dropIndexes', () => {
   const drop = (index: unknown): Promise<Document> => outcome({ dropIndexes: 'dropping', index });
 
-  it('takes a name, a key, a list or all of them', async () => {
+  it('drops indexes by name, by key, by list or all', async () => {
     const specs = ['a', 'b', 'c', 'd', 'e'].map((field) => ({ key: { [field]: 1 }, name: field }));
     await create('dropping', ...specs);
     expect(await drop('a')).toMatchObject({ nIndexesWas: 6 });
@@ -99,7 +99,7 @@ describe('dropIndexes', () => {
     expect(await names('dropping')).toEqual(['_id_']);
   });
 
-  it('refuses what is not there and what must stay', async () => {
+  it('refuses to drop a missing index and the _id index', async () => {
     await create('dropping', { key: { a: 1 }, name: 'a' });
     expect(await drop('nothing')).toMatchObject({ code: 27 });
     expect(await drop({ nothing: 1 })).toMatchObject({ code: 27 });
@@ -113,7 +113,7 @@ describe('dropIndexes', () => {
 });
 
 describe('$indexStats', () => {
-  it('counts how often an index was read', async () => {
+  it('counts how often an index was used', async () => {
     const used = server.db.collection('used');
     await used.insertOne({ a: 1 });
     await used.createIndex({ a: 1 });

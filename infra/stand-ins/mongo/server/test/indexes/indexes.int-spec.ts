@@ -50,12 +50,12 @@ describe('index choice', () => {
     expect(await planOf(orders, { user: 'u1' }, { state: 1 })).toContain('SORT');
   });
 
-  it('stops reading at the limit where no order is asked for', async () => {
+  it('stops reading at the limit when the query has no sort', async () => {
     const explained = await orders.find({ user: 'u1' }).limit(3).explain('executionStats');
     expect(explained['executionStats']).toMatchObject({ nReturned: 3, totalDocsExamined: 3 });
   });
 
-  it('reads no more than the bounds hold', async () => {
+  it('reads only the index entries within the bounds', async () => {
     const explained = await orders
       .find({ user: 'u1', at: { $gte: 100, $lt: 200 } })
       .explain('executionStats');
@@ -66,18 +66,18 @@ describe('index choice', () => {
     });
   });
 
-  it('uses a partial index only when the query stays inside it', async () => {
+  it('uses a partial index only for queries that its filter covers', async () => {
     expect(await planOf(orders, { state: 'open', at: { $gt: 400 } })).toContain('IXSCAN');
     expect(await planOf(orders, { at: { $gt: 400 } })).toContain('COLLSCAN');
   });
 
-  it('looks up _id directly and joins the branches of an $or', async () => {
+  it('looks up _id directly and combines the branches of an $or', async () => {
     expect((await planOf(orders, { _id: 1 }))[0]).toMatch(/IDHACK|EXPRESS/);
     const either = await planOf(orders, { $or: [{ user: 'u1' }, { tags: 3 }] });
     expect(either).not.toContain('COLLSCAN');
   });
 
-  it('obeys a hint and refuses one that names nothing', async () => {
+  it('obeys a hint and refuses a hint that names no index', async () => {
     const explained = await orders
       .find({ user: 'u1' })
       .hint({ $natural: 1 })
@@ -122,10 +122,10 @@ describe('any query', () => {
     }
   }
 
-  it('gives the same through an index as through a scan', async () => {
+  it('returns the same documents through an index as through a scan', async () => {
     const random = randomSource(42);
     const collection = server.db.collection<Document>('mixed', { ignoreUndefined: false });
-    const docs = Array.from({ length: 250 }, (_, i) => {
+    const docs = Array.from({ length: 160 }, (_, i) => {
       const c =
         random(2) === 0
           ? { x: randomValue(random, 1) }
@@ -139,7 +139,7 @@ describe('any query', () => {
     });
     await collection.insertMany(docs as never[]);
     for (const key of INDEXES) await collection.createIndex(key);
-    for (let i = 0; i < 150; i += 1) {
+    for (let i = 0; i < 100; i += 1) {
       const filter = randomFilter(random);
       const sort: Sort = random(2) ? { _id: 1 } : { b: -1, _id: 1 };
       const options = { sort, projection: { _id: 1 } };
@@ -152,7 +152,7 @@ describe('any query', () => {
       expect([shown, indexed]).toEqual([shown, scanned]);
       expect([shown, counted]).toEqual([shown, scanned.length]);
     }
-  }, 60_000);
+  });
 });
 
 describe('a unique index', () => {
@@ -162,7 +162,7 @@ describe('a unique index', () => {
       (error: unknown) => (error instanceof MongoServerError ? error.code : error),
     );
 
-  it('counts missing as null, unless it is sparse or partial', async () => {
+  it('treats a missing field as null in a unique index, unless it is sparse or partial', async () => {
     const plain = server.db.collection('plain');
     await plain.createIndex({ email: 1 }, { unique: true });
     await plain.insertOne({ n: 1 });
@@ -185,7 +185,7 @@ describe('a unique index', () => {
     expect(await codeOf(partial.updateOne({ live: false }, { $set: { live: true } }))).toBe(11000);
   });
 
-  it('holds for each element of an array and for very long strings', async () => {
+  it('enforces uniqueness for array elements and for very long strings', async () => {
     const many = server.db.collection('many');
     await many.createIndex({ tags: 1 }, { unique: true });
     await many.insertOne({ tags: ['a', 'b', 'a'] });
@@ -197,14 +197,14 @@ describe('a unique index', () => {
     expect(await many.countDocuments({ tags: long })).toBe(1);
   });
 
-  it('is refused over data that breaks it, and leaves no trace', async () => {
+  it('refuses a unique index over duplicates and leaves nothing behind', async () => {
     const broken = server.db.collection('broken');
     await broken.insertMany([{ v: 1 }, { v: 1 }]);
     expect(await codeOf(broken.createIndex({ v: 1 }, { unique: true }))).toBe(11000);
     expect(await broken.indexes()).toHaveLength(1);
   });
 
-  it('follows changes of the document', async () => {
+  it('updates a unique index when documents change', async () => {
     const moving = server.db.collection<{ _id: number; v: number }>('moving');
     await moving.createIndex({ v: 1 }, { unique: true });
     await moving.insertMany([
@@ -220,7 +220,7 @@ describe('a unique index', () => {
 });
 
 describe('a TTL index', () => {
-  it('deletes what is over, and only that', async () => {
+  it('deletes expired documents only', async () => {
     const tokens = server.db.collection<{ _id: number; at?: Date | string }>('tokens');
     await tokens.insertMany([
       { _id: 1, at: new Date(Date.now() - 60_000) },

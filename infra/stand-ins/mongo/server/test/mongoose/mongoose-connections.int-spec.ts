@@ -35,8 +35,8 @@ const coins = async (): Promise<unknown> =>
     (await purses.find().sort('owner').lean()).map((purse) => [purse.owner, purse.coins]),
   );
 
-describe('transactions', () => {
-  it('move coins whole or not at all', async () => {
+describe('Mongoose transactions', () => {
+  it('commits a transfer completely or not at all', async () => {
     const move = (amount: number) =>
       server.connection.transaction(async (session) => {
         await purses.updateOne({ owner: 'bob' }, { $inc: { coins: amount } }, { session });
@@ -52,7 +52,7 @@ describe('transactions', () => {
     expect(await coins()).toEqual({ ann: 6, bob: 4 });
   });
 
-  it('read their own writes, which nobody else sees before the end', async () => {
+  it('reads its own writes, which other clients see after the commit', async () => {
     const session = await server.connection.startSession();
     session.startTransaction();
     await purses.create([{ owner: 'cid', coins: 1 }], { session });
@@ -70,7 +70,7 @@ describe('transactions', () => {
     expect(await coins()).toEqual({ ann: 99, bob: 0, cid: 1 });
   });
 
-  it('put documents back as they were when they are aborted', async () => {
+  it('restores documents to their old state after an abort', async () => {
     const doc = new purses({ owner: 'dan', coins: 1 });
     await expect(
       server.connection.transaction(async (session) => {
@@ -83,7 +83,7 @@ describe('transactions', () => {
     expect(await purses.countDocuments({ owner: 'dan' })).toBe(1);
   });
 
-  it('try again after a conflict until everybody is through', async () => {
+  it('retries conflicting transactions until all have committed', async () => {
     const add = () =>
       server.connection.transaction(async (session) => {
         const ann = await purses.findOne({ owner: 'ann' }).session(session).orFail();
@@ -94,7 +94,7 @@ describe('transactions', () => {
     expect((await purses.findOne({ owner: 'ann' }).orFail()).coins).toBe(18);
   });
 
-  it('say which error is worth a retry', async () => {
+  it('labels the errors that allow a retry', async () => {
     const [one, two] = await Promise.all([
       server.connection.startSession(),
       server.connection.startSession(),
@@ -116,7 +116,7 @@ describe('transactions', () => {
     expect((await purses.findOne({ owner: 'ann' }).orFail()).coins).toBe(1);
   });
 
-  it('refuse a duplicate and leave nothing of the rest', async () => {
+  it('refuses a duplicate key and discards the rest of the transaction', async () => {
     const attempt = server.connection.transaction(async (session) => {
       await purses.updateOne({ owner: 'bob' }, { coins: 50 }, { session });
       await purses.create([{ owner: 'ann', coins: 1 }], { session });
@@ -126,8 +126,8 @@ describe('transactions', () => {
   });
 });
 
-describe('several connections', () => {
-  it('see each other’s writes at once', async () => {
+describe('several Mongoose connections', () => {
+  it('shows a write to other connections at once', async () => {
     const second = await server.connect();
     const theirs = makePurses({ connection: second });
     await theirs.updateOne({ owner: 'bob' }, { coins: 7 });
@@ -137,7 +137,7 @@ describe('several connections', () => {
     expect(await purses.countDocuments()).toBe(2);
   });
 
-  it('keep databases apart', async () => {
+  it('keeps databases apart', async () => {
     const other = server.connection.useDb(`${server.db.databaseName}_other`, { useCache: true });
     const theirs = makePurses({ connection: other });
     await theirs.create({ owner: 'ann', coins: 1 });
@@ -147,11 +147,11 @@ describe('several connections', () => {
   });
 });
 
-// It restarts a server of its own, which a given MONGO_URL cannot be asked to do.
+// This test restarts its own server: a server named by MONGO_URL cannot be restarted.
 const ownServer = process.env['MONGO_URL'] === undefined ? describe : describe.skip;
 
 ownServer('a server that restarts', () => {
-  it('is found again by an open connection, with everything it was told', async () => {
+  it('reconnects to a restarted server that has all acknowledged data', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mongo-'));
     const first = await startEmbeddedMongo({ port: 0, dataDir });
     const connection = await mongoose

@@ -23,7 +23,7 @@ function modelOf(name: string, schema: Schema): Model<never> {
 const manual = { autoIndex: false, autoCreate: false };
 
 describe('the indexes of a schema', () => {
-  it('are made when the model is', async () => {
+  it('creates the indexes of a schema with the model', async () => {
     const schema = new Schema({
       email: { type: String, unique: true },
       nick: { type: String, sparse: true, unique: true },
@@ -43,7 +43,7 @@ describe('the indexes of a schema', () => {
     ]);
   });
 
-  it('are brought in line by syncIndexes, which first says what it would do', async () => {
+  it('changes indexes to match the schema with syncIndexes, and diffIndexes reports the changes first', async () => {
     const before = new Schema({ a: { type: Number, index: true }, b: Number }, manual);
     const first = modelOf('Synced', before);
     await first.syncIndexes();
@@ -60,7 +60,7 @@ describe('the indexes of a schema', () => {
     expect(await second.syncIndexes()).toEqual([]);
   });
 
-  it('are dropped by cleanIndexes when the schema does not know them', async () => {
+  it('drops indexes that are not in the schema with cleanIndexes', async () => {
     const model = modelOf('Cleaned', new Schema({ a: { type: Number, index: true } }, manual));
     await model.createIndexes();
     await model.collection.createIndex({ stray: 1 });
@@ -68,7 +68,7 @@ describe('the indexes of a schema', () => {
     expect(await named(model)).toEqual(['_id_', 'a_1']);
   });
 
-  it('are replaced when only their options change', async () => {
+  it('replaces an index of which only the options changed', async () => {
     const plain = modelOf('Changed', new Schema({ a: { type: Number, index: true } }, manual));
     await plain.createIndexes();
     const unique = modelOf('Changed', new Schema({ a: { type: Number, unique: true } }, manual));
@@ -80,7 +80,7 @@ describe('the indexes of a schema', () => {
     expect((await unique.listIndexes())[1]).toMatchObject({ unique: true });
   });
 
-  it('keep the wish for a background build, which means nothing', async () => {
+  it('accepts the background option and ignores it', async () => {
     const schema = new Schema({ a: Number }, manual);
     schema.index({ a: 1 }, { background: false });
     const model = modelOf('Patient', schema);
@@ -89,7 +89,7 @@ describe('the indexes of a schema', () => {
     expect(await model.syncIndexes()).toEqual([]);
   });
 
-  it('fail with the duplicate they met', async () => {
+  it('fails an index build and reports the duplicate', async () => {
     const model = modelOf('Doubled', new Schema({ a: { type: Number, unique: true } }, manual));
     await model.collection.insertMany([{ a: 1 }, { a: 1 }]);
     await expect(server.connection.syncIndexes({ continueOnError: false })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('the indexes of a schema', () => {
     server.connection.deleteModel(/^Doubled$/);
   });
 
-  it('of discriminators know their kind only', async () => {
+  it('indexes only documents of the discriminator', async () => {
     const base = server.connection.model(
       'IndexedEvent',
       new Schema({ at: { type: Date, index: true } }, manual),
@@ -125,8 +125,8 @@ describe('the indexes of a schema', () => {
   });
 });
 
-describe('what an index promises', () => {
-  it('a sparse unique one lets documents without the field be', async () => {
+describe('the guarantees of an index', () => {
+  it('allows several documents without the field of a sparse unique index', async () => {
     const model = server.connection.model(
       'Sparse',
       new Schema({ a: { type: String, unique: true, sparse: true } }),
@@ -140,7 +140,7 @@ describe('what an index promises', () => {
     });
   });
 
-  it('expires documents after their time', async () => {
+  it('deletes documents after their expiry time', async () => {
     const model = server.connection.model('Brief', new Schema({ at: { type: Date, expires: 1 } }));
     await model.init();
     expect((await model.listIndexes())[1]).toMatchObject({ expireAfterSeconds: 1 });
@@ -152,7 +152,7 @@ describe('what an index promises', () => {
     expect(await model.countDocuments({ at: { $lt: new Date() } })).toBe(0);
   }, 90_000);
 
-  it('is used, also when it is named by a hint', async () => {
+  it('uses an index, also by hint', async () => {
     const model = server.connection.model(
       'Planned',
       new Schema({ a: { type: Number, index: true }, b: { type: Number, index: true } }),
@@ -175,8 +175,8 @@ describe('what an index promises', () => {
   });
 });
 
-describe('collections', () => {
-  it('are made once, and again without complaint', async () => {
+describe('collections of a model', () => {
+  it('creates a collection once and accepts the second request', async () => {
     const model = server.connection.model('Made', new Schema({ a: Number }));
     await model.createCollection();
     await model.createCollection();
@@ -184,7 +184,7 @@ describe('collections', () => {
     expect(names.filter((name) => name === 'mades')).toHaveLength(1);
   });
 
-  it('can be dropped with their database and made again', async () => {
+  it('recreates a collection after its database was dropped', async () => {
     const connection = server.connection.useDb(`${server.db.databaseName}_2`);
     const model = connection.model('Gone', new Schema({ a: { type: Number, index: true } }));
     await model.init();

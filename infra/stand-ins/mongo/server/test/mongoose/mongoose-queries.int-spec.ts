@@ -76,7 +76,7 @@ describe('populating', () => {
     });
   });
 
-  it('follows references, also several levels deep', async () => {
+  it('populates references, also several levels deep', async () => {
     const post = await models.posts
       .findOne({ title: 'One' })
       .populate({ path: 'author', populate: { path: 'friends', select: 'name -_id' } })
@@ -88,7 +88,7 @@ describe('populating', () => {
     });
   });
 
-  it('follows references whose kind is in the document', async () => {
+  it('populates references whose model name is in the document', async () => {
     const found = await models.posts
       .find({ about: { $exists: true } })
       .sort('score')
@@ -100,7 +100,7 @@ describe('populating', () => {
     ]);
   });
 
-  it('goes the other way by virtuals, sorted, limited and counted', async () => {
+  it('populates virtuals, sorted, limited and counted', async () => {
     const found = await models.writers
       .find()
       .sort({ name: 1 })
@@ -112,7 +112,7 @@ describe('populating', () => {
     ]);
   });
 
-  it('leaves out what is not there and what does not match', async () => {
+  it('leaves out missing and filtered references', async () => {
     const writer = await models.writers.findById(bob).populate('friends').orFail();
     expect(writer.friends).toHaveLength(1);
     const post = await models.posts
@@ -124,7 +124,7 @@ describe('populating', () => {
 });
 
 describe('references that name their collection', () => {
-  it('are found by any of their fields', async () => {
+  it('finds documents by any field of a DBRef', async () => {
     const member = new Schema({ $ref: String, $id: Schema.Types.ObjectId }, { _id: false });
     const chats = server.connection.model('Chat', new Schema({ members: [member] }));
     const id = new Types.ObjectId();
@@ -139,7 +139,7 @@ describe('references that name their collection', () => {
 });
 
 describe('discriminators', () => {
-  it('are told apart by their key in finds, counts, updates and aggregates', async () => {
+  it('separates discriminators by key in finds, counts, updates and aggregates', async () => {
     const shapes = server.connection.model(
       'Shape',
       new Schema({ name: String }, { discriminatorKey: 'kind' }),
@@ -178,14 +178,14 @@ describe('reading many documents', () => {
     );
   });
 
-  it('streams with a cursor, in order and in small batches', async () => {
+  it('streams documents with a cursor, in order and in small batches', async () => {
     const seen: unknown[] = [];
     const cursor = numbers.find({ tag: 'odd' }).sort({ n: -1 }).batchSize(7).cursor();
     for await (const doc of cursor) seen.push(doc.n);
     expect(seen).toEqual(Array.from({ length: 125 }, (_, i) => 249 - 2 * i));
   });
 
-  it('streams in batches, or several at once, with eachAsync', async () => {
+  it('streams documents with eachAsync, in batches or in parallel', async () => {
     const sizes: number[] = [];
     let sum = 0;
     await numbers
@@ -200,7 +200,7 @@ describe('reading many documents', () => {
     expect(sum).toBe(31125);
   });
 
-  it('leaves a stream early without harm', async () => {
+  it('closes a stream that is not read to its end', async () => {
     const cursor = numbers.find().batchSize(2).cursor();
     expect((await cursor.next())?.n).toBe(0);
     await cursor.close();
@@ -226,7 +226,7 @@ describe('reading many documents', () => {
     expect(await numbers.exists({ n: 250 })).toBeNull();
   });
 
-  it('projects slices, elements and computed fields', async () => {
+  it('projects slices, array elements and computed fields', async () => {
     const base = { n: 7 };
     expect(
       await numbers.findOne(base, { list: { $slice: -1 }, tag: 0, _id: 0, __v: 0 }).lean(),
@@ -242,7 +242,7 @@ describe('reading many documents', () => {
     );
   });
 
-  it('sorts by a collation when asked to', async () => {
+  it('sorts by a collation', async () => {
     const names = server.connection.model('Collated', new Schema({ name: String }));
     await names.create([{ name: 'b' }, { name: 'A' }, { name: 'ä' }, { name: 'C' }]);
     const byBytes = await names.find().sort({ name: 1 }).lean();
@@ -254,7 +254,7 @@ describe('reading many documents', () => {
     );
   });
 
-  it('reports errors the way MongoDB does', async () => {
+  it('reports errors in the form of MongoDB', async () => {
     const { collection } = numbers;
     await expect(collection.findOne({ n: { $nope: 1 } } as never)).rejects.toMatchObject({
       code: 2,

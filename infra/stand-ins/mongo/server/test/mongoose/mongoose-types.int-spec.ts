@@ -57,7 +57,7 @@ describe('every schema type', () => {
     });
   });
 
-  it('comes back as it was saved', async () => {
+  it('returns every schema type as it was saved', async () => {
     const found = await model().findOne().orFail();
     expect(found.get('big')).toBe(9007199254740993n);
     expect(String(found.get('price'))).toBe('12.30');
@@ -77,7 +77,7 @@ describe('every schema type', () => {
     });
   });
 
-  it('is stored under its own BSON type', async () => {
+  it('stores every schema type with its own BSON type', async () => {
     const types = {
       text: 'string',
       number: 'double',
@@ -101,7 +101,7 @@ describe('every schema type', () => {
     }
   });
 
-  it('is found by its value', async () => {
+  it('finds every schema type by its value', async () => {
     const filters: Record<string, unknown>[] = [
       { big: 9007199254740993n },
       { price: '12.3' },
@@ -119,7 +119,7 @@ describe('every schema type', () => {
     expect(await model().countDocuments({ big: 9007199254740992n })).toBe(0);
   });
 
-  it('keeps its type through arithmetic', async () => {
+  it('keeps the type of a number through arithmetic', async () => {
     await model().updateOne(
       {},
       { $inc: { whole: 1, big: 1n, price: '0.70' }, $mul: { fraction: 2 } },
@@ -133,7 +133,7 @@ describe('every schema type', () => {
     expect(String(stored?.['price'])).toBe('13.00');
   });
 
-  it('takes changes inside maps and nested arrays one by one', async () => {
+  it('saves changes inside maps and nested arrays one by one', async () => {
     const doc = await model().findOne().orFail();
     doc.get('settings').set('depth', 9);
     doc.get('inner').list[1].size = 20;
@@ -154,7 +154,7 @@ describe('every schema type', () => {
 });
 
 describe('timestamps and versions', () => {
-  it('sets both times on insert and moves only one on update', async () => {
+  it('sets both timestamps on insert and only updatedAt on update', async () => {
     const notes = server.connection.model(
       'Note',
       new Schema({ text: String }, { timestamps: true }),
@@ -178,7 +178,7 @@ describe('timestamps and versions', () => {
     });
   });
 
-  it('counts versions when an array is rearranged and refuses a stale one', async () => {
+  it('increments the version when an array changes and refuses a stale version', async () => {
     const lists = server.connection.model('List', new Schema({ items: [{ name: String }] }));
     const first = await lists.create({ items: [{ name: 'a' }, { name: 'b' }] });
     const second = await lists.findById(first._id).orFail();
@@ -197,7 +197,7 @@ describe('timestamps and versions', () => {
     ]);
   });
 
-  it('lets one of two writers win under optimistic concurrency', async () => {
+  it('accepts one of two concurrent saves under optimistic concurrency', async () => {
     const accounts = server.connection.model(
       'Account',
       new Schema({ balance: Number }, { optimisticConcurrency: true, versionKey: 'revision' }),
@@ -211,7 +211,7 @@ describe('timestamps and versions', () => {
     expect((await accounts.findById(_id).orFail()).get('revision')).toBe(1);
   });
 
-  it('says which document is gone when it is saved after its deletion', async () => {
+  it('names the document when it is saved after its deletion', async () => {
     const things = server.connection.model('Thing', new Schema({ name: String }));
     const thing = await things.create({ name: 'a' });
     await things.deleteMany({});

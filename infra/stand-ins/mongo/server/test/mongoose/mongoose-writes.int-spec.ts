@@ -35,7 +35,7 @@ const skus = async (): Promise<unknown[]> =>
   (await goods.find().sort('sku').lean()).map(({ sku }) => sku);
 
 describe('inserting many documents', () => {
-  it('stops at the first one that is refused', async () => {
+  it('stops insertMany at the first refused document', async () => {
     const attempt = goods.insertMany([{ sku: 'a' }, { sku: 'a' }, { sku: 'b' }]);
     await expect(attempt).rejects.toMatchObject({
       name: 'MongoBulkWriteError',
@@ -46,7 +46,7 @@ describe('inserting many documents', () => {
     expect(await skus()).toEqual(['a']);
   });
 
-  it('goes on behind refused ones when their order does not matter', async () => {
+  it('continues an unordered insertMany after refused documents', async () => {
     await goods.create({ sku: 'b' });
     const attempt = goods.insertMany([{ sku: 'a' }, { sku: 'b' }, { sku: 'c' }, { sku: 'a' }], {
       ordered: false,
@@ -58,14 +58,14 @@ describe('inserting many documents', () => {
     expect(await skus()).toEqual(['a', 'b', 'c']);
   });
 
-  it('tells in raw results what was inserted', async () => {
+  it('reports the inserted documents in the raw result', async () => {
     const result = await goods.insertMany([{ sku: 'a' }, { sku: 'b' }], { rawResult: true });
     expect(result).toMatchObject({ acknowledged: true, insertedCount: 2 });
   });
 });
 
 describe('bulk writes', () => {
-  it('do every kind of write, in order', async () => {
+  it('executes every kind of bulk write in order', async () => {
     await goods.create([{ sku: 'a' }, { sku: 'b', tags: ['x'] }, { sku: 'c' }, { sku: 'd' }]);
     const result = await goods.bulkWrite([
       { insertOne: { document: { sku: 'e' } } },
@@ -88,7 +88,7 @@ describe('bulk writes', () => {
     expect(await goods.findOne({ sku: 'a' }).lean()).toMatchObject({ stock: 5, tags: ['new'] });
   });
 
-  it('report each refused statement by its place', async () => {
+  it('reports each refused statement with its index', async () => {
     await goods.create({ sku: 'a' });
     const attempt = goods.bulkWrite(
       [
@@ -107,7 +107,7 @@ describe('bulk writes', () => {
     });
   });
 
-  it('save new and changed documents together', async () => {
+  it('saves new and changed documents with bulkSave', async () => {
     const old = await goods.create({ sku: 'old' });
     old.stock = 3;
     const fresh = new goods({ sku: 'fresh' });
@@ -121,7 +121,7 @@ describe('bulk writes', () => {
 });
 
 describe('updates', () => {
-  it('reach array elements by position, by filter and all at once', async () => {
+  it('updates array elements by position, by filter and all at once', async () => {
     await goods.create({
       sku: 'a',
       sizes: [
@@ -150,7 +150,7 @@ describe('updates', () => {
     expect(await lefts()).toEqual([18, 4]);
   });
 
-  it('say how many were matched, changed and made', async () => {
+  it('reports matched, modified and upserted counts', async () => {
     await goods.create([
       { sku: 'a', stock: 1 },
       { sku: 'b', stock: 2 },
@@ -168,7 +168,7 @@ describe('updates', () => {
     expect(await goods.findById(made.upsertedId).lean()).toMatchObject({ sku: 'z', stock: 4 });
   });
 
-  it('can be pipelines', async () => {
+  it('updates with a pipeline', async () => {
     await goods.create({ sku: 'a', stock: 4, tags: ['x', 'y'] });
     await goods.updateOne(
       { sku: 'a' },
@@ -183,7 +183,7 @@ describe('updates', () => {
     expect(stored).not.toHaveProperty('tags');
   });
 
-  it('keep unique fields unique', async () => {
+  it('enforces unique fields in updates', async () => {
     await goods.create([{ sku: 'a' }, { sku: 'b' }]);
     await expect(goods.updateOne({ sku: 'b' }, { sku: 'a' })).rejects.toMatchObject({
       code: 11000,
@@ -193,14 +193,14 @@ describe('updates', () => {
     expect(await skus()).toEqual(['a', 'b']);
   });
 
-  it('refuse two operators on one path', async () => {
+  it('refuses two operators on one path', async () => {
     await goods.create({ sku: 'a' });
     const attempt = goods.updateOne({}, { $set: { stock: 1 }, $inc: { stock: 1 } });
     await expect(attempt).rejects.toMatchObject({ code: 40 });
   });
 });
 
-describe('finding and changing at once', () => {
+describe('findOneAndUpdate and its variants', () => {
   beforeEach(async () => {
     await goods.create([
       { sku: 'a', stock: 1 },
@@ -209,7 +209,7 @@ describe('finding and changing at once', () => {
     ]);
   });
 
-  it('gives the document before or after', async () => {
+  it('returns the document before or after the update', async () => {
     const before = await goods.findOneAndUpdate({ sku: 'a' }, { $inc: { stock: 10 } });
     expect(before?.stock).toBe(1);
     const after = await goods.findOneAndUpdate(
@@ -221,7 +221,7 @@ describe('finding and changing at once', () => {
     expect(await goods.findOneAndUpdate({ sku: 'z' }, { stock: 1 })).toBeNull();
   });
 
-  it('takes the first in the asked order, and only the asked fields', async () => {
+  it('takes the first document in the given order and returns only the projected fields', async () => {
     const top = await goods
       .findOneAndUpdate(
         {},
@@ -234,7 +234,7 @@ describe('finding and changing at once', () => {
     expect(await goods.findOneAndDelete({}).sort('stock').lean()).toMatchObject({ sku: 'a' });
   });
 
-  it('makes what is missing, with its defaults', async () => {
+  it('upserts a missing document with its defaults', async () => {
     const made = await goods.findOneAndUpdate(
       { sku: 'new' },
       { $set: { note: 'n' }, $setOnInsert: { tags: ['t'] } },
@@ -258,7 +258,7 @@ describe('finding and changing at once', () => {
     expect(await skus()).toEqual(['a', 'c']);
   });
 
-  it('hands out each document once to many takers', async () => {
+  it('assigns each document once to concurrent clients', async () => {
     const taken = await Promise.all(
       Array.from({ length: 5 }, () => goods.findOneAndUpdate({ note: null }, { note: 'taken' })),
     );

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('Mongoose with its default options', () => {
-  it('builds its indexes and keeps their promise', async () => {
+  it('builds the indexes of a model and enforces them', async () => {
     await users.create({ email: 'A@x.test' });
     await expect(users.create({ email: 'a@X.test' })).rejects.toMatchObject({
       code: 11000,
@@ -63,7 +63,7 @@ describe('Mongoose with its default options', () => {
     expect(await users.exists({ email: 'b@x.test' })).toBeNull();
   });
 
-  it('notices a version that moved on', async () => {
+  it('detects a stale version', async () => {
     const user = await users.create({ email: 'c@x.test' });
     const other = await users.findById(user._id);
     user.credits = 1;
@@ -72,7 +72,7 @@ describe('Mongoose with its default options', () => {
     await expect(other?.save()).rejects.toThrow(/version/i);
   });
 
-  it('runs transactions that leave nothing half done', async () => {
+  it('leaves nothing behind when a transaction is aborted', async () => {
     const attempt = connection.transaction(async (session) => {
       await users.create([{ email: 'd@x.test' }], { session });
       throw new Error('changed my mind');
@@ -85,7 +85,7 @@ describe('Mongoose with its default options', () => {
     expect(await users.countDocuments({ email: 'd@x.test' })).toBe(1);
   });
 
-  it('streams with cursors and aggregates', async () => {
+  it('streams results with cursors and aggregates', async () => {
     await users.insertMany(
       Array.from({ length: 300 }, (_, i) => ({
         email: `n${i}@x.test`,

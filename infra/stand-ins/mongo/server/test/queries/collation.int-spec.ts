@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 const ids = (docs: Word[]): unknown[] => docs.map(({ _id }) => _id);
 
-describe('a collation given with a statement', () => {
-  it('decides what find, count and distinct call equal', async () => {
+describe('a collation of a statement', () => {
+  it('compares by the collation in find, count and distinct', async () => {
     const found = await words.find({ word: 'APPLE' }, { collation: CASELESS }).toArray();
     expect(ids(found)).toEqual([2, 3, 5]);
     expect(await words.countDocuments({ word: 'aPPle' }, { collation: CASELESS })).toBe(3);
@@ -49,7 +49,7 @@ describe('a collation given with a statement', () => {
     expect(ids(await words.find({ word: /^app/ }, { collation: CASELESS }).toArray())).toEqual([3]);
   });
 
-  it('decides ranges and the order of a sort', async () => {
+  it('applies the collation to ranges and sorts', async () => {
     const german = { locale: 'de' };
     const sorted = await words
       .find({ _id: { $lte: 4 } })
@@ -63,7 +63,7 @@ describe('a collation given with a statement', () => {
     expect(ids(range)).toEqual([2, 5]);
   });
 
-  it('decides what updates, deletes and findAndModify change', async () => {
+  it('applies the collation in updates, deletes and findAndModify', async () => {
     const list = server.db.collection<Word>('changing');
     await list.insertMany([
       { _id: 1, word: 'a' },
@@ -85,14 +85,14 @@ describe('a collation given with a statement', () => {
     expect((await list.deleteMany({ word: 'A' }, { collation: CASELESS })).deletedCount).toBe(2);
   });
 
-  it('is refused when there is no such language', async () => {
+  it('refuses an unknown locale', async () => {
     await expect(
       words.find({}, { collation: { locale: 'nowhere' } }).toArray(),
     ).rejects.toMatchObject({ code: 2 });
   });
 });
 
-describe('a collation given with an index', () => {
+describe('a collation of an index', () => {
   let users: Collection<Word>;
 
   beforeAll(async () => {
@@ -113,13 +113,13 @@ describe('a collation given with an index', () => {
     return stagesOf((await cursor.explain('queryPlanner'))['queryPlanner'].winningPlan);
   };
 
-  it('makes it unique by that collation', async () => {
+  it('enforces uniqueness by the collation of the index', async () => {
     await expect(users.insertOne({ _id: 3, word: 'ANNA@example.com' })).rejects.toMatchObject({
       code: 11000,
     });
   });
 
-  it('is used by statements of the same collation, and for numbers by all', async () => {
+  it('uses an index for statements with its collation, and for numbers with any', async () => {
     expect(await plan({ word: 'ANNA@EXAMPLE.COM' }, CASELESS)).toContain('IXSCAN');
     expect(await plan({ word: 'Anna@example.com' })).not.toContain('IXSCAN');
     expect(await plan({ word: 'x' }, { locale: 'fr' })).not.toContain('IXSCAN');
@@ -129,7 +129,7 @@ describe('a collation given with an index', () => {
     expect(await users.findOne({ word: 'BERT@example.com' })).toBeNull();
   });
 
-  it('is listed with every setting, and may stand beside another', async () => {
+  it('lists all settings of an index collation and allows a second index with another one', async () => {
     await users.createIndex({ word: 1 }, { name: 'plain' });
     const listed = await users.listIndexes().toArray();
     expect(
@@ -146,8 +146,8 @@ describe('a collation given with an index', () => {
   });
 });
 
-describe('a collation given with a collection', () => {
-  it('holds for its statements, its _id and its indexes, unless they say otherwise', async () => {
+describe('a collation of a collection', () => {
+  it('applies to statements, _id and indexes that specify no other collation', async () => {
     const names = await server.db.createCollection<Word>('names', { collation: CASELESS });
     await names.insertMany([
       { _id: 'x', word: 'Ada' },

@@ -34,7 +34,7 @@ const winning = async (command: Document): Promise<string[]> =>
   stagesOf((await explain(command))['queryPlanner'].winningPlan);
 
 describe('explain', () => {
-  it('tells as much as it was asked for', async () => {
+  it('returns the detail that the verbosity requests', async () => {
     const find = { find: 'items', filter: { user: 'u1' } };
     const planner = await explain(find, 'queryPlanner');
     expect(planner).toHaveProperty('queryPlanner.winningPlan.stage');
@@ -53,7 +53,7 @@ describe('explain', () => {
     await expect(explain({ insert: 'items' })).rejects.toMatchObject({ code: 59 });
   });
 
-  it('names the stages a find goes through', async () => {
+  it('names the stages of a find', async () => {
     const base = { find: 'items', filter: { user: 'u1' } };
     expect(await winning({ ...base, sort: { at: -1 } })).toEqual(['FETCH', 'IXSCAN']);
     expect(await winning({ ...base, sort: { tags: 1 } })).toContain('SORT');
@@ -82,7 +82,7 @@ describe('explain', () => {
     expect(executionStages.inputStage).toMatchObject({ nReturned: 4, keysExamined: 4 });
   });
 
-  it('explains every command that looks for documents, and changes nothing', async () => {
+  it('explains every command with a filter and changes nothing', async () => {
     const q = { user: 'u1' };
     expect((await winning({ count: 'items', query: q }))[0]).toMatch(/^COUNT/);
     expect(await winning({ distinct: 'items', key: 'at', query: q })).toContain('IXSCAN');
@@ -97,7 +97,7 @@ describe('explain', () => {
     expect(await items.countDocuments(q)).toBe(20);
   });
 
-  it('is there through the driver, in its older form too', async () => {
+  it('explains through the driver, also in the legacy form', async () => {
     const cursor = items.aggregate([{ $match: { user: 'u1' } }]);
     expect(JSON.stringify(await cursor.explain())).toContain('IXSCAN');
     const older = await server.db.command({

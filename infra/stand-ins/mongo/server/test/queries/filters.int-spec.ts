@@ -61,7 +61,7 @@ async function refusal(filter: Document): Promise<{ code: unknown; message: stri
     );
 }
 
-describe('comparing', () => {
+describe('comparison in filters', () => {
   it('compares numbers of all types by value', async () => {
     const items = await holding(
       new Int32(5),
@@ -84,7 +84,7 @@ describe('comparing', () => {
     expect(await found(items, { v: 0 })).toEqual([8]);
   });
 
-  it('compares only within a type, but MinKey and MaxKey with all', async () => {
+  it('compares values only with the same type, except MinKey and MaxKey', async () => {
     const items = await holding(
       1,
       'a',
@@ -105,7 +105,7 @@ describe('comparing', () => {
     expect(await found(items, { v: { $gte: new MaxKey() } })).toEqual([7]);
   });
 
-  it('tells null, missing and the rest apart as MongoDB does', async () => {
+  it('distinguishes null, missing and other values as MongoDB does', async () => {
     const items = await holding(
       null,
       undefined,
@@ -148,7 +148,7 @@ describe('comparing', () => {
     expect(await found(items, { v: { $gt: [1, 1], $lt: [1, 3] } })).toEqual([7]);
   });
 
-  it('follows paths into arrays, by position and through their documents', async () => {
+  it('follows paths into arrays, by position and through embedded documents', async () => {
     const items = await holding([{ b: 1 }, { b: 2 }], { 0: { b: 1 } }, [[{ b: 1 }]], [5, 6]);
     expect(await found(items, { 'v.b': 2 })).toEqual([0]);
     expect(await found(items, { 'v.0.b': 1 })).toEqual([0, 1, 2]);
@@ -157,8 +157,8 @@ describe('comparing', () => {
   });
 });
 
-describe('operators on arrays', () => {
-  it('knows $all, $elemMatch and $size', async () => {
+describe('array operators in filters', () => {
+  it('matches with $all, $elemMatch and $size', async () => {
     const items = await holding(
       [1, 2, 3],
       [4],
@@ -182,7 +182,7 @@ describe('operators on arrays', () => {
     expect(await found(items, { v: { $size: Long.fromNumber(3) } })).toEqual([0]);
   });
 
-  it('finds long lists as it finds short ones', async () => {
+  it('returns the same for long $in lists as for short ones', async () => {
     const items = await holding(1, Long.fromNumber(2), 'x', null, undefined, [7], /z/, 'zz');
     const many = Array.from({ length: 50 }, (_, i) => i + 100);
     expect(await found(items, { v: { $in: [1, 2, 'x', ...many] } })).toEqual([0, 1, 2]);
@@ -192,8 +192,8 @@ describe('operators on arrays', () => {
   });
 });
 
-describe('other operators', () => {
-  it('knows $type by name, by number and by list', async () => {
+describe('other operators in filters', () => {
+  it('matches $type by name, by number and by list', async () => {
     const items = await holding(1, Long.fromNumber(1), 1.5, 'a', [1, 'a'], null, {}, undefined);
     expect(await found(items, { v: { $type: 'number' } })).toEqual([0, 1, 2, 4]);
     expect(await found(items, { v: { $type: 18 } })).toEqual([1]);
@@ -201,7 +201,7 @@ describe('other operators', () => {
     expect(await found(items, { v: { $type: ['null', 'object'] } })).toEqual([5, 6]);
   });
 
-  it('knows $mod and the bit tests', async () => {
+  it('matches $mod and the bit tests', async () => {
     const items = await holding(4, 5.5, -4, Long.fromString('9007199254740993'), 'a', Infinity);
     expect(await found(items, { v: { $mod: [4, 0] } })).toEqual([0, 2]);
     expect(await found(items, { v: { $mod: [2.9, 1] } })).toEqual([1, 3]);
@@ -227,7 +227,7 @@ describe('other operators', () => {
     expect(await found(items, { v: { $not: /b/ } })).toEqual([3, 4, 5]);
   });
 
-  it('evaluates expressions with variables', async () => {
+  it('evaluates $expr with variables', async () => {
     const items = await holding(1, 5, 9);
     const filter = { $expr: { $gt: ['$v', '$$least'] } } as Filter<Item>;
     expect(await items.find(filter, { let: { least: 4 } }).toArray()).toHaveLength(2);
@@ -237,7 +237,7 @@ describe('other operators', () => {
   });
 });
 
-describe('a filter that says nothing sensible', () => {
+describe('an invalid filter', () => {
   it.each([
     [{ $foo: 1 }, 2, 'unknown top level operator: $foo'],
     [{ v: { $foo: 1 } }, 2, 'unknown operator: $foo'],
@@ -266,7 +266,7 @@ describe('a filter that says nothing sensible', () => {
     [{ v: { $bitsAllSet: 'a' } }, 2, '$bitsAllSet takes an Array, a number, or a BinData'],
     [{ $text: { $search: 'a' } }, 27, 'text index required for $text query'],
     [{ v: { $near: [1, 2] } }, 291, 'unable to find index for $geoNear query'],
-  ])('%j', async (filter, code, message) => {
+  ])('refuses the filter %j', async (filter, code, message) => {
     expect(await refusal(filter)).toEqual({
       code,
       message: expect.stringContaining(message),

@@ -34,7 +34,7 @@ const shown = async (
 ): Promise<unknown> => items.findOne(filter, { projection, let: variables });
 
 describe('a projection', () => {
-  it('includes or excludes fields, nested ones too', async () => {
+  it('includes and excludes fields, also nested ones', async () => {
     expect(await shown({ a: 1 })).toEqual({ _id: 1, a: 1 });
     expect(await shown({ a: true, _id: 0 })).toEqual({ a: 1 });
     expect(await shown({ 'b.c': 1 })).toEqual({ _id: 1, b: { c: 2 } });
@@ -62,7 +62,7 @@ describe('a projection', () => {
     expect(await shown({ a: 1, list: { $slice: 1 } })).toEqual({ _id: 1, a: 1, list: [1] });
   });
 
-  it('picks an array element by condition or by what matched', async () => {
+  it('returns an array element by condition or by the matched position', async () => {
     expect(await shown({ docs: { $elemMatch: { y: 2 } } })).toEqual({
       _id: 1,
       docs: [{ x: 2, y: 2 }],
@@ -76,14 +76,14 @@ describe('a projection', () => {
     expect(await shown({ 'list.$': 1 }, { list: { $gte: 4 } })).toEqual({ _id: 1, list: [4] });
   });
 
-  it('computes', async () => {
+  it('computes fields', async () => {
     expect(await shown({ sum: { $add: ['$a', '$b.c'] }, _id: 0 })).toEqual({ sum: 3 });
     expect(await shown({ a: '$b.c', text: 'plain', _id: 0 })).toEqual({ a: 2, text: 'plain' });
     expect(await shown({ v: '$$wanted', _id: 0 }, {}, { wanted: 7 })).toEqual({ v: 7 });
   });
 });
 
-describe('a projection that makes no sense', () => {
+describe('an invalid projection', () => {
   it.each([
     [{ a: 1, b: 0 }, 31254],
     [{ a: 0, b: 1 }, 31253],
@@ -100,7 +100,7 @@ describe('a projection that makes no sense', () => {
     [{ '': 1 }, 40352],
     [{ 'b.': 1 }, 40353],
     [{ 'docs.$.x': 1 }, 31394],
-  ])('%j is refused with %i', async (projection, code) => {
+  ])('refuses the projection %j with %i', async (projection, code) => {
     await expect(shown(projection, { 'docs.y': 2, list: 1 })).rejects.toMatchObject({ code });
   });
 });

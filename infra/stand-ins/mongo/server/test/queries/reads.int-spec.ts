@@ -67,13 +67,13 @@ describe('the arguments of a command', () => {
     [{ find: 'items', sort: { v: 'up' } }, 15974, 'Illegal key in $sort specification'],
     [{ find: 'items', hint: 'no such index' }, 2, 'hint provided does not correspond'],
     [{ find: 'items', min: { v: 1 } }, 51173, 'a hint of which index to use must be provided'],
-  ])('%j', async (body, code, message) => {
+  ])('refuses the arguments %j', async (body, code, message) => {
     const [actual, text] = await refusal(body);
     expect(text).toContain(message);
     expect(actual).toBe(code);
   });
 
-  it('may be what every command takes', async () => {
+  it('accepts the generic arguments of every command', async () => {
     const reply = await command({ find: 'items', comment: 'x', maxTimeMS: 1000, readConcern: {} });
     expect(reply['ok']).toBe(1);
   });
@@ -82,12 +82,12 @@ describe('the arguments of a command', () => {
 describe('find', () => {
   const ids = (docs: Item[]): number[] => docs.map(({ _id }) => _id);
 
-  it('reads between two keys of an index', async () => {
+  it('reads between min and max of an index', async () => {
     const between = items.find({}).hint({ v: 1, w: -1 }).min({ v: 2, w: 12 }).max({ v: 3, w: 13 });
     expect(ids(await between.toArray())).toEqual([12, 7, 2, 18]);
   });
 
-  it('shows index keys or record ids when asked', async () => {
+  it('returns index keys or record ids on request', async () => {
     const keys = await items
       .find({ v: 1 })
       .returnKey(true)
@@ -101,7 +101,7 @@ describe('find', () => {
     expect(first).toHaveProperty('$recordId');
   });
 
-  it('goes in natural order either way, and sorts arrays by their least or greatest element', async () => {
+  it('reads in natural order both ways, and sorts arrays by their least or greatest element', async () => {
     expect(ids(await items.find().sort({ $natural: -1 }).limit(2).toArray())).toEqual([19, 18]);
     const arrays = server.db.collection<Item>('arrays');
     await arrays.insertMany([
@@ -114,7 +114,7 @@ describe('find', () => {
     expect(ids(await arrays.find().sort({ v: -1 }).toArray())).toEqual([4, 1, 2, 3]);
   });
 
-  it('honours skip, limit, batch size and a single batch', async () => {
+  it('applies skip, limit, batchSize and singleBatch', async () => {
     const reply = await command({
       find: 'items',
       sort: { _id: 1 },
@@ -131,7 +131,7 @@ describe('find', () => {
 });
 
 describe('count and distinct', () => {
-  it('count with a filter, a limit, a skip and a hint', async () => {
+  it('counts with a filter, a limit, a skip and a hint', async () => {
     expect(await items.estimatedDocumentCount()).toBe(20);
     expect(await command({ count: 'items', query: { v: 1 } })).toMatchObject({ n: 4 });
     expect(await command({ count: 'items', query: { v: 1 }, skip: 1, limit: 2 })).toMatchObject({
@@ -142,7 +142,7 @@ describe('count and distinct', () => {
     expect(await command({ count: 'nothing' })).toMatchObject({ n: 0 });
   });
 
-  it('collect every value once, arrays unwound', async () => {
+  it('returns every distinct value once, also of array elements', async () => {
     const lists = server.db.collection<Item>('lists');
     await lists.insertMany([
       { _id: 1, v: [2, 1] },
@@ -157,13 +157,13 @@ describe('count and distinct', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a find cursor', () => {
   const open = async (): Promise<Long> => {
     const reply = await command({ find: 'items', batchSize: 2 });
     return Long.fromValue(reply['cursor'].id);
   };
 
-  it('is refused to another collection and gone when killed', async () => {
+  it('is refused for another collection and is gone when killed', async () => {
     const id = await open();
     expect((await refusal({ getMore: id, collection: 'others' }))[0]).toBe(13);
     expect(await command({ killCursors: 'items', cursors: [id] })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a cursor', () => {
     await other.endSession();
   });
 
-  it('ends with its collection', async () => {
+  it('ends when its collection is dropped', async () => {
     const doomed = server.db.collection<Item>('doomed');
     await doomed.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
     const cursor = doomed.find().batchSize(2);

@@ -27,7 +27,7 @@ const found = async (filter: Document): Promise<unknown> =>
   (await coll.find(filter).sort({ n: 1 }).toArray()).map(({ n }) => n);
 
 describe('$where', () => {
-  it('takes an expression, a body or a function', async () => {
+  it('accepts an expression, a function body or a function', async () => {
     expect(await found({ $where: 'this.n == 2' })).toEqual([2]);
     expect(await found({ $where: 'this.n == 2;' })).toEqual([2]);
     expect(await found({ $where: 'return this.n > 1' })).toEqual([2, 3]);
@@ -36,7 +36,7 @@ describe('$where', () => {
     expect(await found({ $where: new Code('function() { return this.n == 3 }') })).toEqual([3]);
   });
 
-  it('sees the fields as JavaScript knows such values', async () => {
+  it('passes field values as their JavaScript types', async () => {
     expect(await found({ $where: 'this.at && this.at.getTime() == 9' })).toEqual([2]);
     expect(await found({ $where: 'this.list && this.list.length == 2' })).toEqual([1]);
     expect(await found({ $where: 'this.big == 7' })).toEqual([3]);
@@ -45,13 +45,13 @@ describe('$where', () => {
     expect(await found({ $where: 'this.nothing === undefined' })).toEqual([1, 2, 3]);
   });
 
-  it('stands beside other conditions', async () => {
+  it('combines $where with other conditions', async () => {
     expect(await found({ n: { $gt: 1 }, $where: 'this.n < 3' })).toEqual([2]);
     expect(await found({ $or: [{ n: 3 }, { $where: 'this.n == 1' }] })).toEqual([1, 3]);
     expect(await found({ $nor: [{ $where: 'this.n == 1' }] })).toEqual([2, 3]);
   });
 
-  it('chooses for every command that takes a filter', async () => {
+  it('applies $where in every command that takes a filter', async () => {
     const $where = 'this.n >= 2';
     expect(await coll.distinct('n', { $where })).toEqual([2, 3]);
     expect(
@@ -68,7 +68,7 @@ describe('$where', () => {
     expect(await found({})).toEqual([0]);
   });
 
-  it('reaches nothing but the document', async () => {
+  it('lets a script access only the document', async () => {
     for (const name of ['process', 'require', 'fetch', 'setTimeout', 'WebAssembly']) {
       expect(await found({ $where: `typeof ${name} != 'undefined'` })).toEqual([]);
     }
@@ -76,7 +76,7 @@ describe('$where', () => {
     expect(await found({ $where: 'typeof left == "number"' })).toEqual([]);
   });
 
-  it('is refused where MongoDB allows no JavaScript', async () => {
+  it('refuses $where wherever MongoDB refuses JavaScript', async () => {
     const attempts = [
       coll.aggregate([{ $match: { $where: 'true' } }]).toArray(),
       coll.find({ list: { $elemMatch: { $where: 'true' } } }).toArray(),
@@ -94,7 +94,7 @@ describe('$where', () => {
     await strict.close();
   });
 
-  it('reports what the script throws', async () => {
+  it('reports an exception of the script', async () => {
     const failing = ['nobody.there', 'this.n.a.b', 'throw new Error("no")', 'not ( JavaScript'];
     for (const $where of failing) {
       await expect(coll.findOne({ $where })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('$where', () => {
     expect(await found({ $where: 'this.n == 1' })).toEqual([1]);
   });
 
-  it('is stopped when the time of its command is over', async () => {
+  it('stops a script when the time limit of its command is over', async () => {
     for (const $where of ['sleep(60000) || true', 'while (true) {}']) {
       const attempt = coll.find({ $where }, { maxTimeMS: 20 }).toArray();
       await expect(attempt).rejects.toMatchObject({ code: 50 });
@@ -113,11 +113,11 @@ describe('$where', () => {
   });
 });
 
-// How long a script may run unasked, and how much it may hold, is ours to say.
+// The limits without maxTimeMS, in time and memory, are specific to this server.
 const ownServer = process.env['MONGO_URL'] === undefined ? describe : describe.skip;
 
 ownServer('a script that would take everything', () => {
-  it('is stopped, and the next one runs', async () => {
+  it('stops a script at its own limits, and the next script runs', async () => {
     await expect(coll.findOne({ $where: 'while (true) {}' })).rejects.toMatchObject({ code: 139 });
     const greedy = 'var all = []; while (true) all.push("x".repeat(1e6) + all.length);';
     await expect(coll.findOne({ $where: greedy })).rejects.toMatchObject({ code: 139 });

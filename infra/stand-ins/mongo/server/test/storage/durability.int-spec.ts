@@ -28,7 +28,7 @@ async function start(data: string): Promise<ChildServer> {
 }
 
 describe('after kill -9', () => {
-  it('a write that was answered is not done again when its number comes again', async () => {
+  it('does not repeat an acknowledged retryable write', async () => {
     const first = await start('retry');
     const command = {
       update: 'c',
@@ -55,7 +55,7 @@ describe('after kill -9', () => {
 });
 
 describe('a data folder', () => {
-  it('is refused while another live process has it, and taken over from a dead one', async () => {
+  it('is refused while another live process uses it, and accepted after that process died', async () => {
     const first = await start('shared');
     await expect(start('shared')).rejects.toThrow(/in use by process \d+/);
     await first.kill();

@@ -9,11 +9,11 @@ import {
   Confirmed,
   countersOf,
   countUp,
-  DoomedWriters,
+  KilledClients,
   singleDocument,
   singlesOf,
   transfersOf,
-} from '../support/doomed-writers.js';
+} from '../support/killed-clients.js';
 import { randomSource } from '../support/random-values.js';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50);
@@ -45,11 +45,11 @@ async function restart(): Promise<MongoClient> {
 
 async function writeUntilKilled(round: number, enough: number): Promise<Confirmed> {
   if (!client || !server) throw new Error('the server is not running');
-  const writers = new DoomedWriters(client, round, randomSource(SEED * 1_000 + round));
+  const writers = new KilledClients(client, round, randomSource(SEED * 1_000 + round));
   const { confirmed } = writers;
   const done = writers.run();
   while (confirmed.count < enough || confirmed.transfers.size === 0) {
-    // Often, so that the kill comes at any moment, but not so that looking leaves no time to write.
+    // Frequent kills hit every moment of a write; too frequent ones would leave no time to write.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await server.kill();
@@ -66,7 +66,7 @@ async function checkRound(db: Db, round: number, confirmed: Confirmed): Promise<
   const versions = new Map(found.map(({ _id, version }) => [_id, version]));
   const lost = [...confirmed.singles].filter(([_id, version]) => {
     const present = versions.get(_id);
-    // An update whose answer the kill cut off may be there, never the other way round.
+    // An update may have been executed without its acknowledgement, but never the reverse.
     return present === undefined || (present !== version && version !== 1);
   });
   expect(lost).toEqual([]);
@@ -92,7 +92,7 @@ async function checkBalances(db: Db): Promise<void> {
   expect([...balances.values()].filter((rest) => rest !== 0)).toEqual([]);
 }
 
-/** Every index gives exactly the documents there are. */
+/** Checks that every index returns exactly the documents that exist. */
 async function checkIndexes(db: Db): Promise<void> {
   const singles = singlesOf(db);
   const idsBy = async (hint: object): Promise<string[]> => {
@@ -108,8 +108,8 @@ async function checkIndexes(db: Db): Promise<void> {
   expect(tagged).toBe(await singles.countDocuments({ version: 1 }, { hint: { $natural: 1 } }));
 }
 
-describe('after kill -9', () => {
-  it('everything confirmed is there, transactions are whole, retries done once, indexes true', async () => {
+describe('after repeated kill -9', () => {
+  it('keeps acknowledged writes, whole transactions, single retries and consistent indexes', async () => {
     const random = randomSource(SEED);
     const first = await restart();
     await singlesOf(first.db('d')).createIndexes([{ key: { round: 1 } }, { key: { tags: 1 } }]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files as the machine left them when it went down, with this much known to be on disk. */
+/** Copies the files as they were at the power cut, with the given sync mark. */
 function filesAfterCut(name: string, unsyncedCommits: bigint): string {
   const data = join(folder, name);
   cpSync(join(folder, 'cut'), data, { recursive: true });
@@ -47,11 +47,11 @@ async function idsIn(dataDir: string): Promise<number[]> {
 }
 
 describe('after a power cut', () => {
-  it('everything is kept that was on disk', async () => {
+  it('keeps everything that was synced', async () => {
     expect(await idsIn(filesAfterCut('whole', 0n))).toEqual([1, 2, 3]);
   });
 
-  it('a commit that may be torn, and was never acknowledged, is left out', async () => {
+  it('discards a commit that may be torn and was never acknowledged', async () => {
     const data = filesAfterCut('torn', 1n);
     expect(await idsIn(data)).toEqual([1, 2]);
     expect(await idsIn(data)).toEqual([1, 2, 12]);

@@ -20,7 +20,10 @@ interface Item {
   filler: string;
 }
 
-/** A file system of 6 MB that only the server sees and that goes with it; not everywhere allowed. */
+/**
+ * A file system of 6 MB that only the server sees and that ends with it. Requires permission to
+ * mount.
+ */
 const SMALL_DISK = ['unshare', '--map-root-user', '--mount', 'sh', '-c'];
 const mountAt = (path: string): string =>
   `mount -t tmpfs -o size=6m tmpfs '${path}' && exec "$0" "$@"`;
@@ -54,7 +57,7 @@ async function withItems<T>(
 
 const item = (_id: number): Item => ({ _id, filler: String(_id).padStart(20_000, '.') });
 
-/** Inserts until the disk is full; tells how many were confirmed. */
+/** Inserts documents until the disk is full; returns how many were acknowledged. */
 async function fill(items: Collection<Item>): Promise<number> {
   for (let n = 0; ; n += 1) {
     try {
@@ -69,7 +72,7 @@ async function fill(items: Collection<Item>): Promise<number> {
 describe('a full disk', () => {
   const where = smallDisksAreAllowed() ? it : it.skip;
   where(
-    'refuses writes by name, keeps what was confirmed, and goes on when there is room',
+    'refuses writes with OutOfDiskSpace, keeps acknowledged data, and accepts writes after space is freed',
     async () => {
       const main = await buildChildServer(join(folder, 'server'));
       const disk = join(folder, 'disk');
@@ -116,19 +119,19 @@ describe('a damaged data folder', () => {
     return join(folder, name);
   }
 
-  it('is refused when the data file has been cut short', async () => {
+  it('is refused when the data file is truncated', async () => {
     const file = join(await filledFolder('cut'), 'data.mdb');
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await expect(start('cut')).rejects.toThrow(/data file .* is damaged/);
   });
 
-  it('is refused when the data file is something else', async () => {
+  it('is refused when the data file is not an LMDB file', async () => {
     const file = join(await filledFolder('other'), 'data.mdb');
     writeFileSync(file, Buffer.alloc(statSync(file).size, 'not a database '));
     await expect(start('other')).rejects.toThrow(/no data file of this server/);
   });
 
-  it('is opened when the lock of a dead process is left in it, whole or torn', async () => {
+  it('is opened when it has the lock of a dead process, whole or truncated', async () => {
     const path = await filledFolder('locked');
     for (const left of ['{"pid":1,"startedAt":"never","bootId":"', '{"pid":999999999}', '']) {
       writeFileSync(join(path, 'server.lock'), left);
@@ -138,7 +141,7 @@ describe('a damaged data folder', () => {
     }
   });
 
-  it('says what is wrong when it cannot be written', async () => {
+  it('is refused with a reason when it is not writable', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     await expect(start('a-file/data')).rejects.toThrow(/data folder .* cannot be written/);
     expect(readFileSync(join(folder, 'a-file'))).toHaveLength(0);

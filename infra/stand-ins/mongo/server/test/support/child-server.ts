@@ -17,7 +17,7 @@ function* sourceFiles(folder: string): Generator<string> {
   }
 }
 
-/** Translates the sources into a folder, so that a child process runs what this test was given. */
+/** Compiles the sources into a folder, so that a child process runs the tested code. */
 export async function buildChildServer(folder: string): Promise<string> {
   for (const path of sourceFiles(SOURCES)) {
     const { code } = await transform(readFileSync(path, 'utf8'), {
@@ -37,11 +37,11 @@ export async function buildChildServer(folder: string): Promise<string> {
 export interface ChildServer {
   url: string;
   process: ChildProcess;
-  /** Ends it as a crash would: no chance to finish anything. */
+  /** Kills the process as a crash would, without clean-up. */
   kill(): Promise<void>;
 }
 
-/** `wrap` is a command that runs the server, as `nice` would. */
+/** `wrap` is a command that starts the server, for example `nice`. */
 export async function startChildServer(
   main: string,
   dataDir: string,

@@ -3,11 +3,11 @@ import { startTestServer, type TestServer } from './test-server.js';
 
 export interface MongooseServer extends TestServer {
   connection: Connection;
-  /** One more connection to the same database. */
+  /** Opens another connection to the same database. */
   connect(): Promise<Connection>;
 }
 
-/** A server with a Mongoose connection to a database of this test file's own. */
+/** A server and a Mongoose connection to a database that only this test file uses. */
 export async function startMongooseServer(): Promise<MongooseServer> {
   const server = await startTestServer();
   const connect = (): Promise<Connection> =>

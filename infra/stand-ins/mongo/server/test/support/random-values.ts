@@ -1,6 +1,6 @@
 import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
-/** A small repeatable random source: a failing case fails again. */
+/** A deterministic random source, so that a failing case can be repeated. */
 export function randomSource(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -52,7 +52,7 @@ const SCALARS: unknown[] = [
   new MaxKey(),
 ];
 
-/** Any BSON value, sometimes nested. */
+/** A random BSON value, sometimes nested. */
 export function randomValue(random: (below: number) => number, depth = 0): unknown {
   const kind = random(10);
   if (depth < 2 && kind === 8) {

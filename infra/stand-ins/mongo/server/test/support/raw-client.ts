@@ -7,7 +7,7 @@ const OP_MSG = 2013;
 export const CHECKSUM_PRESENT = 1;
 export const MORE_TO_COME = 2;
 
-/** A message of any kind. */
+/** A wire message with this operation code. */
 export function message(opCode: number, ...body: Uint8Array[]): Buffer {
   const header = Buffer.alloc(16);
   header.writeInt32LE(
@@ -19,7 +19,7 @@ export function message(opCode: number, ...body: Uint8Array[]): Buffer {
   return Buffer.concat([header, ...body]);
 }
 
-/** A section of an OP_MSG: a body, or a sequence of documents under a name. */
+/** A section of an OP_MSG: a body, or a sequence of documents with a name. */
 export function section(document: Document): Buffer {
   return Buffer.concat([Buffer.alloc(1), BSON.serialize(document)]);
 }
@@ -46,7 +46,7 @@ export function opMsgOf(sections: Buffer[], flags = 0): Buffer {
 
 export const opMsg = (body: Document, flags = 0): Buffer => opMsgOf([section(body)], flags);
 
-/** A client without a driver's help: it sends exactly what it is given. */
+/** A client without a driver: it sends exactly the bytes it is given. */
 export class RawClient {
   private received = Buffer.alloc(0);
 

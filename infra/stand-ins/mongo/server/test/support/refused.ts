@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
 
-/** Waits for the server to refuse with this code, and returns what it said. */
+/** Expects the attempt to fail with this server error code, and returns the error. */
 export async function refused(attempt: Promise<unknown>, code: number): Promise<MongoServerError> {
   const error: unknown = await attempt.then(
     () => undefined,

@@ -8,19 +8,21 @@ import { startEmbeddedMongo } from '../../src/index.js';
 export interface TestServer {
   url: string;
   client: MongoClient;
-  /** A database of this test file's own. */
+  /** A database that only this test file uses. */
   db: Db;
   stop(): Promise<void>;
 }
 
 interface TestServerOptions {
-  /** The tests fail other clients' commands, kill their sessions, or count what the whole server does. */
+  /**
+   * Set for tests that affect other clients: they fail commands, kill sessions or count operations.
+   */
   disturbsOthers?: boolean;
 }
 
 /**
- * The server named by MONGO_URL (the suite then runs against a real MongoDB), else one of our own.
- * Tests that disturb others take what MONGO_URL names only when MONGO_ALONE says that it is all theirs.
+ * The server named by MONGO_URL (the suite then tests a real MongoDB), else a new embedded server.
+ * Tests with `disturbsOthers` use MONGO_URL only when MONGO_ALONE=yes.
  */
 export async function startTestServer({
   disturbsOthers = false,

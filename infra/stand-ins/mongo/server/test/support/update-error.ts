@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 
-/** The one write error of an update of document 1 in `items`, as it comes over the wire. */
+/** The write error of an update of document 1 in `items`, as sent over the wire. */
 export async function updateError(db: Db, statement: Document): Promise<Document> {
   const reply = await db.command({
     update: 'items',

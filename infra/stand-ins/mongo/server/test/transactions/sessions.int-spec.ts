@@ -37,11 +37,11 @@ async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
 
 const admin = (command: Document): Promise<Document> => server.client.db('admin').command(command);
 
-/** A session of our own making: the numbers in its commands are ours to choose. */
+/** A session with an id and statement numbers chosen by the test. */
 class RawSession {
   readonly lsid = { id: new UUID() };
 
-  /** Its answer, which may be an error. */
+  /** The reply, which may be an error. */
   run(command: Document, options: Document = {}): Promise<Document> {
     const isEnding = 'commitTransaction' in command || 'abortTransaction' in command;
     const db = isEnding ? 'admin' : server.db.databaseName;
@@ -56,7 +56,7 @@ const inTransaction = (txnNumber: bigint, start = false): Document => ({
 });
 const insert = (id: number): Document => ({ insert: 'items', documents: [{ _id: id }] });
 
-describe('killing sessions', () => {
+describe('killSessions and its variants', () => {
   it('aborts every open transaction and closes every cursor', async () => {
     const session = server.client.startSession();
     session.startTransaction();
@@ -73,7 +73,7 @@ describe('killing sessions', () => {
     expect(await items.countDocuments({})).toBe(3);
   });
 
-  it('can mean one session only', async () => {
+  it('kills one session only', async () => {
     const [killed, spared] = [new RawSession(), new RawSession()];
     await killed.run(insert(11), inTransaction(1n, true));
     await spared.run(insert(12), inTransaction(1n, true));
@@ -86,7 +86,7 @@ describe('killing sessions', () => {
     expect(await items.countDocuments({ _id: { $gt: 10 } })).toBe(1);
   });
 
-  it('takes patterns', async () => {
+  it('kills sessions by pattern', async () => {
     const killed = new RawSession();
     await killed.run(insert(11), inTransaction(1n, true));
     await admin({ killAllSessionsByPattern: [{ lsid: killed.lsid }] });
@@ -98,14 +98,14 @@ describe('killing sessions', () => {
 });
 
 describe('a session', () => {
-  it('is made by the server, refreshed and ended', async () => {
+  it('is started, refreshed and ended by commands', async () => {
     const { id, timeoutMinutes } = await admin({ startSession: 1 });
     expect(timeoutMinutes).toBe(30);
     expect(await admin({ refreshSessions: [id] })).toMatchObject({ ok: 1 });
     expect(await admin({ endSessions: [id] })).toMatchObject({ ok: 1 });
   });
 
-  it('refuses numbers older than its newest', async () => {
+  it('refuses a transaction number older than its newest', async () => {
     const session = new RawSession();
     await session.run(insert(11), { txnNumber: 5n });
     expect(await session.run(insert(12), { txnNumber: 4n })).toMatchObject({ ok: 0, code: 225 });
@@ -115,7 +115,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends its transaction when a newer one starts', async () => {
+  it('aborts its transaction when a newer one starts', async () => {
     const session = new RawSession();
     await session.run(insert(11), inTransaction(1n, true));
     await session.run(insert(11), inTransaction(2n, true));
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await items.countDocuments({ _id: 11 })).toBe(1);
   });
 
-  it('knows which transactions are open, committed and aborted', async () => {
+  it('distinguishes open, committed and aborted transactions', async () => {
     const session = new RawSession();
     const never = await session.run(insert(11), inTransaction(1n));
     expect(never).toMatchObject({ ok: 0, code: 251 });
@@ -150,22 +150,27 @@ describe('a session', () => {
   });
 });
 
-describe('a transaction refuses', () => {
+describe('options that a transaction refuses', () => {
   const cases: [string, Document, Document, number][] = [
     ['count', { count: 'items' }, {}, 263],
     ['drop', { drop: 'items' }, {}, 263],
-    ['a write concern of a statement', insert(11), { writeConcern: { w: 1 } }, 72],
-    ['an unfit read concern', { find: 'items' }, { readConcern: { level: 'linearizable' } }, 72],
+    ['a write concern of a single statement', insert(11), { writeConcern: { w: 1 } }, 72],
+    [
+      'read concern linearizable',
+      { find: 'items' },
+      { readConcern: { level: 'linearizable' } },
+      72,
+    ],
     ['autocommit: true', { find: 'items' }, { autocommit: true }, 72],
     ['startTransaction: false', { find: 'items' }, { startTransaction: false }, 72],
   ];
-  it.each(cases)('%s', async (_what, command, options, code) => {
+  it.each(cases)('refuses %s in a transaction', async (_what, command, options, code) => {
     const session = new RawSession();
     const reply = await session.run(command, { ...inTransaction(1n, true), ...options });
     expect(reply).toMatchObject({ ok: 0, code });
   });
 
-  it('a read concern of a later statement', async () => {
+  it('refuses a read concern of a later statement in a transaction', async () => {
     const session = new RawSession();
     await session.run({ find: 'items' }, inTransaction(1n, true));
     const readConcern = { level: 'majority' };
@@ -174,24 +179,24 @@ describe('a transaction refuses', () => {
   });
 });
 
-describe('a command outside transactions refuses', () => {
+describe('options that are refused outside transactions', () => {
   const cases: [string, Document, number][] = [
-    ['a number it cannot be retried under', { find: 'items', txnNumber: 1n }, 50768],
+    ['a transaction number for a read', { find: 'items', txnNumber: 1n }, 50768],
     ['an unknown read concern', { find: 'items', readConcern: { level: 'best' } }, 2],
-    ['majority for a write', { ...insert(9), readConcern: { level: 'majority' } }, 72],
+    ['read concern majority for a write', { ...insert(9), readConcern: { level: 'majority' } }, 72],
     ['a write concern for a read', { find: 'items', writeConcern: { w: 1 } }, 72],
-    ['too many members', { ...insert(9), writeConcern: { w: 51 } }, 9],
+    ['a write concern of 51 members', { ...insert(9), writeConcern: { w: 51 } }, 9],
   ];
-  it.each(cases)('%s', async (_what, command, code) => {
+  it.each(cases)('refuses %s outside a transaction', async (_what, command, code) => {
     expect(await new RawSession().run(command)).toMatchObject({ ok: 0, code: code });
   });
 });
 
-describe('a write concern that one member cannot meet', () => {
+describe('a write concern that one member cannot satisfy', () => {
   it.each([
     [{ w: 2 }, 100],
     [{ w: 'someTag' }, 79],
-  ])('%j is reported beside the write', async (writeConcern, code) => {
+  ])('reports %j beside the executed write', async (writeConcern, code) => {
     const reply = await new RawSession().run({ ...insert(20), writeConcern });
     expect(reply).toMatchObject({ ok: 1, n: 1, writeConcernError: { code } });
   });

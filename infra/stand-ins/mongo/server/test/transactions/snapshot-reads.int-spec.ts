@@ -38,7 +38,7 @@ async function codeOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a snapshot session', () => {
-  it('reads everything as it was at its first read, whatever is written meanwhile', async () => {
+  it('reads the state of its first read, unaffected by later writes', async () => {
     await withSnapshot(async (session) => {
       expect(await items.findOne({ _id: 1 }, { session })).toEqual({ _id: 1, n: 1 });
       await items.updateOne({ _id: 1 }, { $set: { n: 99 } });
@@ -54,7 +54,7 @@ describe('a snapshot session', () => {
     expect(await items.countDocuments({})).toBe(301);
   });
 
-  it('goes on in its snapshot when a cursor is continued', async () => {
+  it('continues a cursor in its snapshot', async () => {
     await withSnapshot(async (session) => {
       const cursor = items.find({}, { session, batchSize: 2 }).sort({ _id: 1 });
       expect(await cursor.next()).toEqual({ _id: 0, n: 0 });
@@ -63,7 +63,7 @@ describe('a snapshot session', () => {
     });
   });
 
-  it('does not use an index that was made later', async () => {
+  it('does not use an index that was created later', async () => {
     await withSnapshot(async (session) => {
       await items.findOne({}, { session });
       await items.createIndex({ n: 1 });
@@ -71,7 +71,7 @@ describe('a snapshot session', () => {
     });
   });
 
-  it('starts anew with every session', async () => {
+  it('takes a new snapshot with every session', async () => {
     await withSnapshot(async (session) => {
       expect(await items.countDocuments({}, { session })).toBe(300);
     });
@@ -81,7 +81,7 @@ describe('a snapshot session', () => {
     });
   });
 
-  it('refuses to write, and what cannot be read from a snapshot', async () => {
+  it('refuses writes, and reads that cannot use a snapshot', async () => {
     await withSnapshot(async (session) => {
       expect(await codeOf(items.insertOne({ _id: -1, n: 0 }, { session }))).toBe(72);
       expect(await codeOf(server.db.listCollections({}, { session }).toArray())).toBe(72);
@@ -97,18 +97,18 @@ describe('a read at a cluster time', () => {
       readConcern: { level: 'snapshot', atClusterTime },
     });
 
-  it('is refused when nobody knows that time yet', async () => {
+  it('is refused when no read has established that time', async () => {
     const far = new Timestamp({ t: Math.floor(Date.now() / 1000) + 1000, i: 1 });
     expect(await codeOf(readAt(far))).toBe(72);
   });
 
-  it('is refused when that time is long gone', async () => {
+  it('is refused when that time is too old', async () => {
     expect(await codeOf(readAt(new Timestamp({ t: 1000, i: 1 })))).toBe(239);
   });
 });
 
 describe('cluster time', () => {
-  it('comes with every reply and grows with every write', async () => {
+  it('is in every reply and increases with every write', async () => {
     const ping = await server.db.command({ ping: 1 });
     await items.insertOne({ _id: 1000, n: 1 });
     const later = await server.db.command({ ping: 1 });
@@ -117,7 +117,7 @@ describe('cluster time', () => {
     expect(later['$clusterTime']).toMatchObject({ clusterTime: expect.any(Timestamp) });
   });
 
-  it('lets a session read what it has written', async () => {
+  it('lets a session read its own writes', async () => {
     await server.client.withSession({ causalConsistency: true }, async (session) => {
       await items.insertOne({ _id: 1000, n: 1 }, { session });
       expect(session.operationTime).toBeInstanceOf(Timestamp);
@@ -125,7 +125,7 @@ describe('cluster time', () => {
     });
   });
 
-  it('of the future cannot be waited for', async () => {
+  it('refuses to wait for a time in the future', async () => {
     const afterClusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000) + 1000, i: 1 });
     const read = server.db.command({
       find: items.collectionName,

@@ -35,7 +35,7 @@ async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe('a collection made in a transaction', () => {
-  it('is there for the transaction, and for nobody else before the commit', async () => {
+  it('is visible to its transaction only, before the commit', async () => {
     const session = begin();
     await server.db.createCollection(name, { session });
     await server.db.createIndex(name, { n: 1 }, { unique: true, session });
@@ -52,7 +52,7 @@ describe('a collection made in a transaction', () => {
     expect(await items.find({ n: 7 }).hint('n_1').toArray()).toEqual([{ _id: 1, n: 7 }]);
   });
 
-  it('is made by the first insert or upsert, too, and is gone after an abort', async () => {
+  it('is created by the first insert or upsert, and removed by an abort', async () => {
     const session = begin();
     const items = server.db.collection<{ _id: number; n?: number }>(name);
     await items.insertOne({ _id: 1 }, { session });
@@ -65,7 +65,7 @@ describe('a collection made in a transaction', () => {
     expect(await items.find({}).toArray()).toEqual([{ _id: 3 }]);
   });
 
-  it('conflicts at the commit with one that somebody else has made meanwhile', async () => {
+  it('conflicts at the commit with a collection that another client created meanwhile', async () => {
     const session = begin();
     await server.db.createCollection(name, { session });
     await server.db.collection('other').insertOne({ of: name }, { session });
@@ -77,7 +77,7 @@ describe('a collection made in a transaction', () => {
     expect(await server.db.collection('other').countDocuments({ of: name })).toBe(0);
   });
 
-  it('can be made by one of two transactions only', async () => {
+  it('can be created by one of two transactions only', async () => {
     const [first, second] = [begin(), begin()];
     await server.db.createCollection(name, { session: first });
     await server.db.createCollection(name, { session: second });
@@ -101,7 +101,7 @@ describe('an index made in a transaction', () => {
     await session.endSession();
   });
 
-  it('may be one that exists already', async () => {
+  it('is accepted when the index exists already', async () => {
     await server.db.createIndex(name, { n: 1 });
     const session = begin();
     expect(await server.db.createIndex(name, { n: 1 }, { session })).toBe('n_1');
@@ -110,8 +110,8 @@ describe('an index made in a transaction', () => {
   });
 });
 
-describe('an index younger than a transaction', () => {
-  it('is not used by it for reading', async () => {
+describe('an index newer than a transaction', () => {
+  it('is not used by the transaction', async () => {
     const items = server.db.collection<{ _id: number; n: number }>(name);
     await items.insertOne({ _id: 1, n: 7 });
     const session = begin();
@@ -123,8 +123,8 @@ describe('an index younger than a transaction', () => {
   });
 });
 
-describe('a stage that cannot be part of a transaction', () => {
-  it.each([[{ $out: 'elsewhere' }], [{ $merge: 'elsewhere' }]])('%j is refused', async (stage) => {
+describe('a stage that is refused in a transaction', () => {
+  it.each([[{ $out: 'elsewhere' }], [{ $merge: 'elsewhere' }]])('is refused: %j', async (stage) => {
     const session = begin();
     const attempt = server.db.collection('other').aggregate([stage], { session }).toArray();
     expect((await errorOf(attempt)).code).toBe(263);

@@ -52,7 +52,7 @@ async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe('a transaction', () => {
-  it('reads its own writes, and nobody else does before the commit', async () => {
+  it('reads its own writes, which other clients see after the commit', async () => {
     const session = begin();
     await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 5 } }, { session });
     await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await entries.countDocuments({})).toBe(1);
   });
 
-  it('sees the state of its first statement, whatever is committed meanwhile', async () => {
+  it('reads the state of its first statement, unaffected by later commits', async () => {
     const session = begin();
     expect(await accounts.countDocuments({}, { session })).toBe(2);
     await accounts.insertOne({ _id: 'late', balance: 0 });
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     await session.abortTransaction();
   });
 
-  it('leaves nothing behind when aborted', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     const session = begin();
     await accounts.deleteMany({}, { session });
     await entries.insertOne({ _id: 'gone', account: 'a' }, { session });
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     expect(await entries.countDocuments({})).toBe(0);
   });
 
-  it('loses at once against an open transaction that wrote the document first', async () => {
+  it('fails at once when another open transaction wrote the document first', async () => {
     const first = begin();
     const second = begin();
     await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: first });
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 11 });
   });
 
-  it('may not overwrite what was committed after its snapshot', async () => {
+  it('fails when it overwrites a document committed after its snapshot', async () => {
     const session = begin();
     await accounts.findOne({ _id: 'a' }, { session });
     await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } });
@@ -112,7 +112,7 @@ describe('a transaction', () => {
     expect(error.code).toBe(112);
   });
 
-  it('conflicts on a unique key another open transaction has taken', async () => {
+  it('conflicts on a unique key that another open transaction has written', async () => {
     const first = begin();
     const second = begin();
     await accounts.insertOne({ _id: 'x', balance: 0, email: 'same' }, { session: first });
@@ -124,7 +124,7 @@ describe('a transaction', () => {
     await accounts.insertOne({ _id: 'y', balance: 0, email: 'same' });
   });
 
-  it('is told about a duplicate key and is over then', async () => {
+  it('is aborted by a duplicate key error', async () => {
     const session = begin();
     await accounts.insertOne({ _id: 'new', balance: 0 }, { session });
     const error = await errorOf(accounts.insertOne({ _id: 'a', balance: 0 }, { session }));
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await accounts.countDocuments({})).toBe(2);
   });
 
-  it('keeps a plain write waiting until it ends', async () => {
+  it('makes a plain write wait until the transaction ends', async () => {
     const session = begin();
     await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
     let isDone = false;
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 111 });
   });
 
-  it('is retried by withTransaction until every increment counts', async () => {
+  it('is retried by withTransaction until every increment is counted', async () => {
     const increment = (): Promise<unknown> =>
       server.client.withSession((session) =>
         session.withTransaction(async () => {
@@ -187,7 +187,7 @@ describe('a transaction', () => {
 });
 
 describe('a retryable write', () => {
-  it('is answered, not redone, when its number comes again', async () => {
+  it('returns the first result when the statement is sent again', async () => {
     const session = server.client.startSession();
     sessions.push(session);
     const command = {

@@ -34,7 +34,7 @@ const insert = (collection: Collection<Item>, document: Document): Model => ({
   document,
 });
 
-/** The error of a bulk write that must fail. */
+/** The error of a bulk write that is expected to fail. */
 async function failure(
   models: Model[],
   options: ClientBulkWriteOptions = {},
@@ -48,7 +48,7 @@ async function failure(
 }
 
 describe('bulkWrite over several collections', () => {
-  it('tells what every operation did', async () => {
+  it('reports the result of every operation', async () => {
     await right.insertMany([
       { _id: 1, x: 11 },
       { _id: 2, x: 22 },
@@ -99,7 +99,7 @@ describe('bulkWrite over several collections', () => {
     ]);
   });
 
-  it('understands let, array filters, pipelines, sorts and hints', async () => {
+  it('supports let, array filters, pipelines, sorts and hints', async () => {
     await left.insertMany([
       { _id: 1, list: [1, 5] },
       { _id: 2, list: [9] },
@@ -145,7 +145,7 @@ describe('errors in a bulkWrite', () => {
     insert(left, { _id: 2 }),
   ];
 
-  it('stop it when it is ordered', async () => {
+  it('stops an ordered bulkWrite at the first error', async () => {
     const error = await failure(twice(), { verboseResults: true });
     expect([...error.writeErrors.keys()]).toEqual([1]);
     expect(error.writeErrors.get(1)).toMatchObject({ code: 11000 });
@@ -153,14 +153,14 @@ describe('errors in a bulkWrite', () => {
     expect(await left.countDocuments()).toBe(1);
   });
 
-  it('let the others pass when it is not', async () => {
+  it('continues an unordered bulkWrite after an error', async () => {
     const error = await failure(twice(), { ordered: false });
     expect([...error.writeErrors.keys()]).toEqual([1]);
     expect(error.partialResult).toMatchObject({ insertedCount: 2 });
     expect(await left.countDocuments()).toBe(2);
   });
 
-  it('are told with key and value on the wire', async () => {
+  it('reports key pattern and key value of a duplicate', async () => {
     const reply = await server.client.db('admin').command({
       bulkWrite: 1,
       errorsOnly: true,
@@ -189,19 +189,19 @@ describe('errors in a bulkWrite', () => {
     ['another database', () => server.db, {}, 13],
     ['no operations', () => server.client.db('admin'), { ops: [] }, 16],
     [
-      'a field nobody knows',
+      'an unknown field',
       () => server.client.db('admin'),
       { ops: [{ insert: 0, document: {}, return: 'post' }] },
       40415,
     ],
     ['no document', () => server.client.db('admin'), { ops: [{ insert: 0 }] }, 40414],
     [
-      'a namespace that is not there',
+      'an unknown namespace',
       () => server.client.db('admin'),
       { ops: [{ insert: 1, document: {} }] },
       2,
     ],
-  ])('refuse %s', async (_name, db, change, code) => {
+  ])('refuses a bulkWrite with %s', async (_name, db, change, code) => {
     const command = {
       bulkWrite: 1,
       ops: [{ insert: 0, document: {} }],
@@ -213,7 +213,7 @@ describe('errors in a bulkWrite', () => {
 });
 
 describe('a bulkWrite', () => {
-  it('sends results that do not fit into one reply through its cursor', async () => {
+  it('returns results that exceed one reply through its cursor', async () => {
     const half = 8 * 1024 * 1024;
     const ids = ['a'.repeat(half), 'b'.repeat(half)];
     const named = server.db.collection<Document & { _id: string }>('named');
@@ -246,7 +246,7 @@ describe('a bulkWrite', () => {
     expect(await right.countDocuments({})).toBe(1);
   });
 
-  it('that is sent again answers what it did, and does only the rest', async () => {
+  it('returns the first results when it is sent again and executes only the remaining operations', async () => {
     const admin = server.client.db('admin');
     const session = server.client.startSession();
     const command = (ops: Document[]): Document => ({

@@ -16,7 +16,7 @@ import {
 import { MongoBulkWriteError, MongoServerError, type Collection, type Document } from 'mongodb';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-/** A document with numbers for ids; its other fields are anything, as MongoDB's are. */
+/** A document with a number as `_id` and any other fields. */
 type Item = Document & { _id: number };
 
 let server: TestServer;
@@ -39,7 +39,7 @@ async function codeOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('values', () => {
+describe('stored values', () => {
   const EVERY_TYPE = {
     _id: 1,
     int: new Int32(5),
@@ -58,7 +58,7 @@ describe('values', () => {
     nested: { list: [new Double(1), new Int32(1), null, { deep: true }] },
   };
 
-  it('come back byte for byte, also after an update of another field', async () => {
+  it('returns stored documents byte for byte, also after an update of another field', async () => {
     const raw = server.db.collection('raw');
     await raw.insertOne(EVERY_TYPE as unknown as Document);
     const read = async (): Promise<Buffer> =>
@@ -71,7 +71,7 @@ describe('values', () => {
     expect(Buffer.from(await read())).toEqual(Buffer.from(stored));
   });
 
-  it('keep their number type under $inc and $mul', async () => {
+  it('keeps number types under $inc and $mul', async () => {
     await items.insertOne({
       _id: 1,
       int: new Int32(1),
@@ -113,7 +113,7 @@ describe('find', () => {
     ]),
   );
 
-  it('compares within types and treats missing as null only for equality', async () => {
+  it('compares values within types and treats missing as null only for equality', async () => {
     expect(await ids({ a: { $gt: 0 } })).toEqual([1]);
     expect(await ids({ a: { $gte: 'a' } })).toEqual([2]);
     expect(await ids({ a: null })).toEqual([3, 4]);
@@ -124,7 +124,7 @@ describe('find', () => {
     expect(await ids({ a: { $in: [1, /^te/] } })).toEqual([1, 2]);
   });
 
-  it('looks into arrays the way MongoDB does', async () => {
+  it('matches array elements as MongoDB does', async () => {
     expect(await ids({ tags: 'x' })).toEqual([1]);
     expect(await ids({ tags: ['x', 'y'] })).toEqual([1]);
     expect(await ids({ tags: { $size: 0 } })).toEqual([2]);
@@ -137,7 +137,7 @@ describe('find', () => {
     expect(await ids({ $or: [{ a: 1 }, { 'sub.n': 2 }], _id: { $lt: 2 } })).toEqual([1]);
   });
 
-  it('projects', async () => {
+  it('projects included, excluded and computed fields', async () => {
     const one = (projection: Document): Promise<unknown> =>
       items.findOne({ _id: 1 }, { projection });
     expect(await one({ a: 1 })).toEqual({ _id: 1, a: 1 });
@@ -161,7 +161,7 @@ describe('find', () => {
     expect(await codeOf(items.findOne({}, { projection: { a: 1, tags: 0 } }))).toBe(31254);
   });
 
-  it('sorts, skips, limits and pages through cursors', async () => {
+  it('sorts, skips, limits and returns batches', async () => {
     await items.deleteMany({});
     await items.insertMany(
       Array.from({ length: 1000 }, (_, i) => ({ _id: i, k: (i * 37) % 1000 })),
@@ -179,7 +179,7 @@ describe('find', () => {
 });
 
 describe('update', () => {
-  it('applies operators', async () => {
+  it('applies every update operator', async () => {
     await items.insertOne({
       _id: 1,
       n: 5,
@@ -241,7 +241,7 @@ describe('update', () => {
     });
   });
 
-  it('upserts from the filter, replaces, and says what it did', async () => {
+  it('upserts from the filter, replaces, and reports counts', async () => {
     const upserted = await items.updateOne(
       { _id: 7, kind: 'a', n: { $gt: 1 } },
       { $setOnInsert: { made: true }, $inc: { n: 1 } },
@@ -261,7 +261,7 @@ describe('update', () => {
     });
   });
 
-  it('refuses what MongoDB refuses, with its codes', async () => {
+  it('refuses invalid updates with the error codes of MongoDB', async () => {
     await items.insertOne({ _id: 1, n: 'text', list: [1] });
     expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { _id: 2 } }))).toBe(66);
     expect(await codeOf(items.updateOne({ _id: 1 }, { $inc: { n: 1 } }))).toBe(14);
@@ -274,7 +274,7 @@ describe('update', () => {
     expect(await codeOf(items.find({}, { collation: { locale: 'xx' } }).toArray())).toBe(2);
   });
 
-  it('finds and modifies in every form', async () => {
+  it('runs findAndModify in every form', async () => {
     await items.insertMany([
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },
@@ -298,7 +298,7 @@ describe('update', () => {
 });
 
 describe('bulk writes', () => {
-  it('stop at the first error when ordered, go on when not', async () => {
+  it('stops an ordered bulk write at the first error and continues an unordered one', async () => {
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
     const ordered: unknown = await items.insertMany(docs).catch((error: unknown) => error);
     expect(ordered).toBeInstanceOf(MongoBulkWriteError);
@@ -325,119 +325,12 @@ describe('bulk writes', () => {
     });
   });
 
-  it('take a thousand pages of 40 kB and hand them out in batches', async () => {
+  it('inserts a thousand documents of 40 kB and returns them in batches', async () => {
     const pages = server.db.collection<{ _id: number; page: Binary }>('pages');
     const page = new Binary(Buffer.alloc(40_000, 9));
     await pages.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id, page })));
     let total = 0;
     for await (const doc of pages.find()) total += doc.page.length();
     expect(total).toBe(40_000_000);
-  });
-});
-
-describe('aggregation', () => {
-  it('groups, joins, unwinds, facets and counts', async () => {
-    await items.insertMany([
-      { _id: 1, k: 'a', v: 1, l: [1, 2] },
-      { _id: 2, k: 'a', v: 2, l: [3] },
-      { _id: 3, k: 'b', v: 5, l: [] },
-    ]);
-    const others = server.db.collection('others');
-    await others.insertMany([
-      { item: 1, t: 'x' },
-      { item: 1, t: 'y' },
-      { item: 2, t: 'z' },
-    ]);
-    const run = (pipeline: Document[]): Promise<Document[]> => items.aggregate(pipeline).toArray();
-    expect(
-      await run([
-        { $group: { _id: '$k', sum: { $sum: '$v' }, n: { $count: {} } } },
-        { $sort: { _id: 1 } },
-      ]),
-    ).toEqual([
-      { _id: 'a', sum: 3, n: 2 },
-      { _id: 'b', sum: 5, n: 1 },
-    ]);
-    expect(
-      await run([
-        { $match: { _id: 1 } },
-        { $lookup: { from: 'others', localField: '_id', foreignField: 'item', as: 'o' } },
-        { $project: { t: '$o.t' } },
-      ]),
-    ).toEqual([{ _id: 1, t: ['x', 'y'] }]);
-    expect(
-      await run([
-        { $match: { _id: { $lte: 2 } } },
-        {
-          $lookup: {
-            from: 'others',
-            let: { id: '$_id' },
-            pipeline: [{ $match: { $expr: { $eq: ['$item', '$$id'] } } }, { $count: 'n' }],
-            as: 'o',
-          },
-        },
-        { $project: { o: 1 } },
-      ]),
-    ).toEqual([
-      { _id: 1, o: [{ n: 2 }] },
-      { _id: 2, o: [{ n: 1 }] },
-    ]);
-    expect(await run([{ $unwind: '$l' }, { $count: 'n' }])).toEqual([{ n: 3 }]);
-    expect(
-      await run([
-        {
-          $facet: {
-            a: [{ $count: 'n' }],
-            b: [{ $sort: { v: -1 } }, { $limit: 1 }, { $project: { _id: 1 } }],
-          },
-        },
-      ]),
-    ).toEqual([{ a: [{ n: 3 }], b: [{ _id: 3 }] }]);
-    expect(await items.countDocuments({ v: { $gt: 1 } })).toBe(2);
-    expect(await items.distinct('l')).toEqual([1, 2, 3]);
-    await items.aggregate([{ $match: { v: 5 } }, { $merge: { into: 'merged' } }]).toArray();
-    await items.aggregate([{ $project: { v: 1 } }, { $out: 'out' }]).toArray();
-    expect(await server.db.collection('merged').countDocuments({})).toBe(1);
-    expect(await server.db.collection('out').countDocuments({})).toBe(3);
-  });
-
-  it('groups by ObjectId and by several fields', async () => {
-    const owner = new ObjectId();
-    await items.insertMany([
-      { _id: 1, owner, d: 1 },
-      { _id: 2, owner: new ObjectId(owner.toHexString()), d: 1 },
-      { _id: 3, owner: new ObjectId(), d: 1 },
-    ]);
-    const grouped = await items
-      .aggregate([
-        { $group: { _id: { owner: '$owner', d: '$d' }, n: { $sum: 1 } } },
-        { $sort: { n: -1 } },
-      ])
-      .toArray();
-    expect(grouped).toMatchObject([{ _id: { owner, d: 1 }, n: 2 }, { n: 1 }]);
-  });
-});
-
-describe('collections and databases', () => {
-  it('are listed, renamed and dropped', async () => {
-    const name = `${server.db.databaseName}_x`;
-    const db = server.client.db(name);
-    await db.createCollection('one');
-    await db.collection('one').rename('two');
-    await db.collection('two').createIndex({ a: 1, b: -1 }, { name: 'ab', sparse: true });
-    expect((await db.listCollections().toArray()).map((info) => info.name)).toEqual(['two']);
-    expect(await db.collection('two').indexes()).toMatchObject([
-      { name: '_id_' },
-      { name: 'ab', key: { a: 1, b: -1 }, sparse: true },
-    ]);
-    expect(await codeOf(db.collection('two').createIndex({ a: 1 }, { name: 'ab' }))).toBe(86);
-    expect(await codeOf(db.collection('two').createIndex({ a: 'text' }))).toBe(67);
-    await db.collection('two').dropIndex('ab');
-    expect(await codeOf(db.collection('two').dropIndex('ab'))).toBe(27);
-    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).toContain(name);
-    await db.dropDatabase();
-    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).not.toContain(
-      name,
-    );
   });
 });

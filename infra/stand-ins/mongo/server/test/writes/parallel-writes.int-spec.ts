@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The same work from every client several times, all at once. */
+/** Runs the same work on every client several times, concurrently. */
 function everywhere<T>(work: (there: Collection<Document>) => Promise<T>): Promise<T[]> {
   return Promise.all(
     clients.flatMap((client) => {
@@ -29,8 +29,8 @@ function everywhere<T>(work: (there: Collection<Document>) => Promise<T>): Promi
   );
 }
 
-describe('writes of many clients at once', () => {
-  it('make one document of an upsert on a unique key, and update it otherwise', async () => {
+describe('concurrent writes of many clients', () => {
+  it('create one document by concurrent upserts on a unique key and update it otherwise', async () => {
     const results = await everywhere((there) =>
       there.updateOne({ key: 'a' }, { $inc: { n: 1 } }, { upsert: true }),
     );
@@ -40,7 +40,7 @@ describe('writes of many clients at once', () => {
     ]);
   });
 
-  it('each see their own number of a counter', async () => {
+  it('return a different value of a counter to each client', async () => {
     const results = await everywhere((there) =>
       there.findOneAndUpdate(
         { key: 'counter' },
@@ -58,7 +58,7 @@ describe('writes of many clients at once', () => {
     expect(new Set(taken.map((doc) => String(doc?.['key']))).size).toBe(30);
   });
 
-  it('let one insert of a unique key pass', async () => {
+  it('accept one insert of a unique key', async () => {
     const codes = await everywhere((there) =>
       there.insertOne({ key: 'x' }).then(
         () => 'inserted',
@@ -70,32 +70,35 @@ describe('writes of many clients at once', () => {
   });
 });
 
-describe('a write that meets an open transaction', () => {
+describe('a write that conflicts with an open transaction', () => {
   it.each([
     ['committed', 1, { matchedCount: 1, upsertedCount: 0 }],
     ['aborted', 1, { matchedCount: 0, upsertedCount: 1 }],
-  ] as const)('waits until it is %s, then upserts accordingly', async (end, count, result) => {
-    const session = server.client.startSession();
-    session.startTransaction();
-    await items.insertOne({ key: 'k' }, { session });
-    const upsert = items.updateOne({ key: 'k' }, { $set: { seen: true } }, { upsert: true });
-    if (end === 'committed') await session.commitTransaction();
-    else await session.abortTransaction();
-    await session.endSession();
-    expect(await upsert).toMatchObject(result);
-    expect(await items.countDocuments({ key: 'k', seen: true })).toBe(count);
-  });
+  ] as const)(
+    'waits until the transaction is %s, then upserts accordingly',
+    async (end, count, result) => {
+      const session = server.client.startSession();
+      session.startTransaction();
+      await items.insertOne({ key: 'k' }, { session });
+      const upsert = items.updateOne({ key: 'k' }, { $set: { seen: true } }, { upsert: true });
+      if (end === 'committed') await session.commitTransaction();
+      else await session.abortTransaction();
+      await session.endSession();
+      expect(await upsert).toMatchObject(result);
+      expect(await items.countDocuments({ key: 'k', seen: true })).toBe(count);
+    },
+  );
 });
 
 describe('large writes', () => {
-  it('take a batch of 100,000 documents', async () => {
+  it('accept a batch of 100,000 documents', async () => {
     const many = server.db.collection<Document & { _id: number }>('many');
     const documents = Array.from({ length: 100_000 }, (_, _id) => ({ _id }));
     expect(await many.insertMany(documents)).toMatchObject({ insertedCount: 100_000 });
     expect(await many.countDocuments()).toBe(100_000);
   }, 120_000);
 
-  it('take a document of exactly 16 MB, and no byte more', async () => {
+  it('accept a document of exactly 16 MB and refuse a larger one', async () => {
     const limit = 16 * 1024 * 1024;
     const empty = BSON.calculateObjectSize({ _id: 1, text: '' });
     const fits = { _id: 1, text: 'x'.repeat(limit - empty) };

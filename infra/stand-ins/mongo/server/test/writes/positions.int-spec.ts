@@ -30,21 +30,21 @@ async function after(filter: Document, update: Document, options = {}): Promise<
   return items.findOne({});
 }
 
-describe('positions in updates', () => {
-  it('stand for the element the query found', async () => {
+describe('positional operators in updates', () => {
+  it('update the element that the query matched', async () => {
     expect(await after({ list: 2 }, { $set: { 'list.$': 9 } })).toMatchObject({ list: [1, 9, 3] });
     expect(await after({ 'rows.k': 2 }, { $inc: { 'rows.$.k': 10 } })).toMatchObject({
       rows: [{ k: 1 }, { k: 12 }],
     });
   });
 
-  it('come from another array when the query speaks only of that', async () => {
+  it('take the position from another array when the query names only that array', async () => {
     expect(await after({ list: 3 }, { $set: { 'other.$': 'z' } })).toMatchObject({
       other: ['a', 'b', 'z'],
     });
   });
 
-  it('stand for all elements, and for those a filter finds, also within each other', async () => {
+  it('update all elements, or those that an array filter matches, also nested', async () => {
     const found = await after(
       { _id: 1 },
       { $inc: { 'list.$[]': 10, 'rows.$[row].in.$[value]': 100 } },
@@ -56,7 +56,7 @@ describe('positions in updates', () => {
     });
   });
 
-  it('change nothing where a filter finds nothing', async () => {
+  it('change nothing when an array filter matches nothing', async () => {
     const result = await items.updateOne(
       { _id: 1 },
       { $set: { 'list.$[big]': 0 } },
@@ -65,7 +65,7 @@ describe('positions in updates', () => {
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  it('obey the collation of the command', async () => {
+  it('apply the collation of the command', async () => {
     const collation = { locale: 'en', strength: 2 };
     const pulled = await after({ other: 'B' }, { $pull: { other: 'A' } }, { collation });
     expect(pulled).toMatchObject({ other: ['b', 'c'] });

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type SessionId = Document;
 
-/** Sends a batch under a session and number of our choosing, as a driver's retry would. */
+/** Sends a batch with a given session and transaction number, as the retry of a driver would. */
 function send(
   client: MongoClient,
   id: SessionId | undefined,
@@ -32,7 +32,7 @@ function send(
   return { id: own.id, reply: client.db('t').command(numbered, { session }) };
 }
 
-it('a large insert that was killed half way is finished by its retry, nothing twice', async () => {
+it('completes a large insert on retry after a kill, without duplicates', async () => {
   const data = join(folder, 'data');
   const first = await startChildServer(main, data);
   const writer = await MongoClient.connect(first.url, { retryWrites: false });

@@ -22,7 +22,7 @@ const writeError = (statement: Document): Promise<Document> => updateError(serve
 
 const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeError({ u, ...rest });
 
-describe('updates that cannot be read', () => {
+describe('updates with invalid operators', () => {
   it.each<[string, unknown, number, string]>([
     [
       'an unknown operator',
@@ -50,13 +50,13 @@ describe('updates that cannot be read', () => {
       "The update path 'a..b' contains an empty field name, which is not allowed.",
     ],
     [
-      'a position first',
+      'a positional operator as the first part of a path',
       { $set: { '$.a': 1 } },
       2,
       "Cannot have positional (i.e. '$') element in the first position in path '$.a'",
     ],
     [
-      'two positions',
+      'two positional operators',
       { $set: { 'a.$.b.$': 1 } },
       2,
       "Too many positional (i.e. '$') elements found in path 'a.$.b.$'",
@@ -74,25 +74,25 @@ describe('updates that cannot be read', () => {
       "Updating the path 'a.b' would create a conflict at 'a'",
     ],
     [
-      'a path around another',
+      'a path that contains another',
       { $set: { 'a.b': 1 }, $unset: { a: 1 } },
       40,
       "Updating the path 'a' would create a conflict at 'a'",
     ],
     [
-      'a replacement with operators behind',
+      'a replacement followed by operators',
       { a: 1, $set: { b: 1 } },
       52,
       "The dollar ($) prefixed field '$set' in '$set' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.",
     ],
     [
-      'text to add',
+      '$inc by text',
       { $inc: { a: 'x' } },
       14,
       'Cannot increment with non-numeric argument: {a: "x"}',
     ],
     [
-      'text to multiply with',
+      '$mul by text',
       { $mul: { a: 'x' } },
       14,
       'Cannot multiply with non-numeric argument: {a: "x"}',
@@ -104,7 +104,7 @@ describe('updates that cannot be read', () => {
       'The argument to $each in $push must be an array but it was of type: int',
     ],
     [
-      'a clause $push does not know',
+      'an unknown clause of $push',
       { $push: { list: { $each: [], $foo: 1 } } },
       2,
       'Unrecognized clause in $push: $foo',
@@ -147,7 +147,7 @@ describe('updates that cannot be read', () => {
       "The $bit modifier only supports 'and', 'or', and 'xor', not 'not' which is an unknown operator: {not: 1}",
     ],
     [
-      'a date of no type',
+      '$currentDate without a type',
       { $currentDate: { a: 1 } },
       2,
       "int is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).",
@@ -172,66 +172,66 @@ describe('updates that cannot be read', () => {
     ],
     ['a number', 5, 9, 'Update argument must be either an object or an array'],
     [
-      'a stage updates may not have',
+      'a stage that updates do not allow',
       [{ $match: {} }],
       72,
       '$match is not allowed to be used within an update',
     ],
   ])('refuse %s', async (_name, update, code, errmsg) => {
-    // Told also when no document matches.
+    // The error is reported even when no document matches.
     expect(await refused(update, { q: { _id: 99 } })).toEqual({ index: 0, code, errmsg });
   });
 
   it.each<[string, Document, number, string]>([
     [
-      'a filter nobody uses',
+      'an unused array filter',
       { u: { $set: { text: 'y' } }, arrayFilters: [{ x: 1 }] },
       9,
       `The array filter for identifier 'x' was not used in the update { $set: { text: "y" } }`,
     ],
     [
-      'a name without a filter',
+      'an identifier without a filter',
       { u: { $set: { 'list.$[x]': 1 } } },
       2,
       "No array filter found for identifier 'x' in path 'list.$[x]'",
     ],
     [
-      'two filters of one name',
+      'two filters with the same identifier',
       { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1 }, { x: 2 }] },
       9,
       'Found multiple array filters with the same top-level field name x',
     ],
     [
-      'a filter of two names',
+      'a filter with two identifiers',
       { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1, y: 2 }] },
       9,
       "Error parsing array filter :: caused by :: Expected a single top-level field name, found 'x' and 'y'",
     ],
     [
-      'a filter of no name',
+      'a filter without an identifier',
       { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{}] },
       9,
       'Cannot use an expression without a top-level field name in arrayFilters',
     ],
     [
-      'a capital name',
+      'a capital identifier',
       { u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] },
       2,
       "Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found 'X'",
     ],
     [
-      'filters for a replacement',
+      'array filters for a replacement',
       { u: { a: 1 }, arrayFilters: [{ x: 1 }] },
       9,
       'arrayFilters may not be specified for replacement-style updates',
     ],
     [
-      'many replacements',
+      'a replacement with multi',
       { u: { a: 1 }, multi: true },
       9,
       'multi update is not supported for replacement-style update',
     ],
-  ])('refuse %s beside the update', async (_name, statement, code, errmsg) => {
+  ])('refuse %s', async (_name, statement, code, errmsg) => {
     expect(await writeError(statement)).toMatchObject({ code, errmsg });
   });
 });

@@ -35,19 +35,19 @@ const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeErr
 describe('updates that do not fit the document', () => {
   it.each<[string, unknown, number, string]>([
     [
-      'a sum with text',
+      '$inc of text',
       { $inc: { text: 1 } },
       14,
       "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'text' of non-numeric type string",
     ],
     [
-      'a sum with null',
+      '$inc of null',
       { $inc: { nothing: 1 } },
       14,
       "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'nothing' of non-numeric type null",
     ],
     [
-      'a sum too large',
+      '$inc beyond int64',
       { $inc: { top: 1 } },
       2,
       'Failed to apply $inc operations to current value ((NumberLong)9223372036854775807) for document {_id: 1}',
@@ -90,7 +90,7 @@ describe('updates that do not fit the document', () => {
     ],
     ['a pull from text', { $pull: { text: 1 } }, 2, 'Cannot apply $pull to a non-array value'],
     [
-      'bits of a half',
+      '$bit on a double',
       { $bit: { half: { and: 1 } } },
       2,
       'Cannot apply $bit to a value of non-integral type.{_id: 1} has the field half of non-integer type double',
@@ -102,13 +102,13 @@ describe('updates that do not fit the document', () => {
       "The source field cannot be an array element, 'list.0' in doc with _id: 1 has an array field called 'list'",
     ],
     [
-      'a position the query did not find',
+      'a positional operator without a match',
       { $set: { 'list.$': 1 } },
       2,
       'The positional operator did not find the match needed from the query.',
     ],
     [
-      'all elements of nothing',
+      'all elements of a missing field',
       { $set: { 'none.$[]': 1 } },
       2,
       "The path 'none' must exist in the document in order to apply array updates.",
@@ -158,27 +158,27 @@ describe('documents that cannot be stored', () => {
     ['a pattern as _id', { _id: /x/ }, 53],
     ['operators in the _id', { _id: { $a: 1 } }, 52],
     ['more than 180 levels', { _id: 5, a: nested(180) }, 15],
-  ])('are refused: %s', async (_name, document, code) => {
+  ])('refuses to store: %s', async (_name, document, code) => {
     const reply = await server.db.command({ insert: 'items', documents: [document] });
     expect(reply).toMatchObject({ n: 0, writeErrors: [{ index: 0, code }] });
   });
 
-  it('are taken with 180 levels, and with dollars inside', async () => {
+  it('stores documents with 180 levels, and with dollars in nested names', async () => {
     await items.insertOne({ _id: 5, a: nested(179), $top: 1, b: { $c: 1 } });
     expect(await items.countDocuments({ _id: 5 })).toBe(1);
   });
 
-  it('are refused when an update makes them too large', async () => {
+  it('refuses an update that makes a document too large', async () => {
     await items.insertOne({ _id: 6, text: 'x'.repeat(16 * 1024 * 1024 - 100) });
     const grown = await refused({ $set: { more: 'y'.repeat(100) } }, { q: { _id: 6 } });
     expect(grown).toMatchObject({ code: 17419 });
   });
 });
 
-describe('a command with one ill-formed statement', () => {
+describe('a command with one invalid statement', () => {
   it.each<[string, Document, Document]>([
     [
-      'a field nobody knows',
+      'an unknown field',
       {
         update: 'items',
         updates: [
@@ -204,7 +204,7 @@ describe('a command with one ill-formed statement', () => {
       },
       { code: 9, errmsg: 'The limit field in delete objects must be 0 or 1. Got 2' },
     ],
-  ])('runs none of them: %s', async (_name, command, error) => {
+  ])('executes no statement of the command: %s', async (_name, command, error) => {
     await expect(server.db.command(command)).rejects.toMatchObject(error);
     expect(await items.findOne({}, { promoteValues: false })).toMatchObject({
       whole: new Int32(5),

@@ -1,11 +1,11 @@
 import { MongoClient, MongoServerError, type Document } from 'mongodb';
 import type { Requirement } from './test-format.js';
 
-/** The server under test: what it is, and how it is brought back to a clean state. */
+/** The server under test: its properties, and how to reset it. */
 export class Deployment {
   private constructor(
     readonly url: string,
-    /** A client beside those of the tests, so that its commands are not counted. */
+    /** A separate client, so that its commands are not counted by the tests. */
     readonly internal: MongoClient,
     private readonly version: string,
     private readonly topology: string,
@@ -23,7 +23,7 @@ export class Deployment {
     return new Deployment(url, internal, version, topology, parameters);
   }
 
-  /** Why none of the requirements is met; undefined when one is, or when there are none. */
+  /** The reason why no requirement is met; undefined when one is met or none is given. */
   unmet(requirements: Requirement[] | undefined): string | undefined {
     if (!requirements || requirements.length === 0) return undefined;
     const reasons = requirements.map((requirement) => this.#unmet(requirement));
@@ -33,7 +33,7 @@ export class Deployment {
   #unmet(needed: Requirement): string | undefined {
     const { minServerVersion: min, maxServerVersion: max, topologies } = needed;
     if (min && compareVersions(this.version, min, 3) < 0) return `needs version ${min}`;
-    // "4.2" or "4.2.99" as the last version: the parts that are given count.
+    // "4.2" or "4.2.99" as the last version: only the given parts are compared.
     if (max && compareVersions(this.version, max, max.split('.').length) > 0)
       return `up to version ${max}`;
     if (topologies && !topologies.includes(this.topology))
@@ -47,12 +47,15 @@ export class Deployment {
     return undefined;
   }
 
-  /** Ends what an earlier test may have left open; a transaction would block this one. */
+  /**
+   * Ends sessions that an earlier test left open, because an open transaction would block this
+   * test.
+   */
   async endAllSessions(): Promise<void> {
     try {
       await this.internal.db('admin').command({ killAllSessions: [] });
     } catch (error) {
-      // "Interrupted": on older servers the command ends its own session too.
+      // On older servers the command also ends its own session and fails with "Interrupted".
       if (!(error instanceof MongoServerError && [59, 11601].includes(Number(error.code))))
         throw error;
     }

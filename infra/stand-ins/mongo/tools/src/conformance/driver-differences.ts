@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 
 /**
- * Tests that this driver, or a set of one member, is known not to meet: they are skipped.
- * `file` and `test` are parts of the file's path and of the test's description.
+ * Tests that this driver or a replica set with one member cannot pass: they are skipped. `file` and
+ * `test` are parts of the path of the file and of the description of the test.
  */
 export interface DriverDifference {
   file: string;
@@ -60,8 +60,8 @@ export function driverDifference(file: string, test: string): string | undefined
 }
 
 /**
- * The command as the tests expect it, where this driver always adds something of its own: a wtimeout
- * to the end of a transaction, `$eq` around the ids that GridFS looks for.
+ * The command as the tests expect it, without additions of this driver: a wtimeout at the end of a
+ * transaction, and `$eq` around ids in GridFS.
  */
 export function withoutDriverHabits(
   expected: Document,

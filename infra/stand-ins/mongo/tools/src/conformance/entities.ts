@@ -12,15 +12,18 @@ import {
 import { ObservedEvents } from './observed-events.js';
 import { Skipped, type EntityDefinition } from './test-format.js';
 
-/** Connecting takes no connection out of the pool then: the tests count those that are. */
+/** Connects without a ping, because the tests count the connections taken from the pool. */
 const DRIVER_INTERNALS = { __skipPingOnConnect: true };
 
-/** Everything a running test has named: clients and what hangs on them, sessions, saved results. */
+/**
+ * The entities of a running test: clients with their databases and collections, sessions, saved
+ * results.
+ */
 export class Entities {
   readonly #values = new Map<string, unknown>();
   readonly #events = new Map<string, ObservedEvents>();
   readonly #clients: MongoClient[] = [];
-  /** An ended session no longer tells its id, but the events of its commands are compared later. */
+  /** An ended session has no id, but the events of its commands are compared afterwards. */
   readonly #sessionIds = new Map<string, unknown>();
 
   constructor(private readonly url: string) {}
@@ -39,7 +42,7 @@ export class Entities {
     this.#values.set(name, value);
   }
 
-  /** For lists that grow while a test runs: events and errors stored as entities. */
+  /** For lists that grow during a test: events and errors stored as entities. */
   list(name: string): unknown[] {
     const list = this.#values.get(name) ?? [];
     if (!Array.isArray(list)) throw new Error(`The entity ${name} is not a list.`);
@@ -70,7 +73,7 @@ export class Entities {
     return events;
   }
 
-  /** Ends what the test left open: cursors first, for they may hold sessions. */
+  /** Closes what the test left open: cursors first, because they may use sessions. */
   async close(): Promise<void> {
     for (const value of this.#values.values()) {
       if (isCursor(value)) await value.close().catch(ignore);
@@ -83,7 +86,7 @@ export class Entities {
 
   #typed<T>(name: string, type: new (...args: never[]) => T): T {
     const value = this.get(name);
-    if (!(value instanceof type)) throw new Error(`The entity ${name} is no ${type.name}.`);
+    if (!(value instanceof type)) throw new Error(`The entity ${name} is not a ${type.name}.`);
     return value;
   }
 
@@ -105,7 +108,7 @@ export class Entities {
     if (autoEncryption) throw new Skipped('encryption');
     const client = new MongoClient(withUriOptions(this.url, uriOptions), {
       monitorCommands: true,
-      // A test that cuts connections would otherwise wait half a second for the driver's next look.
+      // Without this, tests that close connections wait half a second for the driver's next check.
       minHeartbeatFrequencyMS: 50,
       serverApi: settings['serverApi'],
       ...DRIVER_INTERNALS,
@@ -142,7 +145,7 @@ export function isCollection(value: unknown): value is Collection {
   return value instanceof Collection;
 }
 
-/** The tests write a read preference as a document; the driver wants its own class. */
+/** Converts a read preference from a document to the class of the driver. */
 export function readableOptions(options: Document | undefined): Document {
   if (!options?.['readPreference']) return { ...options };
   const { mode, tagSets, maxStalenessSeconds, hedge } = options['readPreference'];
@@ -168,7 +171,7 @@ function withUriOptions(url: string, options: Document): string {
   return target.toString();
 }
 
-/** Only for clearing up: the test's verdict is settled by then. */
+/** For clean-up only: the result of the test is known by then. */
 function ignore(): void {
   return undefined;
 }

@@ -10,15 +10,16 @@ import { show, type Matcher } from './match.js';
 import { Mismatch } from './test-format.js';
 import { plainResult } from './plain-result.js';
 
-/** Compares an error with a test's `expectError`. */
+/** Compares an error with the `expectError` of a test. */
 export function matchError(expected: Document, error: unknown, matcher: Matcher): Error {
-  if (!(error instanceof Error)) throw new Mismatch(`what was thrown is no error: ${show(error)}`);
-  // An error of a client bulk write wraps the server's when the whole command failed.
+  if (!(error instanceof Error))
+    throw new Mismatch(`the thrown value is not an error: ${show(error)}`);
+  // When a whole client bulk write fails, its error wraps the error of the server.
   const cause = error instanceof MongoClientBulkWriteError ? error.cause : undefined;
   const server = cause instanceof MongoServerError ? cause : error;
   for (const [name, value] of Object.entries(expected)) {
     const check = CHECKS[name];
-    if (!check) throw new Error(`The runner does not know expectError.${name}.`);
+    if (!check) throw new Error(`Unknown field expectError.${name}.`);
     check({ value, error, server, matcher });
   }
   return error;

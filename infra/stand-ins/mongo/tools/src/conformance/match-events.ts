@@ -5,7 +5,7 @@ import { show, type Matcher } from './match.js';
 import type { ObservedEvent } from './observed-events.js';
 import { Mismatch, Skipped, type ExpectedEvents } from './test-format.js';
 
-/** Compares the events a client published with those a test expects, in order. */
+/** Compares the events of a client with the expected events, in order. */
 export function matchEvents(expected: ExpectedEvents, entities: Entities, matcher: Matcher): void {
   const type = expected.eventType ?? 'command';
   const found = entities.events(expected.client).all.filter((event) => event.type === type);
@@ -24,7 +24,7 @@ export function matchEvents(expected: ExpectedEvents, entities: Entities, matche
   }
 }
 
-/** How many of a client's events are like this one (waitForEvent, assertEventCount). */
+/** The number of events of a client that match (waitForEvent, assertEventCount). */
 export function countMatching(event: Document, events: ObservedEvent[], matcher: Matcher): number {
   return events.filter((actual) => {
     try {

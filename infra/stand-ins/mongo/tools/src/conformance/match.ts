@@ -3,20 +3,20 @@ import { Mismatch } from './test-format.js';
 
 const { BSONValue, EJSON } = BSON;
 
-/** What the special operators ($$sessionLsid, $$matchesEntity) look up. */
+/** The values that the special operators ($$sessionLsid, $$matchesEntity) look up. */
 export interface Names {
   get(name: string): unknown;
   sessionId(name: string): unknown;
 }
 
 /**
- * Compares what came with what a test expects: a root document may have more fields than expected,
- * a document inside it may not; numbers compare by value, whatever their BSON type.
+ * Compares a result with an expectation: a root document may have additional fields, a document
+ * inside it may not. Numbers compare by value, whatever their BSON type is.
  */
 export class Matcher {
   constructor(private readonly names: Names) {}
 
-  /** Throws a Mismatch that names the place. */
+  /** Throws a Mismatch with the path. */
   match(expected: unknown, actual: unknown, options: { root: boolean; at?: string }): void {
     const { root, at = '' } = options;
     const operator = specialOperator(expected);
@@ -31,7 +31,7 @@ export class Matcher {
     }
   }
 
-  /** A result that is a list of documents: each of them is a root. */
+  /** A result that is a list of documents: each of them is a root document. */
   #list(expected: unknown[], actual: unknown, { root, at }: Place): void {
     if (!Array.isArray(actual)) fail(at, `expected a list, got ${show(actual)}`);
     if (actual.length !== expected.length) {
@@ -90,7 +90,7 @@ export class Matcher {
       case '$$matchAsRoot':
         return this.match(operand, actual, { root: true, at });
       default:
-        throw new Error(`The matcher does not know ${name} (${root ? 'root' : at}).`);
+        throw new Error(`Unknown operator ${name} (${root ? 'root' : at}).`);
     }
   }
 }
@@ -148,7 +148,7 @@ function canonical(value: unknown): string {
   return EJSON.stringify({ value }, { relaxed: false });
 }
 
-/** Undefined for what is not bytes. */
+/** Undefined for values that are not bytes. */
 export function hex(value: unknown): string | undefined {
   if (value instanceof Binary) return Buffer.from(value.value()).toString('hex');
   return ArrayBuffer.isView(value)
@@ -156,7 +156,10 @@ export function hex(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The driver turns most numbers into JavaScript's, so a whole number passes for int, long and double. */
+/**
+ * The driver converts most numbers to JavaScript numbers, so a whole number matches int, long and
+ * double.
+ */
 function hasType(value: unknown, type: string): boolean {
   const whole = Number.isInteger(toNumber(value));
   switch (type) {
@@ -199,7 +202,7 @@ function hasType(value: unknown, type: string): boolean {
     case 'maxKey':
       return bsonType(value) === 'MaxKey';
     default:
-      throw new Error(`The matcher does not know the type ${type}.`);
+      throw new Error(`Unknown type ${type}.`);
   }
 }
 

@@ -5,12 +5,12 @@ export type EventType = 'command' | 'cmap' | 'sdam';
 
 export interface ObservedEvent {
   type: EventType;
-  /** As the test format calls it, for example `commandStartedEvent`. */
+  /** The name in the test format, for example `commandStartedEvent`. */
   name: string;
   event: Document;
 }
 
-/** The driver's event names by the test format's. */
+/** The driver's event names by the names of the test format. */
 const DRIVER_EVENTS: Record<EventType, Record<string, string>> = {
   command: {
     commandStartedEvent: 'commandStarted',
@@ -41,7 +41,7 @@ const DRIVER_EVENTS: Record<EventType, Record<string, string>> = {
   },
 };
 
-/** Commands whose events hide their contents, so that passwords stay out of logs. */
+/** Commands whose events contain no details, so that passwords stay out of logs. */
 const SENSITIVE = new Set(
   'authenticate saslStart saslContinue getnonce createUser updateUser copydbgetnonce copydbsaslstart copydb'
     .toLowerCase()
@@ -49,10 +49,12 @@ const SENSITIVE = new Set(
 );
 const HELLO = new Set(['hello', 'ismaster']);
 
-/** What one client of a test published: kept in order, counted, compared and waited for. */
+/** The events of one client of a test. */
 export class ObservedEvents {
   readonly all: ObservedEvent[] = [];
-  /** Every command is looked at by the assertions about sessions, whether the test observes it or not. */
+  /**
+   * All started commands, for the assertions about sessions, whether the test observes them or not.
+   */
   readonly startedCommands: Document[] = [];
   checkedOut = 0;
   readonly #ignored: Set<string>;
@@ -61,7 +63,7 @@ export class ObservedEvents {
   constructor(
     client: MongoClient,
     settings: Document,
-    /** The list entity with this name. */
+    /** Returns the list entity with this name. */
     listOf: (id: string) => unknown[],
   ) {
     this.#ignored = new Set([
@@ -104,7 +106,7 @@ export class ObservedEvents {
   }
 }
 
-/** The driver goes on working with the documents of its commands: what it said then is kept. */
+/** Copied, because the driver changes the documents of its commands later. */
 function asPublished(event: Document): Document {
   if (!event['command']) return event;
   const { commandName, databaseName, serverConnectionId, serviceId } = event;

@@ -1,6 +1,6 @@
 import { BSON, type BulkWriteResult, type Document } from 'mongodb';
 
-/** The driver's result classes as the plain documents the tests describe. */
+/** Converts the driver's result classes to the plain documents of the tests. */
 export function plainResult(result: unknown): unknown {
   if (isBulkWriteResult(result)) return bulkWriteResult(result);
   if (result instanceof Map) return Object.fromEntries(result);
@@ -13,14 +13,14 @@ export function plainResult(result: unknown): unknown {
   );
 }
 
-/** `didUpsert` is this driver's own. */
+/** `didUpsert` exists in this driver only. */
 function byIndex(results: Map<unknown, Document>): Document {
   const withoutOwn = (result: Document): Document =>
     Object.fromEntries(Object.entries(result).filter(([name]) => name !== 'didUpsert'));
   return Object.fromEntries([...results].map(([index, result]) => [index, withoutOwn(result)]));
 }
 
-/** The driver does not export the class itself. */
+/** The driver does not export the class. */
 function isBulkWriteResult(value: unknown): value is BulkWriteResult {
   return value instanceof Object && value.constructor.name === 'BulkWriteResult';
 }

@@ -7,7 +7,7 @@ export interface TestResult {
   verdict: Verdict;
 }
 
-/** Collects verdicts and says them: a line per suite, then the failures, then the totals. */
+/** Collects results and prints them: one line per suite, then the failures, then the totals. */
 export class Report {
   readonly #results: TestResult[] = [];
 

@@ -10,11 +10,11 @@ import type { Test, TestFile } from './test-format.js';
 
 export interface Selection {
   folders: string[];
-  /** Only tests whose path and description contain this. */
+  /** Run only tests whose path and description contain this text. */
   only?: string;
 }
 
-/** Runs every test of the folders; each deployment works through its own share of the files. */
+/** Runs every test of the folders. Each deployment runs its share of the files. */
 export async function runSuites(
   deployments: Deployment[],
   selection: Selection,
@@ -70,7 +70,7 @@ async function verdictOf(
     deployment.unmet(file.runOnRequirements) ?? driverDifference(path, test.description);
   if (unmet !== undefined) return { kind: 'skipped', reason: unmet };
   const verdict = await runTest(file, test, deployment);
-  // These files are wrong on purpose: a runner has to notice.
+  // These files are invalid on purpose, to test runners.
   if (!path.includes('valid-fail')) return verdict;
   return verdict.kind === 'failed' ? { kind: 'passed' } : verdict;
 }

@@ -12,7 +12,7 @@ export type Verdict =
 
 const TEST_TIMEOUT_MS = 10_000;
 
-/** Runs one test from a clean state to its outcome. Never throws: whatever happens is a verdict. */
+/** Runs one test from a clean state to its outcome. Never throws: every failure is a result. */
 export async function runTest(
   file: TestFile,
   test: Test,
@@ -97,7 +97,7 @@ export function verdictOn(error: unknown): Verdict {
   return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
 }
 
-/** A server that hangs fails the test instead of holding up the run. */
+/** A server that hangs fails the test instead of blocking the run. */
 async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -110,7 +110,7 @@ async function withinTime(work: Promise<void>): Promise<void> {
     await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // When time is over, nobody waits for the rest any more, nor for its failure.
+    // After the time limit the rest of the test and its failure are ignored.
     work.catch(() => undefined);
   }
 }

@@ -1,8 +1,7 @@
 import type { Document } from 'mongodb';
 
 /**
- * The drivers' unified test format, as far as this runner reads it. The files are Extended JSON;
- * their values are open (`Document`), their frame is what is named here.
+ * The drivers' unified test format, as far as this runner supports it. The files are Extended JSON.
  */
 export interface TestFile {
   description: string;
@@ -33,7 +32,7 @@ export interface Requirement {
   csfle?: unknown;
 }
 
-/** One key (client, database, collection, session, bucket, …) with the entity's settings. */
+/** One key (client, database, collection, session, bucket, …) with the settings of the entity. */
 export type EntityDefinition = Record<string, Document>;
 
 export interface CollectionData {
@@ -60,8 +59,8 @@ export interface ExpectedEvents {
   ignoreExtraEvents?: boolean;
 }
 
-/** What this deployment or this driver cannot do: the test is skipped, not failed. */
+/** The deployment or the driver does not support the test, so it is skipped. */
 export class Skipped extends Error {}
 
-/** What the server or driver did is not what the test expects. */
+/** The result differs from the expectation. */
 export class Mismatch extends Error {}

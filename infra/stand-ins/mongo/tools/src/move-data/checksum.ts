@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const LIMIT = 2n ** 128n;
 
 /**
- * Counts documents and sums their digests. The sum does not depend on the order in which the documents
- * are read, so two servers need not agree on one; it differs as soon as one byte of one document does.
+ * Counts documents and sums their digests. The sum does not depend on the order of the documents,
+ * which may differ between servers, and changes with every changed byte.
  */
 export class Checksum {
   private documents = 0;

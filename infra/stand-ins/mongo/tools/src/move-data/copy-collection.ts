@@ -5,21 +5,21 @@ import { exactDocument } from './exact-document.js';
 const BATCH = 1_000;
 const DUPLICATE_KEY = 11_000;
 
-/** What is the same on both sides when a collection has been moved. */
+/** Equal on both sides after a collection was moved. */
 export interface CopiedCollection {
   name: string;
   documents: number;
   checksum: string;
 }
 
-/** The two sides hold different documents: the move of this collection must not be trusted. */
+/** The two sides contain different documents, so the move of this collection failed. */
 export class DifferentData extends Error {
   override readonly name = 'DifferentData';
 }
 
 /**
- * Copies the documents of one collection and reads both sides' bytes to compare them. Documents that
- * are there already, from a move that was interrupted, are left as they are; the comparison judges them.
+ * Copies the documents of one collection and compares the bytes of both sides. Documents that exist
+ * from an interrupted move are kept; the comparison covers them.
  */
 export async function copyCollection(from: Db, to: Db, name: string): Promise<CopiedCollection> {
   const source = await pour(from.collection(name), to.collection(name));
@@ -72,7 +72,7 @@ async function checksumOf(collection: Collection): Promise<Checksum> {
   return checksum;
 }
 
-/** With `raw` the driver hands out a document's bytes; its types do not say so. */
+/** With `raw` the driver returns the bytes of a document, although its types do not say so. */
 async function* rawDocuments(collection: Collection): AsyncGenerator<Uint8Array> {
   const cursor = collection.find({}, { raw: true, batchSize: BATCH });
   for await (const bytes of cursor) yield bytes as unknown as Uint8Array;

@@ -6,14 +6,17 @@ import type {
   IndexDescription,
 } from 'mongodb';
 
-/** A collection or view as `listCollections` describes it. */
+/** A collection or view as described by `listCollections`. */
 export interface Definition {
   name: string;
   isView: boolean;
   options: Document;
 }
 
-/** What a database holds, views last because they rest on the others. System collections are the server's. */
+/**
+ * The collections of a database, views last because they depend on the others. System collections
+ * are omitted.
+ */
 export async function definitionsOf(db: Db): Promise<Definition[]> {
   const infos = (await db.listCollections().toArray()) as CollectionInfo[];
   return infos
@@ -27,7 +30,10 @@ export async function createLike(to: Db, { name, options }: Definition): Promise
   if (existing.length === 0) await to.createCollection(name, options as CreateCollectionOptions);
 }
 
-/** Indexes come after the documents: built once, and no time-to-live starts before the comparison is done. */
+/**
+ * Indexes are built after the documents: in one pass, and no TTL index deletes documents before the
+ * comparison.
+ */
 export async function createIndexesLike(from: Db, to: Db, name: string): Promise<number> {
   const indexes = (await from.collection(name).listIndexes().toArray()) as Document[];
   const wanted = indexes

@@ -11,8 +11,8 @@ const DOCUMENT = 3;
 const ARRAY = 4;
 
 /**
- * A document the driver writes back byte for byte: numbers keep their width, and names that are whole
- * numbers, which a JavaScript object would move to the front, keep their place.
+ * A document that the driver writes back byte for byte: numbers keep their width, and numeric field
+ * names, which a JavaScript object would move to the front, keep their position.
  */
 export function exactDocument(bytes: Uint8Array): Document {
   const plain = BSON.deserialize(bytes, KEEP_TYPES);
@@ -34,7 +34,7 @@ function orderedDocument(bytes: Uint8Array): Map<string, unknown> {
   return new Map(entries);
 }
 
-/** Reads one value by making it the only field of a document. */
+/** Decodes one value by making it the only field of a document. */
 function soleValue(type: number, value: Uint8Array): unknown {
   const document = Buffer.alloc(4 + 1 + 2 + value.length + 1);
   document.writeInt32LE(document.length, 0);

@@ -4,7 +4,7 @@ import { createIndexesLike, createLike, definitionsOf } from './definitions.js';
 
 const SERVERS_OWN = new Set(['admin', 'config', 'local']);
 
-/** The target holds data already, and nobody said that a move is being continued. */
+/** The target contains data, and the move is not resumed. */
 export class TargetNotEmpty extends Error {
   override readonly name = 'TargetNotEmpty';
 }
@@ -12,13 +12,15 @@ export class TargetNotEmpty extends Error {
 export interface MoveOptions {
   source: MongoClient;
   target: MongoClient;
-  /** Carry on where an interrupted move stopped, instead of refusing collections that hold documents. */
+  /** Continue an interrupted move instead of refusing collections that contain documents. */
   resume: boolean;
-  /** Told a line for each collection or view that has arrived. */
+  /** Called with a line for each moved collection or view. */
   say: (line: string) => void;
 }
 
-/** Copies every database with its collections, views and indexes, and compares counts and checksums. */
+/**
+ * Copies every database with its collections, views and indexes, and compares counts and checksums.
+ */
 export async function moveData({ source, target, resume, say }: MoveOptions): Promise<void> {
   const databases = await databasesOf(source);
   if (!resume) await refuseWhatIsFull(source, target, databases);

@@ -6,18 +6,18 @@ import { mergeObjects } from '../expressions/objects.js';
 import { isNullish } from '../expressions/arguments.js';
 import type { Compare, Scope } from '../expressions/scope.js';
 
-/** Takes values one by one and has a result at any moment. */
+/** Accumulates values one by one. The result can be read at any time. */
 export interface Accumulator {
-  /** Returns how many bytes more it holds now. */
+  /** Returns by how many bytes the accumulator has grown. */
   add(value: unknown): number;
   result(): unknown;
 }
 
-/** How values are compared and told apart. */
+/** Comparison and equality of values. */
 export type ValueRules = Pick<Scope, 'compare' | 'keyOf'>;
 export type AccumulatorMaker = (rules: ValueRules) => Accumulator;
 
-/** One that keeps a single value and replaces it where the rule says so. */
+/** An accumulator that keeps one value and replaces it when the rule says so. */
 function keeping(
   replaces: (value: unknown, kept: unknown, compare: Compare) => boolean,
 ): AccumulatorMaker {
@@ -57,7 +57,7 @@ const avg: AccumulatorMaker = () => {
   };
 };
 
-/** The extreme of all values but null and missing ones. */
+/** The minimum or maximum of all values except null and missing ones. */
 const extreme = (direction: 1 | -1): AccumulatorMaker =>
   keeping(
     (value, kept, compare) =>
@@ -90,7 +90,7 @@ const addToSet: AccumulatorMaker = (rules) => {
   };
 };
 
-/** Welford's running variance, which stays exact where sums of squares would not. */
+/** Welford's running variance, which stays exact where a sum of squares would not. */
 function deviation(isSample: boolean): AccumulatorMaker {
   return () => {
     let count = 0;
@@ -148,7 +148,7 @@ const uniting: AccumulatorMaker = (rules) => {
   };
 };
 
-/** Accumulators of one plain value per document. */
+/** Accumulators that take one plain value per document. */
 export const ACCUMULATORS = new Map<string, AccumulatorMaker>([
   ['$sum', sum],
   ['$avg', avg],

@@ -12,16 +12,16 @@ import {
   percentile,
   percentileRequest,
   topN,
-} from './several.js';
+} from './n-values.js';
 
-/** An accumulator at work over the documents of one group or window. */
+/** A running accumulator over the documents of one group or window. */
 export interface Running {
-  /** Returns how many bytes more it holds now. */
+  /** Returns by how many bytes the accumulator has grown. */
   add(frame: Frame): number;
   result(): unknown;
 }
 
-/** An accumulator's specification, ready to be started for each group. */
+/** The compiled specification of an accumulator, started once per group. */
 export interface CompiledAccumulator {
   name: string;
   start(groupId: unknown): Running;

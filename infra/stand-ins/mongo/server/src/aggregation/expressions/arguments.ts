@@ -5,7 +5,7 @@ import type { Evaluate, OperatorCompiler, Scope } from './scope.js';
 const listOf = (argument: unknown): unknown[] =>
   Array.isArray(argument) ? (argument as unknown[]) : [argument];
 
-/** An operator of exactly one argument. */
+/** An operator with exactly one argument. */
 export function unary(apply: (value: unknown, scope: Scope) => unknown): OperatorCompiler {
   return (argument, scope, name) => {
     const [inner] = exactly(1, argument, scope, name);
@@ -13,7 +13,7 @@ export function unary(apply: (value: unknown, scope: Scope) => unknown): Operato
   };
 }
 
-/** An operator of exactly two arguments. */
+/** An operator with exactly two arguments. */
 export function binary(apply: (a: unknown, b: unknown, scope: Scope) => unknown): OperatorCompiler {
   return (argument, scope, name) => {
     const [left, right] = exactly(2, argument, scope, name);
@@ -32,7 +32,7 @@ function exactly(count: number, argument: unknown, scope: Scope, name: string): 
   return list.map((item) => scope.compile(item));
 }
 
-/** An operator of a number of arguments within bounds. */
+/** An operator whose number of arguments has bounds. */
 export function between(
   [least, most]: readonly [number, number],
   apply: (values: unknown[], scope: Scope) => unknown,
@@ -54,7 +54,7 @@ export function between(
   };
 }
 
-/** An operator of any number of arguments. */
+/** An operator with any number of arguments. */
 export function variadic(apply: (values: unknown[], scope: Scope) => unknown): OperatorCompiler {
   return (argument, scope) => {
     const inner = listOf(argument).map((item) => scope.compile(item));
@@ -73,7 +73,7 @@ interface ArgumentNames {
   optional?: readonly string[];
 }
 
-/** The expressions of an operator that names its arguments, compiled. */
+/** The compiled expressions of an operator with named arguments. */
 export function namedArguments(
   argument: unknown,
   scope: Scope,
@@ -95,7 +95,7 @@ export function namedArguments(
   return new Map(Object.entries(argument).map(([key, value]) => [key, scope.compile(value)]));
 }
 
-/** An operator that names its arguments; those not given are absent from the record. */
+/** An operator with named arguments. Arguments that are not given are absent from the record. */
 export function named(
   names: ArgumentNames,
   apply: (values: Arguments, scope: Scope) => unknown,

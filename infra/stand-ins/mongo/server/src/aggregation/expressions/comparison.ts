@@ -157,7 +157,9 @@ const letVariables: OperatorCompiler = (argument, scope, name) => {
   };
 };
 
-/** Users' variables start in lower case; only CURRENT among the system's may be bound again. */
+/**
+ * Names of user variables start in lower case. CURRENT is the only system variable that can be set.
+ */
 export function checkVariableName(name: string): void {
   if (name === 'CURRENT') return;
   if (name === '') throw new CommandError('FailedToParse', 'empty variable names are not allowed');

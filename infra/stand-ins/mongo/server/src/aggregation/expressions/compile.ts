@@ -5,7 +5,7 @@ import { checkFieldName, parsePath, pathOf } from './field-path.js';
 import { OPERATORS } from './operators.js';
 import { constant, Scope, type Evaluate, type Variables } from './scope.js';
 
-/** A scope in which expressions can be compiled. */
+/** The scope in which an expression is compiled. */
 export const scopeOver = (variables: Variables, collation?: Collation): Scope =>
   Scope.over({ variables, collation, compiler: compile });
 

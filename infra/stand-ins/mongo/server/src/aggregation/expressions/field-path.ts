@@ -3,7 +3,7 @@ import { bsonTypeOf, getField, isPlainObject, type Doc } from '../../documents/c
 import { CommandError } from '../../errors.js';
 import type { Evaluate } from './scope.js';
 
-/** A document's fields; a DBRef is a document with fields of its own. */
+/** The fields of a document; a DBRef is a document too. */
 export function fieldsOf(value: unknown): Doc | undefined {
   if (isPlainObject(value)) return value;
   if (bsonTypeOf(value) !== 'DBRef') return undefined;
@@ -31,7 +31,7 @@ export function checkFieldName(name: string): void {
   }
 }
 
-/** A dotted path in its parts, refused when it is none. */
+/** The parts of a dotted path; an invalid path is refused. */
 export function parsePath(path: string): string[] {
   if (path === '') {
     throw new CommandError('Location40352', 'FieldPath cannot be constructed with empty string');
@@ -44,7 +44,7 @@ export function parsePath(path: string): string[] {
   return parts;
 }
 
-/** The value at a path; of arrays on the way, the array of what their documents have there. */
+/** The value at a path. For an array on the path, the array of the values in its documents. */
 export function valueAt(value: unknown, parts: readonly string[], from = 0): unknown {
   let reached = value;
   for (let i = from; i < parts.length; i += 1) {

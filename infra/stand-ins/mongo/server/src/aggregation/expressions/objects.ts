@@ -25,7 +25,7 @@ export function mergeObjects(values: Iterable<unknown>): Doc {
   return result;
 }
 
-/** The name of a field, which may contain dots and dollars and may be worked out. */
+/** A field name, which may contain dots and dollars and may be computed. */
 function fieldName(value: unknown, scope: Scope, name: string): Evaluate {
   const evaluate = scope.compile(value);
   if (evaluate.constant && typeof evaluate.constant.value !== 'string') {

@@ -16,7 +16,7 @@ import { SUBSTRINGS } from './strings/substrings.js';
 import { SUMMARIES } from './arrays/summaries.js';
 import type { OperatorCompiler, OperatorTable } from './scope.js';
 
-/** Known to MongoDB, and not worked out here. */
+/** Operators that MongoDB has and this server refuses. */
 const refused: OperatorCompiler = (_argument, _scope, name) => {
   const reason =
     name === '$function' || name === '$accumulator'

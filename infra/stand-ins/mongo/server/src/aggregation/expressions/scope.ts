@@ -4,19 +4,23 @@ import { compareValues } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
 import { valueKey } from '../value-key.js';
 
-/** `let` variables, looked up when an expression is evaluated: `$lookup` changes them per document. */
+/**
+ * The values of the `let` variables at the time of evaluation: `$lookup` changes them per document.
+ */
 export type Variables = Record<string, unknown>;
 
-/** What one evaluation works on: the document, and room for the variables bound on the way. */
+/**
+ * The state of one evaluation: the document, and slots for the variables bound by the expression.
+ */
 export interface Frame {
   root: unknown;
   locals: unknown[];
 }
 
-/** A compiled expression. `undefined` stands for a missing value. */
+/** A compiled expression. `undefined` represents a missing value. */
 export interface Evaluate {
   (frame: Frame): unknown;
-  /** Set when the value is known before any document is. */
+  /** Set when the value does not depend on the document. */
   constant?: { value: unknown };
 }
 
@@ -31,7 +35,7 @@ export function constant(value: unknown): Evaluate {
   return evaluate;
 }
 
-/** The actions of `$redact`, which are values like any other. */
+/** The actions of `$redact`, represented as values. */
 export const REDACT_ACTIONS = { DESCEND: 'descend', PRUNE: 'prune', KEEP: 'keep' } as const;
 
 const rootOf: Evaluate = ({ root }) => root;
@@ -66,11 +70,11 @@ interface ScopeParts {
   collation: Collation | undefined;
 }
 
-/** The names an expression may use, and how its values are compared. */
+/** The variables an expression may use, and the comparison of values. */
 export class Scope {
   private constructor(
     private readonly parts: ScopeParts,
-    /** The order of values, where a missing one comes before null. */
+    /** The order of values; a missing value comes before null. */
     readonly compare: Compare,
     private readonly slots: ReadonlyMap<string, number>,
     private readonly counter: { next: number },
@@ -84,12 +88,12 @@ export class Scope {
     return this.parts.compiler(expression, this);
   }
 
-  /** Text that is the same exactly for values that are equal. */
+  /** A text that is identical exactly for equal values. */
   keyOf(value: unknown): string {
     return valueKey(value, this.parts.collation);
   }
 
-  /** A scope with more variables; each has a place of its own among the locals of a frame. */
+  /** A scope with additional variables. Each has its own slot among the locals of a frame. */
   bind(names: readonly string[]): { scope: Scope; slots: number[] } {
     const slots = names.map(() => this.counter.next++);
     const all = new Map(this.slots);
@@ -108,7 +112,7 @@ export class Scope {
   }
 }
 
-/** Variables inherit from those of the pipeline around theirs. */
+/** The variables of an inner pipeline inherit from those of the outer one. */
 export function hasVariable(variables: Variables, name: string): boolean {
   if (Object.hasOwn(variables, name)) return true;
   const outer = Object.getPrototypeOf(variables) as Variables | null;

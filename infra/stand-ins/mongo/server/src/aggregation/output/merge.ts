@@ -124,7 +124,7 @@ function mergeVariables(lets: unknown, whenMatched: string | Doc[]): Doc {
   return { new: '$$ROOT', ...lets };
 }
 
-/** The fields that decide what is the same document must be a unique key of the target. */
+/** Requires the `on` fields to be a unique key of the target. */
 function checkUniqueness({ engine: { catalog } }: CommandContext, { target, on }: Merge): void {
   const meta = catalog.find(target.db, target.coll);
   if (meta) refuseUnwritable(meta, false);
@@ -144,7 +144,7 @@ function checkUniqueness({ engine: { catalog } }: CommandContext, { target, on }
   );
 }
 
-/** Checks `$merge` before anything is read. */
+/** Checks `$merge` before any document is read. */
 export function checkMerge(context: CommandContext, spec: unknown): void {
   checkUniqueness(context, parseMerge(spec, context.db));
 }
@@ -164,7 +164,7 @@ function keyOf(doc: Doc, on: readonly string[]): Doc {
   return key;
 }
 
-/** What becomes of a matching document; the variables are set anew for each document. */
+/** The action for a matching document. The variables are set for each document. */
 function modificationFor(
   { whenMatched }: Merge,
   variables: Variables,

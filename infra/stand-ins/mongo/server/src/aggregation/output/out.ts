@@ -21,7 +21,7 @@ function refuseTarget(meta: CollectionMeta | undefined): void {
   }
 }
 
-/** A collection like the one to be replaced: its options and indexes, under a name of its own. */
+/** Creates a temporary collection with the options and indexes of the collection to be replaced. */
 function createLike(
   { engine: { catalog } }: CommandContext,
   { db }: Target,
@@ -35,13 +35,13 @@ function createLike(
   return made;
 }
 
-/** Checks `$out` before anything is read. */
+/** Checks `$out` before any document is read. */
 export function checkOut(context: CommandContext, spec: unknown): void {
   const target = targetOf('$out', spec, context.db);
   refuseTarget(context.engine.catalog.find(target.db, target.coll));
 }
 
-/** Fills a new collection, a slice at a time, and puts it in the place of the old one at once. */
+/** Fills a new collection slice by slice, then replaces the old collection in one step. */
 export function* out(
   context: CommandContext,
   spec: unknown,

@@ -10,7 +10,7 @@ export interface Target {
 
 const SYSTEM_DATABASES = new Set(['admin', 'config', 'local']);
 
-/** The collection `$out` or `$merge` writes to: a name, or a name and a database. */
+/** The collection that `$out` or `$merge` writes to: a name, or a name and a database. */
 export function targetOf(name: '$out' | '$merge', value: unknown, db: string): Target {
   const target = parseTarget(name, value, db);
   if (SYSTEM_DATABASES.has(target.db)) {

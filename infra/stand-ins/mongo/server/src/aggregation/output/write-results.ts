@@ -3,13 +3,13 @@ import type { CommandContext } from '../../commands/context/context.js';
 import { checkMerge, merge } from './merge.js';
 import { checkOut, out } from './out.js';
 
-/** Checks the stage that will write before its pipeline reads anything. */
+/** Checks the writing stage before the pipeline reads any document. */
 export function checkWritingStage(context: CommandContext, stage: Doc): void {
   if ('$out' in stage) checkOut(context, stage['$out']);
   else checkMerge(context, stage['$merge']);
 }
 
-/** `$out` and `$merge`: the last stage of a pipeline, as one write in slices. */
+/** Runs `$out` or `$merge`, the last stage of a pipeline, as one write in slices. */
 export async function writeResults(
   context: CommandContext,
   stage: Doc,

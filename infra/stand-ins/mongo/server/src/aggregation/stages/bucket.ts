@@ -47,7 +47,7 @@ function bucketBoundaries(spec: Doc, context: StageContext): unknown[] {
   return values;
 }
 
-/** The lower boundary of the bucket a value is in, or what stands for all values outside. */
+/** The lower boundary of the bucket of a value, or the key of the default bucket. */
 function bucketFinder(
   spec: Doc,
   boundaries: readonly unknown[],

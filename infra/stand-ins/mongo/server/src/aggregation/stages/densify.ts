@@ -21,7 +21,7 @@ interface Densify {
 const failure = (code: number, message: string): CommandError =>
   new CommandError(`Location${code}`, message);
 
-/** What MongoDB generates at most before it gives up. */
+/** The number of documents after which MongoDB fails. */
 const MAX_GENERATED = 500_000;
 
 function parseDensify(spec: unknown): Densify {
@@ -89,7 +89,7 @@ function parseBounds(
   return [low, high];
 }
 
-/** The start of a range and the values a whole number of steps behind it. */
+/** The start of a range and the values at whole numbers of steps after it. */
 function valueAfter(start: unknown, steps: number, { step, unit }: Densify): unknown {
   if (start instanceof Date)
     return addUnits(start, unit ?? 'millisecond', (toNumber(step) ?? 1) * steps);
@@ -100,7 +100,7 @@ function valueAfter(start: unknown, steps: number, { step, unit }: Densify): unk
 }
 
 interface Partition {
-  /** A document that has only the partition's fields. */
+  /** A document with only the fields of the partition. */
   shape: Doc;
   docs: { value: unknown; doc: Doc }[];
 }

@@ -3,7 +3,7 @@ import { CommandError } from '../../errors.js';
 import { fieldsOf, parsePath } from '../expressions/field-path.js';
 import type { Evaluate, Frame } from '../expressions/scope.js';
 
-/** The fields a stage speaks of, as a tree: a leaf is kept or dropped, or has a value worked out. */
+/** The fields of a stage as a tree: each leaf is included, excluded or computed. */
 export interface FieldTree {
   children: Map<string, FieldTree>;
   rule: Evaluate | 'listed' | undefined;
@@ -32,7 +32,7 @@ const collision = (path: string): CommandError =>
 export const isComputed = (tree: FieldTree): boolean =>
   typeof tree.rule === 'function' || [...tree.children.values()].some(isComputed);
 
-/** Only what the tree lists, in the document's order. */
+/** Returns only the fields of the tree, in the order of the document. */
 export function included(doc: Doc, tree: FieldTree): Doc {
   const result: Doc = {};
   for (const key of Object.keys(doc)) {
@@ -59,7 +59,7 @@ function includedInside(value: unknown, tree: FieldTree): unknown {
   return fields && included(fields, tree);
 }
 
-/** Everything but what the tree lists. */
+/** Returns all fields except those of the tree. */
 export function excluded(doc: Doc, tree: FieldTree): Doc {
   const result: Doc = {};
   for (const key of Object.keys(doc)) {
@@ -75,7 +75,7 @@ function excludedInside(value: unknown, tree: FieldTree): unknown {
   return isPlainObject(value) ? excluded(value, tree) : value;
 }
 
-/** The value with the tree's computed fields set; into arrays, each element gets them. */
+/** The value with the computed fields of the tree; in an array, each element gets them. */
 export function withComputed(value: unknown, tree: FieldTree, frame: Frame): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown) => withComputed(item, tree, frame));

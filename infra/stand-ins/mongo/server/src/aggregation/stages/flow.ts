@@ -27,7 +27,7 @@ export function matchFilter(spec: unknown): Doc {
   throw new CommandError('Location15959', 'the match filter must be an expression in an object');
 }
 
-/** The specification of a `$sort` stage, which unlike a query's sort may not be empty. */
+/** The specification of a `$sort` stage. Unlike the sort of a query, it must not be empty. */
 export function sortSpecification(spec: unknown): Doc {
   if (!isPlainObject(spec)) {
     throw new CommandError('Location15973', 'the $sort key specification must be an object');
@@ -47,7 +47,7 @@ export function sortSpecification(spec: unknown): Doc {
   return spec;
 }
 
-/** `$sort`, holding no more than a following `$limit` may ask for. */
+/** `$sort`, which holds at most as many documents as a following `$limit` takes. */
 export function sortStage(spec: unknown, limit: number, context: StageContext): RunStage {
   const sort = parseSort(sortSpecification(spec));
   const { collation, memoryLimit } = context;

@@ -30,7 +30,7 @@ interface Group {
   running: Running[];
 }
 
-/** Room for a group besides what its accumulators hold. */
+/** Memory of a group without its accumulators. */
 const GROUP_BYTES = 200;
 
 export function accumulatorOf(
@@ -54,7 +54,7 @@ export function accumulatorOf(
   return compileAccumulator(name, spec[name], context.scope);
 }
 
-/** Groups by what an expression says, with accumulators for the other fields. */
+/** Groups by an expression; accumulators compute the other fields. */
 export function groupingBy(id: Evaluate, output: Doc, context: StageContext): RunStage {
   const fields = Object.entries(output).map(
     ([field, inner]) => [field, accumulatorOf(field, inner, context)] as const,

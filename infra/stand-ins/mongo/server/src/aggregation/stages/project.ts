@@ -12,7 +12,7 @@ const isFlag = (value: unknown): boolean =>
 const isOperator = (value: unknown): boolean =>
   isPlainObject(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
-/** The fields of a specification with nested objects opened up into dotted paths. */
+/** The fields of a specification; nested objects are flattened to dotted paths. */
 function* flattened(spec: Doc, prefix = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(spec)) {
     if (prefix === '' || !key.includes('.')) checkFieldName(key.split('.')[0] ?? '');

@@ -3,13 +3,13 @@ import type { Collation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import type { Scope, Variables } from '../expressions/scope.js';
 
-/** Documents on their way; an `undefined` among them is a moment where others may have their turn. */
+/** A stream of documents. An `undefined` in the stream means that other work may run. */
 export type Stream = Iterable<Doc | undefined>;
 
-/** A stage ready to run; every run starts afresh. */
+/** A stage that is ready to run. Each run starts with fresh state. */
 export type RunStage = (input: Stream) => Stream;
 
-/** A pipeline over another collection, ready to run again and again with more conditions in front. */
+/** A compiled pipeline over another collection. Each run can add conditions in front. */
 export type PreparedPipeline = (conditions: readonly Doc[]) => Stream;
 
 export interface ForeignCollection {
@@ -17,7 +17,7 @@ export interface ForeignCollection {
   db?: string | undefined;
 }
 
-/** What stages that look beyond their input ask for. */
+/** The services for stages that read more than their input. */
 export type PipelineSource = (
   from: ForeignCollection | undefined,
   pipeline: readonly Doc[],
@@ -27,11 +27,11 @@ export type PipelineSource = (
 export interface StageContext {
   scope: Scope;
   variables: Variables;
-  /** Absent where a pipeline may only see the document it is given. */
+  /** Undefined where a pipeline may read only its input document. */
   source: PipelineSource | undefined;
   memoryLimit: number;
   collation: Collation | undefined;
-  /** Compiles a pipeline inside this one. */
+  /** Compiles an inner pipeline. */
   nested(pipeline: readonly Doc[]): RunStage;
 }
 
@@ -48,7 +48,7 @@ export const stageName = (stage: Doc): string => {
   return keys[0] ?? '';
 };
 
-/** A stage that turns each document into one document or none. */
+/** A stage that maps each document to one document or none. */
 export const mapping =
   (change: (doc: Doc) => Doc | undefined): RunStage =>
   (input) =>
@@ -58,20 +58,20 @@ function* mapped(input: Stream, change: (doc: Doc) => Doc | undefined): Generato
   for (const doc of input) yield doc === undefined ? undefined : change(doc);
 }
 
-/** Documents handed on from memory between two chances for other work. */
-const BREATH = 200;
+/** The number of documents returned from memory between two pauses for other work. */
+const DOCUMENTS_PER_PAUSE = 200;
 
-/** Hands on what is in memory already without keeping others waiting. */
+/** Returns documents from memory with pauses for other work. */
 export function* withBreaths(documents: Iterable<Doc>): Generator<Doc | undefined> {
   let given = 0;
   for (const doc of documents) {
     yield doc;
     given += 1;
-    if (given % BREATH === 0) yield undefined;
+    if (given % DOCUMENTS_PER_PAUSE === 0) yield undefined;
   }
 }
 
-/** Counts what a stage that must see all of its input holds of it. */
+/** Counts the memory of a stage that holds all of its input. */
 export class MemoryBudget {
   private held = 0;
 

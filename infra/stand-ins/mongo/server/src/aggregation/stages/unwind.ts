@@ -71,14 +71,14 @@ function indexPath(index: unknown): string[] | undefined {
   return parsePath(index);
 }
 
-/** The value behind a path through documents only; arrays on the way are not looked into. */
+/** The value at a path through documents only; arrays on the path are not entered. */
 function behind(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;
   for (const part of parts) value = isPlainObject(value) ? getField(value, part) : undefined;
   return value;
 }
 
-/** A copy of the document with the value at the path; `undefined` takes the field away. */
+/** A copy of the document with the value at the path; `undefined` removes the field. */
 export function withField(doc: Doc, [part = '', ...rest]: readonly string[], value: unknown): Doc {
   const copy = { ...doc };
   const inner = getField(copy, part);

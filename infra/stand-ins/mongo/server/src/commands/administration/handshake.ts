@@ -6,12 +6,12 @@ import type { Client, CommandContext, Handlers } from '../context/context.js';
 import { MAX_BATCH_SIZE } from '../writes/write-batch.js';
 import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
 
-/** The MongoDB release whose behaviour we follow. */
+/** The MongoDB release whose behaviour this server implements. */
 export const VERSION = '8.0.12';
 const MAX_WIRE_VERSION = 25;
 export const SESSION_TIMEOUT_MINUTES = 30;
 export const REPLICA_SET = 'rs0';
-/** There is nobody to elect, so there was one election. */
+/** The set has one member, so there was only one election. */
 const ELECTION_ID = new ObjectId('7fffffff0000000000000001');
 
 function learnAppName(client: Client, metadata: unknown): void {
@@ -27,7 +27,7 @@ interface LastWrite {
   majorityWriteDate: Date;
 }
 
-/** One member: what is written is what the majority has. */
+/** The set has one member, so the majority has everything that is written. */
 export function lastWrite({ clock }: Engine): LastWrite {
   const ts = clock.operationTime;
   const opTime = { ts, t: Long.ONE };
@@ -35,7 +35,7 @@ export function lastWrite({ clock }: Engine): LastWrite {
   return { opTime, lastWriteDate: date, majorityOpTime: opTime, majorityWriteDate: date };
 }
 
-/** `topologyVersion` is left out on purpose: with it drivers would want streamed answers. */
+/** `topologyVersion` is omitted on purpose: with it, drivers request streamed replies. */
 function hello({ client, engine, body }: CommandContext): Doc {
   learnAppName(client, body['client']);
   const { address } = engine;

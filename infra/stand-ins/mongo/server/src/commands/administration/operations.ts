@@ -21,7 +21,7 @@ function namespaceOf(name: string, db: string, body: Doc): string {
   return name === 'aggregate' ? `${db}.$cmd.aggregate` : `${db}.$cmd`;
 }
 
-/** The running commands, as `$currentOp` shows them. */
+/** The running commands in the form of `$currentOp`. */
 export function describeOperations({ operations, address }: Engine): Doc[] {
   const now = Date.now();
   return operations.all().map(({ id, name, db, body, client, startedAt }) => ({

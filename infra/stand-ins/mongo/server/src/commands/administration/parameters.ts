@@ -4,7 +4,7 @@ import type { Engine } from '../../engine.js';
 import type { CommandContext, Handlers } from '../context/context.js';
 import { SESSION_TIMEOUT_MINUTES } from './handshake.js';
 
-/** A server parameter: how it is read, and, where it can be changed, how it is set. */
+/** A server parameter: a getter, and a setter if it can be changed. */
 interface Parameter {
   read(engine: Engine): unknown;
   write?(engine: Engine, value: number): void;
@@ -34,7 +34,7 @@ const PARAMETERS: Record<string, Parameter> = {
   },
 };
 
-/** Arguments every command may have. */
+/** Arguments that every command accepts. */
 const isGeneric = (field: string): boolean =>
   field.startsWith('$') ||
   field.startsWith('api') ||

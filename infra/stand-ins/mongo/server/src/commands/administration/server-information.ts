@@ -6,7 +6,7 @@ import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
 import type { CommandContext, Handlers } from '../context/context.js';
 import { lastWrite, REPLICA_SET, VERSION } from './handshake.js';
 
-/** One replica set for ever, so its id can be the same everywhere. */
+/** The id can be constant because there is only one replica set. */
 const REPLICA_SET_ID = new ObjectId('656d6265646465640000000b');
 
 function buildInfo(): Doc {
@@ -161,7 +161,7 @@ const adminOnly =
     return handler(context);
   };
 
-/** What tools ask a server about itself when they connect. */
+/** Information commands that tools run when they connect. */
 export const serverInformationHandlers: Handlers = {
   buildInfo,
   buildinfo: buildInfo,
@@ -186,6 +186,6 @@ export const serverInformationHandlers: Handlers = {
   features: () => ({ oidMachine: 0, ok: 1 }),
   usersInfo: () => ({ users: [], ok: 1 }),
   rolesInfo: () => ({ roles: [], ok: 1 }),
-  /** What was answered is on disk already. */
+  /** Acknowledged writes are on disk already. */
   fsync: adminOnly(() => ({ numFiles: 1, ok: 1 })),
 };

@@ -30,7 +30,7 @@ function endSession(engine: Engine, lsid: unknown): void {
   engine.cursors.killSession(engine.sessions.end(lsid));
 }
 
-/** As MongoDB: what the session had open is gone, the session itself may be used again. */
+/** As in MongoDB: closes everything the session had open; the session itself can be used again. */
 function killSession(engine: Engine, id: string): void {
   engine.sessions.kill(id);
   engine.cursors.killSession(id);
@@ -40,7 +40,7 @@ function killEverySession(engine: Engine): void {
   for (const id of engine.sessions.ids()) killSession(engine, id);
 }
 
-/** Without users, a pattern means one session or all of them. */
+/** Without users, a pattern selects one session or all sessions. */
 function killByPattern(engine: Engine, pattern: unknown): void {
   if (!isPlainObject(pattern)) {
     throw new CommandError('TypeMismatch', 'a pattern of sessions must be an object');
@@ -86,7 +86,7 @@ export const sessionHandlers: Handlers = {
     return OK;
   },
 
-  /** It may name users; here everybody is the same nobody. */
+  /** The argument may name users. This server has none and ignores it. */
   killAllSessions(context) {
     if (listOf(context).length === 0) killEverySession(context.engine);
     return OK;

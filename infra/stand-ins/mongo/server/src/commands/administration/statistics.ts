@@ -47,7 +47,7 @@ function cappedStatistics(meta: CollectionMeta): Doc {
   return { capped: true, max: meta.options['max'] ?? 0, maxSize: capped.bytes };
 }
 
-/** What `collStats` and the `$collStats` stage tell about how a collection is stored. */
+/** Statistics of a collection's storage, for `collStats` and the `$collStats` stage. */
 export async function storageStatistics(
   engine: Engine,
   meta: CollectionMeta | undefined,
@@ -140,7 +140,7 @@ async function dataSize({ engine, body }: CommandContext): Promise<Doc> {
 
 const NO_LATENCY = { latency: 0, ops: 0, queryableEncryptionLatencyMicros: 0 };
 
-/** The one document of a `$collStats` stage. */
+/** The only document of a `$collStats` stage. */
 export async function collectionStatistics(context: CommandContext, asked: unknown): Promise<Doc> {
   if (!isPlainObject(asked)) {
     throw new CommandError('TypeMismatch', '$collStats must take a nested object');

@@ -1,7 +1,7 @@
 import { CommandError } from '../../errors.js';
 import type { CommandContext, Handler, Handlers } from '../context/context.js';
 
-/** Commands that exist only for tests, as on a mongod started with enableTestCommands. */
+/** Commands for tests, as in a mongod started with enableTestCommands. */
 
 const forTests =
   (handler: Handler): Handler =>
@@ -25,7 +25,7 @@ const ok: Handler = () => ({ ok: 1 });
 
 export const testHandlers: Handlers = {
   configureFailPoint: forTests(configureFailPoint),
-  // They do nothing; what counts is in which versions of the stable API they are.
+  // These commands do nothing. They differ in the versions of the stable API that include them.
   testDeprecation: forTests(ok),
   testDeprecationInVersion2: forTests(ok),
   testRemoval: forTests(ok),

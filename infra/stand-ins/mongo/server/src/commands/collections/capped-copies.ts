@@ -21,7 +21,7 @@ import { viewNotCollection } from '../context/write-target.js';
 
 const CHUNK = 200;
 
-/** The newest documents that fit into so many bytes, oldest first. */
+/** The newest documents that fit into the given number of bytes, oldest first. */
 function newest({ view, meta }: Collection, size: number): Buffer[] {
   const { low, high: end } = tableRange(meta.tableId);
   const documents: Buffer[] = [];
@@ -105,7 +105,7 @@ function* cloneAsCapped(context: CommandContext): WriteSteps<Doc> {
   return { ok: 1 };
 }
 
-/** Capped copies keep the newest documents that fit, and of the indexes only the one on `_id`. */
+/** Capped copies keep the newest documents that fit, and only the index on `_id`. */
 export const cappedCopyHandlers: Handlers = {
   async convertToCapped(context) {
     const reply = await context.engine.store.write(convertToCapped(context));

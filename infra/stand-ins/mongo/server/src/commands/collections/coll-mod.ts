@@ -95,7 +95,7 @@ function imageChanges(changes: Doc): Doc {
   return images === undefined ? {} : { changeStreamPreAndPostImages: images };
 }
 
-/** The collection's options without `expireAfterSeconds`, or with another one. */
+/** The options of the collection without `expireAfterSeconds` or with a new value. */
 function withExpiry(options: Doc, change: unknown): Doc {
   if (change === undefined) return options;
   if (!options['timeseries'] && !options['clusteredIndex']) {

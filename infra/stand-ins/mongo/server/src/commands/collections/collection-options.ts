@@ -13,7 +13,7 @@ import {
 } from '../context/argument-types.js';
 import { timeseriesOptions } from './timeseries-options.js';
 
-/** What `create` may be given about the collection, and of which type. */
+/** The collection options of `create` and their types. */
 const OPTIONS: Record<string, Kind> = {
   capped: 'boolean',
   autoIndexId: 'boolean',
@@ -40,7 +40,7 @@ const OPTIONS: Record<string, Kind> = {
 
 const invalid = (message: string): CommandError => new CommandError('InvalidOptions', message);
 
-/** The options among a `create` command's arguments, each of the right type. */
+/** The collection options among the arguments of `create`, type checked. */
 function pickOptions(body: Doc): Doc {
   const options: Doc = {};
   for (const [name, value] of Object.entries(body).slice(1)) {
@@ -107,7 +107,7 @@ export function checkValidator(db: string, name: string, validator: Doc): void {
   parseFilter(validator);
 }
 
-/** A validator is kept with the level and action it has by default. */
+/** A validator is stored with its default level and action. */
 function validatorOptions(db: string, name: string, options: Doc): Doc {
   const { validator, validationLevel, validationAction } = options;
   checkEnumeration('create', 'validationLevel', validationLevel, VALIDATION_LEVELS);
@@ -175,7 +175,7 @@ function preImageOptions({ changeStreamPreAndPostImages: images }: Doc): Doc {
   return { changeStreamPreAndPostImages: { enabled: toBoolean(images['enabled']) } };
 }
 
-/** What `create` keeps about a collection: checked, in one order, defaults filled in. */
+/** The stored options of a new collection: checked, in a fixed order, with defaults. */
 export function collectionOptions(db: string, name: string, body: Doc): Doc {
   const options = pickOptions(body);
   if ('encryptedFields' in options) {

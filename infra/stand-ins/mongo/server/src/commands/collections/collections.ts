@@ -13,7 +13,10 @@ import {
 import { BUCKETS_PREFIX } from './list-collections.js';
 import { forgetView, SYSTEM_VIEWS } from './view-definitions.js';
 
-/** Dropping a time-series collection's buckets drops it, and dropping `system.views` every view. */
+/**
+ * Dropping the buckets of a time-series collection drops it; dropping `system.views` drops every
+ * view.
+ */
 function droppedWith({ engine, db }: CommandContext, name: string): CollectionMeta[] {
   const { catalog } = engine;
   const buckets = name.startsWith(BUCKETS_PREFIX) ? name.slice(BUCKETS_PREFIX.length) : undefined;

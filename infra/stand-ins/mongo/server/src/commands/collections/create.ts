@@ -30,7 +30,9 @@ function checkName(db: string, name: string): void {
   }
 }
 
-/** Creating the same again is no mistake; creating something else under the name is. */
+/**
+ * Creating a collection again with the same options is accepted; with other options it is an error.
+ */
 function refuseDifferent(existing: CollectionMeta, options: Doc): void {
   if (valuesEqual(existing.options, options)) return;
   const namespace = namespaceOf(existing);
@@ -42,7 +44,7 @@ function refuseDifferent(existing: CollectionMeta, options: Doc): void {
   );
 }
 
-/** Inside a write job. */
+/** Runs inside a write job. */
 function create(context: CommandContext, name: string): Doc {
   const { engine, db, body } = context;
   checkName(db, name);

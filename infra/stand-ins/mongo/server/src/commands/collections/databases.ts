@@ -13,7 +13,7 @@ import {
   type Handlers,
 } from '../context/context.js';
 
-/** A replica set member always has these. */
+/** Databases that every replica set member has. */
 const SERVERS_OWN = ['admin', 'config', 'local'];
 const FORBIDDEN = /[/\\. "$\0]/;
 const MAX_NAME_LENGTH = 63;
@@ -36,7 +36,7 @@ function* dropDatabase({ engine, db }: CommandContext): WriteSteps<Doc> {
   return { ...(collections.length > 0 ? { dropped: db } : {}), ok: 1 };
 }
 
-/** Sizes are estimated: exact ones would mean reading every document of every database. */
+/** Sizes are estimates: exact ones would require reading every document of every database. */
 function sizeOnDisk({ catalog, store }: Engine, db: string): number {
   return catalog
     .collections(db)

@@ -12,7 +12,7 @@ import {
 } from '../context/context.js';
 import { openCursor } from '../reads/cursor-reply.js';
 
-/** Where MongoDB keeps a time-series collection's data; here it is only a name in the list. */
+/** MongoDB stores the data of a time-series collection under this name. Here it is only listed. */
 export const BUCKETS_PREFIX = 'system.buckets.';
 
 function describe(meta: CollectionMeta): Doc {

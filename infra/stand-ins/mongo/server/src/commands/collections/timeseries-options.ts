@@ -24,7 +24,7 @@ export function bucketing(timeseries: Doc): Doc {
   return { granularity: grain, bucketMaxSpanSeconds: BUCKET_SPANS[grain] };
 }
 
-/** The `timeseries` option as it is kept: checked, with its bucketing filled in. */
+/** The `timeseries` option as stored: checked, with default bucketing. */
 export function timeseriesOptions(options: Doc): Doc {
   const { timeseries } = options;
   if (!isPlainObject(timeseries)) return {};
@@ -52,7 +52,7 @@ export function timeseriesOptions(options: Doc): Doc {
   };
 }
 
-/** What collMod makes of the bucketing: buckets can only grow. */
+/** The bucketing after a collMod: buckets can only grow. */
 export function nextBucketing(now: Doc, change: Doc): Doc {
   const { granularity, ...others } = change;
   if (granularity === undefined) {

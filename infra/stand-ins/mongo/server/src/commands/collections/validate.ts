@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextSlice } from 'node:timers/promises';
 import { Binary } from 'bson';
 import { decodeDoc, type Doc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
@@ -43,14 +43,14 @@ async function* entriesOf(
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) return;
     low = Buffer.concat([last.key, Buffer.alloc(1)]);
-    await nextTurn();
+    await nextSlice();
   }
 }
 
 interface Findings {
   records: number;
   nonCompliant: number;
-  /** Entries there should be, by index name. */
+  /** The expected number of entries by index name. */
   expected: Map<string, number>;
   missing: Doc[];
 }
@@ -65,7 +65,7 @@ function isCompliant({ options }: CollectionMeta, doc: Doc): boolean {
   }
 }
 
-/** Reads every document and asks for each of its index entries. */
+/** Reads every document and looks up each of its index entries. */
 async function checkDocuments(collection: Collection): Promise<Findings> {
   const { meta, view } = collection;
   const expected = new Map(meta.indexes.map(({ name }) => [name, 0]));

@@ -6,11 +6,11 @@ import { Collection } from '../../storage/collection.js';
 import { checkPipeline } from '../../aggregation/run-pipeline.js';
 import type { CommandContext } from '../context/context.js';
 
-/** MongoDB lists a database's views in this collection; tools read it. */
+/** MongoDB lists the views of a database in this collection; tools read it. */
 export const SYSTEM_VIEWS = 'system.views';
 const MAX_DEPTH = 20;
 
-/** A view reduced to what it reads: a collection that need not exist, and stages in front. */
+/** A view resolved to the collection it reads, which may be missing, and the stages in front. */
 export interface ResolvedView {
   on: string;
   pipeline: Doc[];
@@ -38,7 +38,7 @@ const depthExceeded = (namespace: string): CommandError =>
     `View depth limit exceeded; maximum depth is ${MAX_DEPTH}, at ${namespace}`,
   );
 
-/** The collections a pipeline reads besides the one it starts from. */
+/** The collections that a pipeline reads in addition to its source. */
 function collectionsIn(pipeline: unknown): string[] {
   if (!Array.isArray(pipeline)) return [];
   return pipeline.flatMap((stage: unknown): string[] => {
@@ -58,7 +58,7 @@ function collectionsIn(pipeline: unknown): string[] {
 
 const FORBIDDEN = new Set(['$out', '$merge', '$changeStream', '$currentOp', '$collStats']);
 
-/** Refuses what cannot be a view: stages that write, and definitions that lead back to themselves. */
+/** Refuses invalid view definitions: stages that write, and circular definitions. */
 export function checkView(catalog: Catalog, db: string, name: string, options: Doc): void {
   const pipeline = checkPipeline(options['pipeline']);
   const forbidden = pipeline
@@ -93,7 +93,9 @@ function systemViews({ engine, db }: CommandContext): Collection {
   return new Collection(meta, catalog, store.committed);
 }
 
-/** Inside a write job: the view's entry in `system.views`, in place of the one it may have had. */
+/**
+ * Runs inside a write job: writes the entry of the view in `system.views`, replacing an older one.
+ */
 export function recordView(context: CommandContext, name: string, options: Doc): void {
   forgetView(context, name);
   const doc = { _id: `${context.db}.${name}`, ...options };

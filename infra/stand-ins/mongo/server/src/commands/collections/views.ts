@@ -23,7 +23,7 @@ const positive = (name: string, value: unknown): Doc[] => {
   return number > 0 ? [{ [name]: number }] : [];
 };
 
-/** What a find can ask of a collection but a pipeline cannot do. */
+/** Options of a find that a pipeline does not support. */
 const NOT_IN_PIPELINES = ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max'];
 
 function refuseFindOptions(body: Doc): void {
@@ -40,7 +40,9 @@ interface AsAggregate {
   batchSize?: unknown;
 }
 
-/** A find as pipeline stages. A single batch is one that ends the cursor, so it asks for one more. */
+/**
+ * A find as pipeline stages. A single batch ends the cursor, so the limit is one document higher.
+ */
 function findAsStages(body: Doc): AsAggregate {
   refuseFindOptions(body);
   const limit = toNumber(body['limit']) ?? 0;
@@ -105,7 +107,7 @@ function refuseOtherCollation(body: Doc, view: ResolvedView): void {
   throw new CommandError('OptionNotSupportedOnView', "Cannot override a view's default collation");
 }
 
-/** The command an aggregate on the view's collection answers in place of the one on the view. */
+/** The aggregate on the view's collection that replaces an aggregate on the view. */
 export function aggregateOnView(context: CommandContext, view: ResolvedView): CommandContext {
   const { body, name, db } = context;
   refuseOtherCollation(body, view);
@@ -129,7 +131,7 @@ export function aggregateOnView(context: CommandContext, view: ResolvedView): Co
       aggregate: view.on,
       pipeline: [...view.pipeline, ...stages],
       cursor: isEmpty(batchSize) ? {} : { batchSize },
-      // A view compares as it was told to when it was made, whatever its collection does.
+      // A view keeps the collation of its definition, whatever the collation of its collection is.
       collation: view.collation ?? SIMPLE_COLLATION,
       ...Object.fromEntries(kept),
     },
@@ -146,7 +148,7 @@ const ANSWERS: Record<string, (reply: Reply) => Reply> = {
   distinct: (reply) => ({ values: firstResult(reply)?.['values'] ?? [], ok: 1 }),
 };
 
-/** Reading commands that also understand views: there they become an aggregate, as in MongoDB. */
+/** Read commands that accept views: on a view they become an aggregate, as in MongoDB. */
 export function throughViews(handlers: Handlers): Handlers {
   const { aggregate } = handlers;
   if (!aggregate) return handlers;

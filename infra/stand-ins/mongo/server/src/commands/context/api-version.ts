@@ -3,7 +3,7 @@ import { CommandError } from '../../errors.js';
 import type { Transaction } from '../../transactions/transaction.js';
 import { stageNames } from './command-traits.js';
 
-/** The version of MongoDB's stable API a client has declared, and how strict it wants it. */
+/** The version of MongoDB's stable API that a client has declared, and whether it is strict. */
 
 const COMMANDS = new Set([
   'abortTransaction',
@@ -105,7 +105,7 @@ function refuse(message: string): never {
   throw new CommandError('APIStrictError', message);
 }
 
-/** Refuses what is not part of the API version the client has bound itself to. */
+/** Refuses commands and options outside the declared API version. */
 export function checkApiVersion(name: string, body: Doc, parameters: ApiParameters): void {
   const { version, strict, deprecationErrors } = parameters;
   if (deprecationErrors && DEPRECATED.has(name)) {
@@ -148,7 +148,7 @@ function checkStages(body: Doc, version: string | undefined): void {
   }
 }
 
-/** Every statement of a transaction declares what its first one has declared. */
+/** Every statement of a transaction must declare the same API parameters as its first one. */
 export function checkSameApi(
   name: string,
   parameters: ApiParameters,

@@ -2,7 +2,7 @@ import { isPlainObject, toNumber } from '../../documents/codec.js';
 import { typeNameOf } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
 
-/** The types a command's argument may have. */
+/** The types that an argument can have. */
 export type Kind =
   | 'boolean'
   | 'number'
@@ -35,7 +35,7 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
   'number or string': (value) => typeof value === 'string' || toNumber(value) !== undefined,
 };
 
-/** What any command may carry besides its own arguments. */
+/** Arguments that any command accepts in addition to its own. */
 const GENERIC = new Set([
   'apiVersion',
   'apiStrict',

@@ -1,6 +1,6 @@
 import type { Doc } from '../../documents/codec.js';
 
-/** What MongoDB allows which command to do, as data. */
+/** Properties of commands, as data. */
 
 const both = (name: string): [string, string] => [name, name.toLowerCase()];
 
@@ -22,7 +22,7 @@ export const IN_TRANSACTIONS = new Set([
   ...TRANSACTION_ENDINGS,
 ]);
 
-/** Whose answers are remembered under a session's number. */
+/** Commands whose results are stored under a session and transaction number. */
 export const RETRYABLE = new Set([
   'insert',
   'update',
@@ -46,7 +46,7 @@ const WITH_WRITE_CONCERN = new Set([
   'cloneCollectionAsCapped',
 ]);
 
-/** The stages of an aggregation's pipeline; none for any other command. */
+/** The stages of an aggregate; empty for any other command. */
 export function stageNames(body: Doc): string[] {
   const pipeline: unknown = body['pipeline'];
   if (!Array.isArray(pipeline)) return [];
@@ -55,7 +55,7 @@ export function stageNames(body: Doc): string[] {
   );
 }
 
-/** An aggregation takes a write concern, but only one that writes has anything to wait for. */
+/** Every aggregate accepts a write concern, but only one that writes waits for it. */
 export function takesWriteConcern(name: string, body: Doc): boolean {
   if (name !== 'aggregate') return WITH_WRITE_CONCERN.has(name);
   const last = stageNames(body).at(-1);
@@ -65,6 +65,6 @@ export function takesWriteConcern(name: string, body: Doc): boolean {
 export const allowsWriteConcern = (name: string): boolean =>
   name === 'aggregate' || WITH_WRITE_CONCERN.has(name);
 
-/** Reads that may ask for more than what this member has at the moment. */
+/** Reads that accept read concern levels above local. */
 export const WITH_READ_CONCERN = new Set(['find', 'getMore', 'aggregate', 'distinct', 'count']);
 export const WITH_SNAPSHOT = new Set(['find', 'getMore', 'aggregate', 'distinct']);

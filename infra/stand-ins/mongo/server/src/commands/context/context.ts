@@ -12,20 +12,20 @@ import type { StatementHistory } from '../../transactions/statement-history.js';
 import type { Session } from '../../transactions/sessions.js';
 import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
 import type { Transaction } from '../../transactions/transaction.js';
-import { Slice } from '../../turns.js';
+import { Slice } from '../../time-slices.js';
 import type { Engine } from '../../engine.js';
 import type { ApiParameters } from './api-version.js';
 import type { SessionOptions } from './session-options.js';
 import { refuseUnwritable } from './write-target.js';
 
-/** The connection a command came by. */
+/** The connection that received a command. */
 export interface Client {
   readonly id: number;
-  /** What it called itself in its first hello. */
+  /** The application name from its first hello. */
   appName?: string;
 }
 
-/** One command on its way through the server. */
+/** The state of one command while it runs. */
 export interface CommandContext {
   engine: Engine;
   client: Client;
@@ -37,18 +37,21 @@ export interface CommandContext {
   sessionOptions: SessionOptions;
   api: ApiParameters;
   transaction: Transaction | undefined;
-  /** What a read outside transactions has asked to read from. */
+  /** The snapshot of a read outside transactions. */
   snapshot: TimedSnapshot | undefined;
-  /** Set for retryable writes: which of their statements are done already. */
+  /** Set for retryable writes: the statements that are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
-  /** Runs the JavaScript of this command's own `$where`s, where it has any. */
+  /** Runs the JavaScript of `$where` conditions in this command. */
   where: WhereCompiler | undefined;
-  /** The view a pipeline is run for: the cursor is known by its name. */
+  /** Set when a pipeline runs for a view: its cursor has the name of the view. */
   cursorNamespace?: string;
 }
 
-/** A reply as a document, or as bytes already (`ok` included) where documents pass through unread. */
+/**
+ * A reply as a document, or as encoded bytes (`ok` included) when stored documents are copied into
+ * it.
+ */
 export type Reply = Doc | Buffer;
 export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 export type Handlers = Record<string, Handler>;
@@ -56,7 +59,7 @@ export type Handlers = Record<string, Handler>;
 export const viewOf = ({ transaction, snapshot, engine }: CommandContext): StoreView =>
   transaction?.view ?? snapshot?.view ?? engine.store.committed;
 
-/** The collection a command names as its first argument. */
+/** The collection that a command names in its first argument. */
 export function collectionName({ body, name, db }: CommandContext): string {
   const value = Object.values(body)[0];
   if (typeof value !== 'string' || value === '') {
@@ -77,7 +80,7 @@ export function checkedCollectionName(value: string): string {
   return value;
 }
 
-/** A collection as the command sees it: its transaction's own new ones are there, too. */
+/** A collection as the command sees it, including new collections of its transaction. */
 export function findMeta(
   { engine, transaction, db }: CommandContext,
   name: string,
@@ -85,7 +88,9 @@ export function findMeta(
   return transaction?.newCollections.find(db, name) ?? engine.catalog.find(db, name);
 }
 
-/** Inside write steps: makes a collection, in a transaction for that alone until it commits. */
+/**
+ * Creates a collection inside write steps. In a transaction, other clients see it after the commit.
+ */
 export function createMeta(
   { engine, transaction, db }: CommandContext,
   name: string,
@@ -97,7 +102,7 @@ export function createMeta(
   return meta;
 }
 
-/** Indexes younger than what is read have no entries in it. */
+/** Indexes that are newer than the read version have no entries in it. */
 function withVisibleIndexes(
   meta: CollectionMeta,
   { engine, transaction, snapshot }: CommandContext,
@@ -115,7 +120,7 @@ export function findCollection(context: CommandContext, name: string): Collectio
   return new Collection(withVisibleIndexes(meta, context), engine.catalog, viewOf(context));
 }
 
-/** Inside write steps: the collection, made on first use as MongoDB does. */
+/** The collection for a write, created on first use as in MongoDB. Runs inside write steps. */
 export function collectionForWrite(context: CommandContext, name: string): Collection {
   const { engine, transaction, body } = context;
   const meta = findMeta(context, name) ?? createMeta(context, name);
@@ -127,7 +132,7 @@ export function collectionForWrite(context: CommandContext, name: string): Colle
   });
 }
 
-/** Runs the steps of a write: inside the command's transaction, or in the shared writer. */
+/** Runs the steps of a write in the transaction of the command, or in the shared writer. */
 export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>): Promise<Doc> {
   const { engine, transaction, deadline } = context;
   if (transaction) {
@@ -151,7 +156,10 @@ function* remembered(context: CommandContext, steps: WriteSteps<Doc>): WriteStep
   return reply;
 }
 
-/** Yields every open transaction that wrote to the collection: indexes do not change under them. */
+/**
+ * Waits for every open transaction that wrote to the collection, because its indexes must not
+ * change during the transaction.
+ */
 export function* waitForTransactions(engine: Engine, meta: CollectionMeta): WriteSteps<void> {
   for (;;) {
     const holder = engine.sessions.transactions().find(({ touched }) => touched.has(meta.tableId));
@@ -196,7 +204,7 @@ export function documentArgument(body: Doc, name: string): Doc {
   return value as Doc;
 }
 
-/** The variables `$expr` and pipelines may use: those of `let`, which are constants, and the time. */
+/** The variables for `$expr` and pipelines: the constants of `let`, and the current time. */
 export function letVariables(body: Doc): Doc {
   const system = { NOW: new Date() };
   return { ...system, ...constantVariables(documentArgument(body, 'let'), system) };

@@ -1,27 +1,27 @@
 import { TRANSACTION_ENDINGS } from './command-traits.js';
 
-/** Whoever gets one of these may simply try again. */
+/** Error codes after which a client can retry. */
 const RETRYABLE_CODES = new Set([
   6, 7, 89, 91, 134, 189, 262, 317, 384, 462, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** Conflicts with other transactions, and snapshots that are no more. */
+/** Conflicts with other transactions, and expired snapshots. */
 const TRANSIENT_CODES = new Set([24, 112, 239, 246, 267]);
 const NO_SUCH_TRANSACTION = 251;
 
-/** Whether the whole transaction is worth trying again after one of its statements failed so. */
+/** Whether this error of a statement lets the client retry the whole transaction. */
 export const isTransient = (code: number): boolean =>
   TRANSIENT_CODES.has(code) || RETRYABLE_CODES.has(code) || code === NO_SUCH_TRANSACTION;
 
 export interface Failure {
   command: string;
-  /** The command named a transaction or a number to be retried under. */
+  /** The command was part of a transaction or a retryable write. */
   isNumbered: boolean;
   inTransaction: boolean;
   code: number | undefined;
   writeConcernCode: number | undefined;
 }
 
-/** The labels drivers decide by whether to try again, and what. */
+/** The error labels by which drivers decide whether to retry, and what. */
 export function errorLabels(failure: Failure): string[] {
   const { code, writeConcernCode, inTransaction } = failure;
   if (!failure.isNumbered) return [];

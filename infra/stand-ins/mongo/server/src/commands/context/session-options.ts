@@ -3,7 +3,7 @@ import { toBigInt } from '../../documents/numbers/numbers.js';
 import { CommandError } from '../../errors.js';
 import { IN_TRANSACTIONS, RETRYABLE, stageNames } from './command-traits.js';
 
-/** How a command says which transaction, or which retryable write, it is part of. */
+/** The fields of a command that name its transaction or retryable write. */
 export interface SessionOptions {
   number: bigint | undefined;
   inTransaction: boolean;
@@ -65,7 +65,7 @@ function refuseInTransaction(message: string): never {
   throw new CommandError('OperationNotSupportedInTransaction', message);
 }
 
-/** Refuses what cannot be part of a transaction, or cannot be retried under a number. */
+/** Refuses commands that cannot run in a transaction or as a retryable write. */
 export function checkSessionOptions(
   { name, db, body }: { name: string; db: string; body: Doc },
   options: SessionOptions,

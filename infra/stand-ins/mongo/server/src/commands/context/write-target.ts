@@ -8,7 +8,7 @@ export const viewNotCollection = (namespace: string): CommandError =>
     `Namespace ${namespace} is a view, not a collection`,
   );
 
-/** Views are never written to; capped and time-series collections not in transactions. */
+/** Refuses writes to views, and writes in transactions to capped and time-series collections. */
 export function refuseUnwritable(meta: CollectionMeta, inTransaction: boolean): void {
   if (isView(meta)) throw viewNotCollection(namespaceOf(meta));
   if (!inTransaction) return;

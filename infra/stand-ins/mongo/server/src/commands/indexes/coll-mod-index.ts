@@ -52,7 +52,7 @@ function changeExpiry(index: IndexMeta, value: unknown): Doc {
   };
 }
 
-/** A flag of an index that is only kept when it is true. */
+/** An index flag that is stored only when it is true. */
 function changeFlag(index: IndexMeta, flag: 'hidden' | 'prepareUnique', value: unknown): Doc {
   const before = toBoolean(index.spec[flag]);
   const after = toBoolean(value);
@@ -62,7 +62,7 @@ function changeFlag(index: IndexMeta, flag: 'hidden' | 'prepareUnique', value: u
   return { [`${flag}_old`]: before, [`${flag}_new`]: after };
 }
 
-/** Groups of documents that share a key of the index, as the `_id`s of each group. */
+/** Groups of documents with the same index key, as lists of `_id`s. */
 function violations(collection: Collection, index: IndexMeta): Doc[] {
   const groups: unknown[][] = [];
   let lastKey: Buffer | undefined;
@@ -80,7 +80,7 @@ function violations(collection: Collection, index: IndexMeta): Doc[] {
   return groups.filter((group) => group.length > 1).map((group) => ({ ids: group }));
 }
 
-/** Entries of a unique index are laid out differently, so it is built anew in place of the old one. */
+/** Rebuilds the index in place: entries of a unique index have another layout. */
 function makeUnique({ engine }: CommandContext, meta: CollectionMeta, index: IndexMeta): Doc {
   if (index.unique) return {};
   if (!toBoolean(index.spec['prepareUnique'])) {
@@ -103,7 +103,7 @@ function makeUnique({ engine }: CommandContext, meta: CollectionMeta, index: Ind
   return { unique_new: true };
 }
 
-/** The `index` argument of collMod. Its reply tells what was and what is. */
+/** The `index` argument of collMod. The reply contains the old and new settings. */
 export function modifyIndex(context: CommandContext, meta: CollectionMeta, change: Doc): Doc {
   const unknown = Object.keys(change).find((name) => !FIELDS.has(name));
   if (unknown !== undefined) throw unknownField('collMod.index', unknown);

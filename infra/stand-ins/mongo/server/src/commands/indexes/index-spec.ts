@@ -25,7 +25,7 @@ const KNOWN_OPTIONS = new Set([
   'prepareUnique',
 ]);
 const ID_OPTIONS = new Set(['v', 'key', 'name', 'ns', 'collation', 'background', 'clustered']);
-/** What makes an index another index; the rest are settings of the same one. */
+/** The options that identify an index; the others are settings of the same index. */
 const IDENTITY = ['unique', 'sparse', 'partialFilterExpression', 'collation'];
 const MAX_KEY_FIELDS = 32;
 const MAX_TTL_SECONDS = 2 ** 31 - 1;
@@ -148,7 +148,7 @@ function checkPartial(raw: Doc): void {
   checkPartialNode(parseFilter(filter));
 }
 
-/** An index specification as a client sent it, checked and completed the way it is kept and listed. */
+/** A client's index specification, checked and completed to its stored form. */
 export function checkIndexSpec(raw: unknown, meta: CollectionMeta | undefined): Doc {
   if (!isPlainObject(raw)) throw cannot('indexes must be objects', 'TypeMismatch');
   const key = checkKey(raw['key']);
@@ -188,7 +188,7 @@ function sameOption(a: unknown, b: unknown): boolean {
 const isSame = (a: Doc, b: Doc, options: readonly string[]): boolean =>
   options.every((option) => sameOption(a[option], b[option]));
 
-/** Two patterns are one when fields, order and directions are. */
+/** Two key patterns are equal when fields, order and directions are equal. */
 export function sameKeyPattern(a: unknown, b: unknown): boolean {
   if (!isPlainObject(a) || !isPlainObject(b)) return false;
   const [x, y] = [Object.entries(a), Object.entries(b)];
@@ -201,7 +201,7 @@ export function sameKeyPattern(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The existing index when the request is for one that is already there; conflicts are refused. */
+/** The existing index that equals the requested one. A conflicting index is refused. */
 export function existingIndex(meta: CollectionMeta, spec: Doc): IndexMeta | undefined {
   const shown = (index: IndexMeta): string =>
     `Requested index: ${showValue(spec)}, existing index: ${showValue(index.spec)}`;

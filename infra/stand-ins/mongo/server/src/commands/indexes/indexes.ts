@@ -54,7 +54,7 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   refuseUniqueTimeseries(findMeta(context, name), specs);
   if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
-  // A service that declares its indexes at every start must not wait for somebody's transaction.
+  // Services declare their indexes at every start and must not wait for open transactions.
   const isNews = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
   if (isNews) {
     yield* waitForBuilds(before);
@@ -69,7 +69,7 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   return created(meta, numIndexesBefore, createdCollectionAutomatically);
 }
 
-/** The indexes that are not there yet, each checked against those before it, too. */
+/** The requested indexes that do not exist. Each is checked against existing and earlier ones. */
 function missingIndexes(
   { engine }: CommandContext,
   meta: CollectionMeta,
@@ -102,7 +102,7 @@ function created(meta: CollectionMeta, before: number, createdCollection: boolea
   };
 }
 
-/** A transaction makes indexes only for collections it has made itself and left empty so far. */
+/** A transaction can create indexes only on collections that it has created and left empty. */
 function createInTransaction(context: CommandContext, name: string, specs: readonly Doc[]): Doc {
   const { engine, db, transaction } = context;
   const before = findMeta(context, name);
@@ -146,7 +146,7 @@ function indexWithKey(meta: CollectionMeta, key: Doc): IndexMeta {
   return index;
 }
 
-/** The index a client means by a name or a key pattern. */
+/** The index that a client selects by name or key pattern. */
 function indexMeant(meta: CollectionMeta, wanted: unknown): IndexMeta {
   if (typeof wanted === 'string') return indexNamed(meta, wanted);
   if (isPlainObject(wanted)) return indexWithKey(meta, wanted);
@@ -209,7 +209,7 @@ export const indexHandlers: Handlers = {
     try {
       return await runWrite(context, createIndexes(context, collectionName(context)));
     } finally {
-      // A build that failed has left entries behind.
+      // A failed build has left entries behind.
       context.engine.purge.start();
     }
   },
@@ -222,7 +222,7 @@ export const indexHandlers: Handlers = {
 
   listIndexes,
 
-  /** No plan is kept longer than its query. */
+  /** Plans are not cached, so there is nothing to clear. */
   planCacheClear: () => ({ ok: 1 }),
 
   reIndex() {

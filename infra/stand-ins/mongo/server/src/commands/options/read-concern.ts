@@ -25,7 +25,7 @@ function levelOf(concern: Doc): string | undefined {
   );
 }
 
-/** Refuses a read concern that MongoDB does not know, or not for this command. */
+/** Refuses an unknown read concern, or one that the command does not support. */
 export function checkReadConcern(name: string, body: Doc, options: SessionOptions): void {
   const concern = body['readConcern'];
   if (concern === undefined) return;

@@ -5,7 +5,7 @@ import type { CommandContext, Reply } from '../context/context.js';
 
 const BATCHES: Record<string, string> = { update: 'updates', delete: 'deletes', bulkWrite: 'ops' };
 
-/** An insert is one write however many documents it has; other batches are one per statement. */
+/** An insert counts as one write; other batches count one per statement. */
 function writesLeft({ name, documents, history }: CommandContext): number {
   const statements = documents.get(BATCHES[name] ?? '')?.length ?? 1;
   let left = 0;
@@ -13,7 +13,7 @@ function writesLeft({ name, documents, history }: CommandContext): number {
   return left;
 }
 
-/** A retry that comes while the first attempt is still running gets that attempt's answer. */
+/** A retry that arrives while the first attempt runs gets the reply of that attempt. */
 export async function runRetryable(
   context: CommandContext,
   number: bigint | undefined,
@@ -42,7 +42,7 @@ async function withFailPoint(context: CommandContext, run: () => Promise<Reply>)
   return typeof outcome === 'function' ? outcome() : outcome;
 }
 
-/** A batch reports it with its first statement, any other command as its own error. */
+/** A batch reports the error for its first statement, any other command as its own error. */
 function refused({ name }: CommandContext, code: number): Doc {
   const message = 'Failing write due to the onPrimaryTransactionalWrite fail point.';
   const error = new CommandError(CommandError.nameOf(code), message, { code });

@@ -25,7 +25,7 @@ function timeArgument(value: unknown, name: string): Timestamp | undefined {
   return value;
 }
 
-/** The times a read concern names: at most what this server has heard of. */
+/** The times in a read concern; a time later than the cluster time is refused. */
 function readTime({ engine }: CommandContext, concern: Doc, name: string): Timestamp | undefined {
   const time = timeArgument(concern[name], name);
   const { clusterTime } = engine.clock;
@@ -38,18 +38,18 @@ function readTime({ engine }: CommandContext, concern: Doc, name: string): Times
   return time;
 }
 
-/** Clients pass on the highest time they have heard, which this server then has heard, too. */
-export function hearClusterTime({ engine, body }: CommandContext): void {
+/** Clients send the highest cluster time they know; the clock of this server advances to it. */
+export function advanceClusterTime({ engine, body }: CommandContext): void {
   const gossip = body['$clusterTime'];
   const time = isPlainObject(gossip) ? gossip['clusterTime'] : undefined;
-  if (!(time instanceof Timestamp) || engine.clock.hear(time)) return;
+  if (!(time instanceof Timestamp) || engine.clock.advance(time)) return;
   throw new CommandError(
     'ClusterTimeFailsRateLimiter',
     'New cluster time is too far from this server’s wall clock time',
   );
 }
 
-/** Does what a read concern says about time; returns the snapshot to read from, if it asks for one. */
+/** Applies the times of a read concern; returns the snapshot to read from, if any. */
 export function snapshotFor(context: CommandContext): TimedSnapshot | undefined {
   const { name, body, engine, sessionOptions } = context;
   const concern = body['readConcern'];
@@ -58,12 +58,14 @@ export function snapshotFor(context: CommandContext): TimedSnapshot | undefined 
   if (after) engine.clock.reach(after);
   const at = readTime(context, concern, 'atClusterTime');
   if (concern['level'] !== 'snapshot' || sessionOptions.inTransaction) return undefined;
-  // A cursor goes on in the snapshot it was opened in.
+  // A cursor continues in the snapshot in which it was opened.
   if (name === 'getMore') return undefined;
   return engine.snapshots.at(at);
 }
 
-/** Tells the client which time it has read at, so that its next read can be of the same. */
+/**
+ * Adds the time of the snapshot to the reply, so that the client can read at the same time again.
+ */
 export function withReadTime(reply: Reply, { time }: TimedSnapshot): Reply {
   if (!Buffer.isBuffer(reply)) return { ...reply, atClusterTime: time };
   const stamp = elementsOf(encodeReply({ atClusterTime: time }));

@@ -23,7 +23,7 @@ function filtersOf(command: Doc): unknown[] {
   return [command['filter'], command['query'], ...statements];
 }
 
-/** Has this command JavaScript to run? The statements of a batch are only bytes yet. */
+/** Whether the command contains JavaScript. The statements of a batch are still encoded. */
 export function wantsScripts({ name, body, documents }: CommandContext): boolean {
   if (name === 'insert' || name === 'aggregate') return false;
   const explained = name === 'explain' ? body['explain'] : undefined;
@@ -33,8 +33,8 @@ export function wantsScripts({ name, body, documents }: CommandContext): boolean
 }
 
 /**
- * How this command runs the JavaScript of its `$where`s. Loading the script engine takes a while,
- * so that it is awaited here, before the command's own work begins.
+ * Compiles the JavaScript of `$where` for this command. Loading the script engine takes time, so it
+ * is awaited before the command runs.
  */
 export async function whereCompilerFor(context: CommandContext): Promise<WhereCompiler> {
   if (context.api.strict) {

@@ -8,7 +8,7 @@ function failedToParse(message: string): never {
   throw new CommandError('FailedToParse', message);
 }
 
-/** Refuses a write concern that makes no sense, or none here. */
+/** Refuses an invalid write concern, or one that is not allowed here. */
 export function checkWriteConcern(name: string, body: Doc, inTransaction: boolean): void {
   const concern = body['writeConcern'];
   if (concern === undefined) return;
@@ -43,7 +43,9 @@ function checkFields({ w, wtimeout }: Doc): void {
   }
 }
 
-/** We are one member; a client that wants more of them to confirm is told so after the write. */
+/**
+ * The set has one member. A write concern for more members is reported as an error after the write.
+ */
 export function unmetWriteConcern(body: Doc): Doc | undefined {
   const concern = body['writeConcern'];
   const w = isPlainObject(concern) ? concern['w'] : undefined;

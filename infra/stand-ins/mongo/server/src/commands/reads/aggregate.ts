@@ -39,7 +39,7 @@ export function pipelineHost(context: CommandContext): PipelineHost {
 
 interface Aggregation {
   namespace: string;
-  /** `$out` or `$merge`, which end a pipeline and are no part of its reading. */
+  /** `$out` or `$merge`, which end a pipeline. */
   writing: Doc | undefined;
   stream: () => DocumentStream;
   source: CollectionMeta | undefined;
@@ -61,7 +61,7 @@ function checkCursorOption({ body }: CommandContext): void {
   }
 }
 
-/** Writing by pipeline needs a read that other reads can be compared with, but no proof of being primary. */
+/** Refuses read concern linearizable for a writing pipeline and checks its last stage. */
 function checkWriting(context: CommandContext, stage: Doc): void {
   const name = Object.keys(stage)[0] ?? '';
   const concern = context.body['readConcern'];
@@ -101,7 +101,10 @@ async function parseAggregation(context: CommandContext): Promise<Aggregation> {
   };
 }
 
-/** All results of a pipeline that will write them: read to the end first, so that none meets itself. */
+/**
+ * All results of a pipeline that writes. They are read before the first write, so that no result is
+ * read again.
+ */
 async function resultsOf(context: CommandContext, stream: DocumentStream): Promise<Buffer[]> {
   const { engine, deadline } = context;
   const cursor = engine.cursors.create({

@@ -8,7 +8,7 @@ import { parseFilter } from '../../query/filters/filter.js';
 import { CommandError } from '../../errors.js';
 import { Query } from '../../query/query.js';
 import { Sorter } from '../../query/sorting/sorter.js';
-import { inSlices } from '../../turns.js';
+import { inSlices } from '../../time-slices.js';
 import {
   collectionName,
   findCollection,
@@ -49,7 +49,7 @@ class DistinctValues {
     }
   }
 
-  /** In order; it gives way after each value, because there may be many. */
+  /** Yields after each value, because there may be many. */
   *sorted(): Generator<undefined, unknown[]> {
     const values: unknown[] = [];
     for (const value of this.sorter.sorted()) {
@@ -85,10 +85,10 @@ function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
   return { values: yield* values.sorted(), ok: 1 };
 }
 
-/** More than this is counted in slices. */
+/** Larger counts run in slices. */
 const COUNTED_AT_ONCE = 50_000;
 
-/** How many documents there are, without a question about them. */
+/** The number of documents of a collection without a filter. */
 function countAll(context: CommandContext, collection: Collection): number | undefined {
   const { transaction, snapshot, engine } = context;
   if (transaction ?? snapshot) return undefined;

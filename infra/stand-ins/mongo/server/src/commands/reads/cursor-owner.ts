@@ -3,7 +3,7 @@ import { CommandError, type CodeName } from '../../errors.js';
 import type { Cursor } from '../../query/cursors.js';
 import type { CommandContext } from '../context/context.js';
 
-/** A cursor goes on only in the collection, the session and the transaction it was opened in. */
+/** A cursor can be continued only in the collection, session and transaction that opened it. */
 export function checkCursorOwner(context: CommandContext, cursor: Cursor): void {
   const { session, transaction, body, db } = context;
   const { id, sessionId } = cursor;
@@ -44,7 +44,7 @@ export function checkCursorOwner(context: CommandContext, cursor: Cursor): void 
   }
 }
 
-/** What a cursor reads may be gone by the time it is asked for more. */
+/** Fails when the collection of a cursor was dropped. */
 export function checkStillThere({ engine }: CommandContext, cursor: Cursor): void {
   const { source, transaction } = cursor;
   if (!source || transaction) return;

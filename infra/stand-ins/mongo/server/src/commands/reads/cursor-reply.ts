@@ -10,7 +10,7 @@ import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
 
-/** A cursor reply with the documents copied in as they are stored. */
+/** A cursor reply with stored documents copied in as bytes. */
 export function cursorReply(
   batchName: 'firstBatch' | 'nextBatch',
   batch: readonly Buffer[],
@@ -26,11 +26,11 @@ export interface CursorRequest {
   stream: DocumentStream;
   batchSize: number;
   singleBatch?: boolean;
-  /** The collection it reads; without it the cursor ends. */
+  /** The collection that the cursor reads: the cursor ends when it is dropped. */
   source?: CollectionMeta | undefined;
 }
 
-/** Answers with the first batch and keeps the cursor when there is more. */
+/** Replies with the first batch and keeps the cursor if there are more documents. */
 export async function openCursor(context: CommandContext, request: CursorRequest): Promise<Buffer> {
   const { engine, transaction, session, deadline } = context;
   const cursor = engine.cursors.create({

@@ -11,7 +11,7 @@ import {
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
-import { inSlices } from '../../turns.js';
+import { inSlices } from '../../time-slices.js';
 import { checkEnumeration } from '../context/argument-types.js';
 import {
   findCollection,
@@ -26,9 +26,9 @@ const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 interface Explained {
   request: QueryRequest;
-  /** Pipeline stages that run on what the query gives. */
+  /** Pipeline stages that run on the output of the query. */
   rest: Doc[];
-  /** The stage on top of the query's plan. */
+  /** The stage above the plan of the query. */
   wrap?: (plan: Doc) => Doc;
   projection?: unknown;
 }

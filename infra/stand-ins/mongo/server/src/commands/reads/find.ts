@@ -43,7 +43,7 @@ export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): Q
   };
 }
 
-/** Where there is nothing to read, nonsense is refused all the same. */
+/** Checks a query on a missing collection, so that invalid queries fail there too. */
 function checkQuery({ body, where }: CommandContext): void {
   const { filter } = queryOf(body, 'filter');
   const variables = letVariables(body);
@@ -66,7 +66,7 @@ function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
     collation: query.collation,
   });
   const returnKey = flag(body, 'returnKey');
-  // An answer from the index alone has nothing besides the key.
+  // A covered query has only the key fields.
   const showRecordId = !returnKey && flag(body, 'showRecordId');
   for (const match of query.run()) {
     if (match === undefined || !(project ?? (returnKey || showRecordId))) {

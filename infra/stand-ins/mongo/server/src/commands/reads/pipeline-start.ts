@@ -2,7 +2,7 @@ import { toNumber } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import type { CommandContext } from '../context/context.js';
 
-/** Stages that stand for a database or the server, not for a collection. */
+/** Stages that read a database or the server, not a collection. */
 const DATABASE_WIDE = new Set([
   '$documents',
   '$listLocalSessions',
@@ -20,7 +20,7 @@ function invalid(message: string): never {
   throw new CommandError('InvalidNamespace', message);
 }
 
-/** Whether a pipeline may run on `{aggregate: 1}`, or on a collection. */
+/** Whether a pipeline must run on `{aggregate: 1}` or on a collection. */
 export function checkStart(context: CommandContext, first: string | undefined): void {
   const isDatabaseWide = toNumber(context.body['aggregate']) !== undefined;
   if (!isDatabaseWide) {

@@ -35,7 +35,7 @@ function indexUse(context: CommandContext): Doc[] {
 
 type Source = (context: CommandContext, argument: unknown) => Doc[] | Promise<Doc[]>;
 
-/** Stages that read the server itself instead of a collection. */
+/** Stages that read server state instead of a collection. */
 const SOURCES: Record<string, Source> = {
   $listLocalSessions: sessions,
   $listSessions: sessions,
@@ -45,7 +45,7 @@ const SOURCES: Record<string, Source> = {
   $collStats: async (context, argument) => [await collectionStatistics(context, argument)],
 };
 
-/** A pipeline over what the server knows becomes one over documents that describe it. */
+/** Replaces a stage that reads server state by documents with that state. */
 export async function resolveServerStages(
   context: CommandContext,
   pipeline: Doc[],

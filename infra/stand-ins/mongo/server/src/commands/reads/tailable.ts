@@ -16,12 +16,12 @@ import { writeRulesOf } from '../../storage/writing/write-rules.js';
 import { natural, type CommandContext } from '../context/context.js';
 import { cursorReply } from './cursor-reply.js';
 
-/** How long a getMore waits for news when the client names no time. */
+/** How long a getMore waits when the client gives no time. */
 const AWAIT_MILLISECONDS = 1000;
 
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
 
-/** Whether a find wants to follow a capped collection; refuses what cannot go with that. */
+/** Whether a find is tailable; refuses options that do not combine with it. */
 export function wantsTail(body: Doc): boolean {
   const isTailable = toBoolean(body['tailable']);
   if (!isTailable && toBoolean(body['awaitData'])) {
@@ -75,7 +75,7 @@ export async function findTail(
     awaitsData: toBoolean(body['awaitData']),
   });
   const batch = await nextBatch(cursor, size, deadline);
-  // As in MongoDB, an empty collection is not worth waiting for.
+  // As in MongoDB, a tailable cursor on an empty collection ends at once.
   if (tail.isEmpty || tail.isFinished) return cursorReply('firstBatch', batch, 0n, namespace);
   engine.cursors.keep(cursor);
   return cursorReply('firstBatch', batch, cursor.id, namespace);
@@ -94,7 +94,7 @@ async function batchOfNews(
     const batch = await nextBatch(cursor, size, undefined);
     const rest = end - Date.now();
     if (batch.length > 0 || !cursor.awaitsData || rest <= 0 || tail.isFinished) return batch;
-    await engine.store.news.next(rest);
+    await engine.store.commits.next(rest);
     if (!engine.cursors.isOpen(cursor.id)) {
       throw new CommandError('CursorKilled', `cursor id ${cursor.id} was killed`);
     }

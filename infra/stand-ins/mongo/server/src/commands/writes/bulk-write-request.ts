@@ -13,7 +13,7 @@ export interface Namespace {
   name: string;
 }
 
-/** One operation of a `bulkWrite` command; its document or its statement is read when its turn comes. */
+/** One operation of a `bulkWrite`. Its document or statement is decoded when it is executed. */
 export interface BulkOperation {
   kind: 'insert' | 'update' | 'delete';
   namespace: Namespace;
@@ -38,7 +38,7 @@ function parseNamespace(raw: Buffer): Namespace {
   return { db: text.slice(0, dot), name: checkedCollectionName(text.slice(dot + 1)) };
 }
 
-/** The first field of an operation says what it does and to which namespace. */
+/** The first field of an operation gives its kind and its namespace. */
 function parseOperation(
   raw: Buffer,
   index: number,
@@ -104,7 +104,7 @@ const FIELDS: Readonly<Record<BulkOperation['kind'], StatementFields>> = {
   },
 };
 
-/** As in other write commands, one ill-formed operation refuses all of them. */
+/** As in other write commands, one invalid operation refuses the whole command. */
 export function* checkOperations(operations: readonly BulkOperation[]): WriteSteps<void> {
   for (const { kind, raw } of operations) {
     checkStatement(raw, FIELDS[kind]);
@@ -112,7 +112,7 @@ export function* checkOperations(operations: readonly BulkOperation[]): WriteSte
   }
 }
 
-/** The document of an insert, as the bytes it came in. */
+/** The document of an insert as received bytes. */
 export function insertedDocument(raw: Buffer): Buffer {
   const document = rawDocument(raw, 'document');
   if (document) return document;
@@ -129,7 +129,7 @@ function renamed(operation: Doc, names: Readonly<Record<string, string>>): Doc {
 
 const SHARED = { filter: 'q', hint: 'hint', collation: 'collation' };
 
-/** An update operation as the statement of an update command it stands for. */
+/** An update operation as the statement of an update command. */
 export function updateStatementOf(raw: Buffer): Doc {
   const operation = decodeDoc(raw);
   return renamed(operation, {

@@ -48,7 +48,7 @@ function runOperation(
   }
 }
 
-/** What the operations did, counted as the reply counts it, and told one by one for its cursor. */
+/** The results of the operations: counts for the reply, and one document each for the cursor. */
 class BulkResult {
   readonly items: Doc[] = [];
   readonly counts = {
@@ -90,7 +90,7 @@ class BulkResult {
   }
 }
 
-/** The results go out in batches like any query's; a cursor is kept for those that do not fit. */
+/** Returns the results in batches like a query; a cursor holds the rest. */
 async function reply(context: CommandContext, result: BulkResult): Promise<Doc> {
   const { engine, transaction, session, body } = context;
   const cursor = engine.cursors.create({
@@ -114,7 +114,7 @@ async function reply(context: CommandContext, result: BulkResult): Promise<Doc> 
   };
 }
 
-/** MongoDB 8.0's command for writes to several collections at once. */
+/** The `bulkWrite` command of MongoDB 8.0, which writes to several collections. */
 async function bulkWrite(context: CommandContext): Promise<Doc> {
   const request = parseBulkWrite(context);
   const result = new BulkResult(request);

@@ -32,7 +32,7 @@ function checkLimit(limit: unknown): void {
   );
 }
 
-/** One statement of a delete command: `q`, `limit` and their options. */
+/** Executes one statement of a delete command: `q`, `limit` and options. */
 export function* deleteStatement(
   context: CommandContext,
   name: string,

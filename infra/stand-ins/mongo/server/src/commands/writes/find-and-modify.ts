@@ -31,7 +31,7 @@ interface Options {
 
 const failed = (message: string): CommandError => new CommandError('FailedToParse', message);
 
-/** A removal goes with nothing that speaks of a new version. */
+/** Refuses options of updates in a removal. */
 function checkCombination(body: Doc, remove: boolean): void {
   const hasUpdate = body['update'] !== undefined;
   if (remove && hasUpdate) throw failed('Cannot specify both an update and remove=true');
@@ -116,7 +116,7 @@ function nothingFound(update: CompiledUpdate | undefined): Doc {
   return { lastErrorObject, value: null, ok: 1 };
 }
 
-/** A retry gets the reply of the first attempt, and with it the document as it was then. */
+/** A retry gets the reply of the first attempt with the document as it was then. */
 function* once(context: CommandContext, first: WriteSteps<Doc>): WriteSteps<Doc> {
   const number = numberArgument(context.body, 'stmtId') ?? 0;
   const done = context.history?.find(number);

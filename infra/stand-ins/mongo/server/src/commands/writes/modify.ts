@@ -17,17 +17,17 @@ import { elementsOf } from '../../documents/raw-bson.js';
 import type { CommandContext } from '../context/context.js';
 import { checkUpdatedSize, storable, checkStorable } from '../../documents/storable.js';
 
-/** One document before and after a change; `after` is missing when it was removed. */
+/** A document before and after a change; `after` is undefined when it was removed. */
 export interface Change {
   before: Buffer;
   after: Buffer | undefined;
   changed: boolean;
 }
 
-/** What to do with one matching document: its new version, or `remove`. */
+/** The action for a matching document: its new version, or `remove`. */
 export type Modification = CompiledUpdate | 'remove';
 
-/** The `_id` comes first, the other fields as in the model. */
+/** Puts `_id` first and the other fields in the order of the model. */
 function inFieldOrder(doc: Doc, bytes: Buffer, model: Buffer): Buffer {
   if (!hasNumberedFields(doc)) return bytes;
   return withIdFirst(inOrderOf(model, bytes), elementsOf(encodeDoc({ _id: doc['_id'] })));
@@ -55,8 +55,8 @@ function newVersion(
 }
 
 /**
- * Changes one document if it still matches, waiting for transactions in the way. Undefined means it
- * went away or no longer matches.
+ * Changes one document if it still matches; waits for transactions that hold it. Returns undefined
+ * when the document was removed or no longer matches.
  */
 export function* modifyRecord(
   collection: Collection,
@@ -106,7 +106,10 @@ export function* modifyFirst(
   }
 }
 
-/** All matches are found first, then changed one by one, so that no change is met again. */
+/**
+ * Finds all matches first and then changes them one by one, so that no changed document is found
+ * again.
+ */
 export function* modifyAll(
   context: CommandContext,
   collection: Collection,
@@ -130,7 +133,7 @@ export function* modifyAll(
   return { n, changed };
 }
 
-/** The document an upsert makes; undefined when a transaction in the way has ended meanwhile. */
+/** Inserts the document of an upsert; returns undefined after waiting for a transaction. */
 export function* insertUpsert(
   collection: Collection,
   query: Query,

@@ -10,7 +10,7 @@ export interface StatementFields {
   checks?: Readonly<Record<string, (value: unknown) => void>>;
 }
 
-/** One ill-formed statement refuses the whole command, before any of the others is run. */
+/** One invalid statement refuses the whole command before any statement runs. */
 export function* checkFields(
   statements: Iterable<Buffer>,
   fields: StatementFields,

@@ -20,7 +20,9 @@ function pathsOf(filter: Doc): string[] {
   });
 }
 
-/** Measurements do not change: only what describes their source may, for all of them at once. */
+/**
+ * Only the metadata field of measurements can be updated, and only for all documents of a source.
+ */
 export function refuseTimeseriesUpdate(
   { options }: CollectionMeta,
   requested: RequestedUpdate,

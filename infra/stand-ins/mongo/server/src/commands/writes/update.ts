@@ -89,7 +89,7 @@ function parseStatement(
   return { request, update, multi, upsert: flag(statement, 'upsert') };
 }
 
-/** One statement of an update command: `q`, `u` and their options. */
+/** Executes one statement of an update command: `q`, `u` and options. */
 export function* updateStatement(
   context: CommandContext,
   name: string,

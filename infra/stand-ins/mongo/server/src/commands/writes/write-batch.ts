@@ -4,14 +4,14 @@ import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
 import type { CommandContext } from '../context/context.js';
 import { statementError } from './write-errors.js';
 
-/** What one statement of a batch did. `upserted` is there when it made a document. */
+/** The result of one statement of a batch. `upserted` is set when it inserted a document. */
 export interface StatementResult {
   n: number;
   nModified?: number;
   upserted?: { _id: unknown };
 }
 
-/** The statements of one write command, and where their results go. */
+/** The statements of one write command and the receiver of their results. */
 export interface Batch {
   size: number;
   ordered: boolean;
@@ -30,7 +30,7 @@ export function checkBatchSize(size: number): void {
   );
 }
 
-/** Statements are known to a retry by these numbers; without them, by their place. */
+/** Retries identify statements by these numbers; without them, by their index. */
 function statementNumbers({ body }: CommandContext): (index: number) => number {
   const given = body['stmtIds'];
   if (Array.isArray(given)) return (index) => Number((given as unknown[])[index] ?? index);
@@ -39,8 +39,8 @@ function statementNumbers({ body }: CommandContext): (index: number) => number {
 }
 
 /**
- * Runs the statements one after the other. Those a retry finds done are answered from memory;
- * returns their numbers.
+ * Runs the statements in order. For statements that a retry has done already, the stored results
+ * are used and their numbers returned.
  */
 export function* runBatch(context: CommandContext, batch: Batch): WriteSteps<number[]> {
   const { history } = context;
@@ -67,6 +67,6 @@ export function* runBatch(context: CommandContext, batch: Batch): WriteSteps<num
   return retried;
 }
 
-/** `retriedStmtIds`, where there are any. */
+/** `retriedStmtIds`, if any. */
 export const retriedField = (retried: readonly number[]): Doc =>
   retried.length > 0 ? { retriedStmtIds: retried } : {};

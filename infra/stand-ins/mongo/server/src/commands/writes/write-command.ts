@@ -5,11 +5,11 @@ import { checkBatchSize, retriedField, runBatch, type Batch } from './write-batc
 import { writeErrorOf } from './write-errors.js';
 
 interface WriteCommand extends Pick<Batch, 'size' | 'run'> {
-  /** An update's reply says how many documents changed, and which were made. */
+  /** The reply of an update counts modified documents and lists upserted ones. */
   isUpdate?: boolean;
 }
 
-/** Runs the statements of an insert, update or delete command, and makes its reply. */
+/** Runs the statements of an insert, update or delete command and builds the reply. */
 export function* runWriteCommand(
   context: CommandContext,
   { size, run, isUpdate = false }: WriteCommand,

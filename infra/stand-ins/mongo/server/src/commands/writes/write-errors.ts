@@ -8,8 +8,8 @@ export function writeErrorOf(index: number, error: CommandError): Doc {
 }
 
 /**
- * A failed statement of a batch is reported beside the others; inside a transaction a write
- * conflict ends the whole command, because the driver retries the whole transaction on its label.
+ * A failed statement of a batch is reported in `writeErrors`. In a transaction, a write conflict
+ * fails the whole command, because drivers retry the transaction by the label of the error.
  */
 export function statementError(context: CommandContext, cause: unknown): CommandError {
   if (!(cause instanceof CommandError)) throw cause;

@@ -1,13 +1,13 @@
 /**
- * ICU gives JavaScript comparisons but no keys, and an index needs keys. A key is made cluster by
- * cluster (a letter with its marks): each is replaced by the plainest cluster the collation calls
- * equal to it, so that strings that compare equal get the same key.
+ * ICU gives JavaScript a comparison but no sort keys, and an index needs keys. A key is built
+ * cluster by cluster (a letter with its marks): each cluster is replaced by the simplest cluster
+ * that the collation considers equal, so that equal strings get equal keys.
  */
 
 const MAX_REMEMBERED = 50_000;
 const CLUSTERS = /\d+|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Letters that ICU sorts as two, where no normalization form says so. */
+/** Letters that ICU sorts as two letters although no normalization form splits them. */
 const EXPANSIONS: Record<string, string> = {
   ß: 'ss',
   ẞ: 'ss',
@@ -30,7 +30,7 @@ const EXPANSIONS: Record<string, string> = {
   Ħ: 'h',
 };
 
-/** What some languages take those letters for. */
+/** Language-specific replacements of these letters. */
 const NORDIC = ['o\u0308', 'a\u0308', 'a\u030a', 'u\u0308'];
 
 const toHiragana = (text: string): string =>

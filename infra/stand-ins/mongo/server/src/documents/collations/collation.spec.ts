@@ -14,7 +14,7 @@ const sorted = (spec: Doc, words: string[]): string[] =>
   [...words].sort((a, b) => collation(spec).compare(a, b));
 
 describe('a collation', () => {
-  it('is refused when it is unknown or malformed', () => {
+  it('refuses an unknown or malformed collation', () => {
     const code = (value: unknown): number | undefined => {
       try {
         parseCollation(value);
@@ -36,7 +36,7 @@ describe('a collation', () => {
     expect(parseCollation({})).toBeUndefined();
   });
 
-  it('compares by its strength', () => {
+  it('compares by the strength of the collation', () => {
     const equal = (strength: number, a: string, b: string, more: Doc = {}): boolean =>
       collation({ locale: 'en', strength, ...more }).compare(a, b) === 0;
     expect(equal(1, 'résumé', 'RESUME')).toBe(true);
@@ -49,7 +49,7 @@ describe('a collation', () => {
     expect(equal(4, 'a-b', 'ab', { alternate: 'shifted' })).toBe(false);
   });
 
-  it('orders as its language does', () => {
+  it('orders strings as the language does', () => {
     expect(sorted({ locale: 'sv' }, ['ö', 'z', 'o'])).toEqual(['o', 'z', 'ö']);
     expect(sorted({ locale: 'de' }, ['ö', 'z', 'o'])).toEqual(['o', 'ö', 'z']);
     expect(sorted({ locale: 'en', caseFirst: 'upper' }, ['a', 'A'])).toEqual(['A', 'a']);
@@ -58,7 +58,7 @@ describe('a collation', () => {
     expect(sorted({ locale: 'fr' }, ['coté', 'côte'])).toEqual(['coté', 'côte']);
   });
 
-  it('gives two strings one key exactly when it calls them equal', () => {
+  it('gives two strings the same key exactly when they compare equal', () => {
     const random = randomSource(7);
     const letters = [
       ...Array.from('aAáÁàåÅbBßsS09-_ éeEœoOöÖ½ｱアあﬁfi'),

@@ -2,12 +2,12 @@ import { CommandError } from '../../errors.js';
 import { isPlainObject, toNumber, type Doc } from '../codec.js';
 import { collationKeys } from './collation-keys.js';
 
-/** A rule for comparing strings. `undefined` where one is expected means: by their bytes. */
+/** A rule for comparing strings. `undefined` in place of a collation means comparison by bytes. */
 export interface Collation {
-  /** As MongoDB lists it: every field, defaults filled in. */
+  /** The specification as MongoDB lists it: all fields, with defaults. */
   readonly spec: Doc;
   readonly compare: (a: string, b: string) => number;
-  /** Equal for two strings exactly when `compare` says 0. Its own order means nothing. */
+  /** Equal for two strings exactly when `compare` returns 0. The order of keys has no meaning. */
   readonly key: (text: string) => string;
 }
 
@@ -63,7 +63,7 @@ const ICU_COLLATIONS: Record<string, string> = {
   gb2312han: 'gb2312',
 };
 
-/** ICU's name of a locale as the web's: `de_AT@collation=phonebook` is `de-AT-u-co-phonebk`. */
+/** Converts an ICU locale to BCP 47: `de_AT@collation=phonebook` is `de-AT-u-co-phonebk`. */
 function languageTag(locale: string): string | undefined {
   const [name = '', keywords = ''] = locale.split('@');
   if (!/^[a-z]{2,3}(_[A-Za-z]{4})?(_[A-Z]{2}|_\d{3})?(_POSIX)?$/.test(name)) return undefined;
@@ -115,14 +115,14 @@ function sensitivityOf(strength: number, caseLevel: boolean): Intl.CollatorOptio
 
 const reversed = (text: string): string => Array.from(text.normalize('NFC')).reverse().join('');
 
-/** The comparison for a complete specification, level by level as ICU does it. */
+/** The comparison for a complete specification, level by level as in ICU. */
 function comparisonOf(spec: Doc, tag: string): Comparison {
   const strength = Number(spec['strength']);
   const shared: Intl.CollatorOptions = {
     numeric: spec['numericOrdering'] === true,
     ...(spec['caseFirst'] === 'off' ? {} : { caseFirst: spec['caseFirst'] as 'upper' | 'lower' }),
   };
-  // Canadian French reads accents backwards by itself; here that is done for every language.
+  // ICU compares accents backwards only for Canadian French; this does it for any language.
   const forwards = tag === 'fr-CA' ? 'fr' : tag;
   const shifted = spec['alternate'] === 'shifted';
   const collator = (sensitivity: Intl.CollatorOptions['sensitivity'], ignorePunctuation: boolean) =>
@@ -164,13 +164,13 @@ function collationFor(spec: Doc, tag: string): Collation {
   return collation;
 }
 
-/** What stands for "by their bytes" where somebody asked for it in so many words. */
+/** The result for an explicit `{ locale: 'simple' }`. */
 export const SIMPLE = 'simple';
 export type CollationChoice = Collation | typeof SIMPLE | undefined;
 
 /**
- * A `collation` argument: the collation, `simple` when that was asked for, or undefined when nothing
- * was and the collection's own applies.
+ * Reads a `collation` argument: a collation, `simple` for an explicit simple collation, or
+ * undefined when the collation of the collection applies.
  */
 export function parseCollation(value: unknown): CollationChoice {
   if (value === undefined || value === null) return undefined;
@@ -202,13 +202,13 @@ export function parseCollation(value: unknown): CollationChoice {
   return collationFor(completeSpec(value, locale), tag);
 }
 
-/** The collation a stored specification (of a collection or an index) stands for. */
+/** The collation of a stored specification (of a collection or an index). */
 export function storedCollation(value: unknown): Collation | undefined {
   const parsed = parseCollation(value);
   return parsed === SIMPLE ? undefined : parsed;
 }
 
-/** What a statement compares strings by: what it asked for, else what its collection has. */
+/** The collation of a statement: its own, otherwise that of the collection. */
 export const chosenCollation = (
   choice: CollationChoice,
   own: Collation | undefined,

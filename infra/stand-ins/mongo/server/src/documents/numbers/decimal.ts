@@ -2,7 +2,10 @@ import { Decimal128 } from 'bson';
 import { toNumber } from '../codec.js';
 import { align, isFiniteNumber, toExact, type ExactNumber } from './numbers.js';
 
-/** Decimal128 keeps 34 digits; a few more are worked out so that the last one rounds right. */
+/**
+ * Decimal128 has 34 digits; some extra digits are computed so that the last one is rounded
+ * correctly.
+ */
 const DIGITS = 34;
 const GUARD_DIGITS = 6;
 
@@ -12,13 +15,13 @@ export function decimalFrom({ coefficient, exponent }: ExactNumber): Decimal128 
 
 const special = (value: number): Decimal128 => Decimal128.fromString(String(value));
 
-/** The value itself for an infinity or NaN, whatever its type. */
+/** Returns the value itself for infinity and NaN of any type. */
 const plainOf = (value: unknown): number =>
   isFiniteNumber(value) ? Math.sign(toNumber(value) ?? 0) : (toNumber(value) ?? 0);
 
 const areFinite = (a: unknown, b: unknown): boolean => isFiniteNumber(a) && isFiniteNumber(b);
 
-/** A number as a Decimal128; of a double the 15 digits MongoDB keeps. */
+/** A number as a Decimal128; a double is converted with 15 digits, as in MongoDB. */
 export function toDecimal(value: unknown): Decimal128 {
   if (value instanceof Decimal128) return value;
   if (!isFiniteNumber(value)) return special(toNumber(value) ?? Number.NaN);
@@ -61,7 +64,10 @@ export function decimalMultiply(a: unknown, b: unknown): Decimal128 {
 
 const digitsOf = (value: bigint): number => (value < 0n ? -value : value).toString().length;
 
-/** The quotient to 34 digits; the divisor is not zero. An exact quotient has no trailing zeros. */
+/**
+ * The quotient to 34 digits, for a divisor other than zero. An exact quotient has no trailing
+ * zeros.
+ */
 export function decimalDivide(a: unknown, b: unknown): Decimal128 {
   if (!areFinite(a, b)) return special(plainOf(a) / plainOf(b));
   const [x, y] = [toExact(toDecimal(a)), toExact(toDecimal(b))];
@@ -88,7 +94,7 @@ export function decimalRemainder(a: unknown, b: unknown): Decimal128 {
 
 export type Rounding = 'half-even' | 'floor' | 'ceil' | 'truncate';
 
-/** Cuts a decimal at a number of places after the point (before it, when negative). */
+/** Truncates a decimal after a number of places (before the point when negative). */
 export function decimalRound(value: unknown, places: number, rounding: Rounding): Decimal128 {
   const decimal = toDecimal(value);
   if (!isFiniteNumber(decimal)) return decimal;

@@ -10,7 +10,7 @@ export const LONG_MAX = 2n ** 63n - 1n;
 export const longOrDouble = (value: bigint): Long | Double =>
   value < LONG_MIN || value > LONG_MAX ? new Double(Number(value)) : Long.fromBigInt(value);
 
-/** A number that has a whole value within an int32, as positions and counts must be. */
+/** A number with a whole value in the int32 range, as positions and counts require. */
 export function asInt32(value: unknown): number | undefined {
   const number = toNumber(value);
   return number !== undefined && Number.isInteger(number) && number >= INT_MIN && number <= INT_MAX

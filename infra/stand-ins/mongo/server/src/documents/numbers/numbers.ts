@@ -27,7 +27,7 @@ export function toBigInt(value: unknown): bigint | undefined {
   return number !== undefined && Number.isInteger(number) ? BigInt(number) : undefined;
 }
 
-/** coefficient × 10^exponent, exactly. */
+/** The exact value coefficient × 10^exponent. */
 export interface ExactNumber {
   coefficient: bigint;
   exponent: number;
@@ -51,7 +51,7 @@ function exactDecimalString(text: string): ExactNumber {
   return { coefficient: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Finite numbers only. */
+/** For finite numbers only. */
 export function toExact(value: unknown): ExactNumber {
   switch (numberKind(value)) {
     case 'long':
@@ -77,7 +77,7 @@ export function subtractExact(a: ExactNumber, b: ExactNumber): ExactNumber {
   return { coefficient: left - right, exponent };
 }
 
-/** A double as it is written: 0.3 is three times 0.1. */
+/** A double by its shortest decimal text: 0.3 is exactly three tenths. */
 const asWritten = (value: unknown): ExactNumber =>
   numberKind(value) === 'double' ? exactDecimalString(String(toNumber(value))) : toExact(value);
 
@@ -87,13 +87,13 @@ export function isMultipleOf(value: unknown, divisor: unknown): boolean {
   return dividend % by === 0n;
 }
 
-/** A Decimal128 may be finite where its nearest double is not. */
+/** A Decimal128 can be finite although its nearest double is not. */
 export function isFiniteNumber(value: unknown): boolean {
   if (numberKind(value) === 'decimal') return !/inf|nan/i.test(String(value));
   return Number.isFinite(toNumber(value));
 }
 
-/** By value over all four number types; NaN is below every other number and equal to itself. */
+/** Compares all four number types by value. NaN is less than all numbers and equal to itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   const x = toNumber(a) ?? 0;
   const y = toNumber(b) ?? 0;
@@ -124,8 +124,8 @@ function decimalFrom(exact: ExactNumber): Decimal128 {
 }
 
 /**
- * Addition and multiplication with MongoDB's result types: the wider operand wins, and an int32
- * that overflows becomes an int64. Undefined means an int64 overflowed.
+ * Addition and multiplication with MongoDB's result types: the wider operand decides, and an int32
+ * that overflows becomes an int64. Returns undefined when an int64 overflows.
  */
 export function arithmetic(operation: 'add' | 'multiply', a: unknown, b: unknown): unknown {
   const kinds = [numberKind(a), numberKind(b)];

@@ -5,8 +5,8 @@ import { numberKind, toBigInt } from './numbers.js';
 import { toNumber } from '../codec.js';
 
 /**
- * A sum with MongoDB's result types: the widest operand decides, whole numbers are exact, doubles are
- * added with a compensation for what rounding loses.
+ * A sum with MongoDB's result types: the widest operand decides, whole numbers are exact, doubles
+ * are added with compensation for rounding.
  */
 export class Summation {
   private small = 0;
@@ -19,7 +19,7 @@ export class Summation {
   private hasDouble = false;
   count = 0;
 
-  /** Adds a number; anything else is passed over. */
+  /** Adds a number; other values are ignored. */
   add(value: unknown): boolean {
     if (value instanceof Int32) {
       this.count += 1;
@@ -64,7 +64,7 @@ export class Summation {
     return this.big + BigInt(this.small);
   }
 
-  /** The sum as a double, of everything but the decimals. */
+  /** The sum of all numbers except decimals, as a double. */
   private asDouble(): number {
     const { whole } = this;
     if (!this.hasDouble) return Number(whole);
@@ -90,7 +90,7 @@ export class Summation {
     return longOrDouble(whole);
   }
 
-  /** Null when nothing was added. */
+  /** Null when no number was added. */
   average(): Double | Decimal128 | null {
     if (this.count === 0) return null;
     if (this.decimal) return decimalDivide(this.asDecimal(this.decimal), BigInt(this.count));

@@ -5,7 +5,7 @@ import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
 import { toRegExp } from './regular-expression.js';
 
-/** What the operators of a filter take, checked and in the form the matcher wants. */
+/** Arguments of filter operators, checked and converted for the matcher. */
 
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
 
@@ -86,7 +86,7 @@ export function modulusArgument(value: unknown): [bigint, bigint] {
   return [divisor, remainder];
 }
 
-/** A pattern that cannot run is refused when the query is read, not when a document is met. */
+/** An invalid pattern is refused when the query is parsed, not when a document is read. */
 export function runnable(value: unknown): unknown {
   toRegExp(value);
   return value;
@@ -114,7 +114,7 @@ function bitPosition(value: unknown, at: number): bigint {
   );
 }
 
-/** Binary data counts its bits from the first byte's lowest one. */
+/** Bits of binary data are counted from the lowest bit of the first byte. */
 export const binaryBits = (value: unknown): bigint =>
   binaryParts(value).bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 

@@ -41,7 +41,7 @@ export interface Leaf {
   value: unknown;
 }
 
-/** A filter, parsed once: the matcher runs it, the planner looks for index bounds in it. */
+/** A parsed filter: the matcher evaluates it, the planner derives index bounds from it. */
 export type FilterNode =
   | Leaf
   | { kind: 'and' | 'or' | 'nor'; nodes: FilterNode[] }
@@ -253,7 +253,7 @@ function elementMatch(path: string, value: unknown): FilterNode {
 
 const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$where', '$text']);
 
-/** The condition of an `$elemMatch`: on the elements themselves, or on fields inside of them. */
+/** The condition of an `$elemMatch`: on the elements themselves or on their fields. */
 export function parseElementFilter(value: Doc): { scalar: boolean; node: FilterNode } {
   const first = Object.keys(value)[0];
   const scalar = isOperatorObject(value) && first !== undefined && !LOGICAL.has(first);

@@ -23,11 +23,11 @@ import { binaryBits } from './filter-arguments.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
-/** Makes a test of a `$where`'s JavaScript. Only commands have one, and only for their own filters. */
+/** Compiles the JavaScript of `$where`. Only filters of commands may contain it. */
 export type WhereCompiler = (code: string) => Matcher;
 type ValueTest = (value: unknown) => boolean;
 
-/** Turns a parsed filter into a test. `variables` are the `let` variables `$expr` may use. */
+/** Compiles a parsed filter to a test. `variables` are the `let` variables of `$expr`. */
 export function compileFilter(
   node: FilterNode,
   variables: Variables = {},
@@ -95,8 +95,8 @@ export const splitPath = (path: string): readonly string[] => (path === '' ? [] 
 const ARRAY_INDEX = /^\d+$/;
 
 /**
- * Whether any value the path can reach passes: arrays on the way are looked into, and at the end
- * the array itself and (with `intoArrays`) each of its elements are tried. Missing is undefined.
+ * Whether any value at the path passes. Arrays on the path are entered; an array at its end is
+ * tested itself and (with `intoArrays`) by its elements. A missing value is undefined.
  */
 function anyAtPath(
   value: unknown,

@@ -6,7 +6,10 @@ import { compileSchema } from './json-schema/schema.js';
 import { isOperatorObject, isRegex, parseFilter } from './filter.js';
 import { compileFilter, splitPath } from './match.js';
 
-/** Why a value fails an operator, and why it passes one it should have failed (under `$nor`, `$not`). */
+/**
+ * The reasons for a failed operator, and for a negated operator that matched (under `$nor`,
+ * `$not`).
+ */
 const REASONS: Record<string, readonly [string, string]> = {
   $exists: ['path does not exist', 'path does exist'],
   $type: ['type did not match', 'type did match'],
@@ -27,7 +30,10 @@ const REASONS: Record<string, readonly [string, string]> = {
 };
 const COMPARISON = ['comparison failed', 'comparison succeeded'] as const;
 
-/** One condition of a filter, with the details to give when it holds although (or only if) it must not. */
+/**
+ * One condition of a filter, and the details to report when it fails (or, if inverted, when it
+ * holds).
+ */
 interface Clause {
   holds: boolean;
   details(inverted: boolean): Doc;
@@ -43,7 +49,7 @@ function reached(value: unknown, parts: readonly string[]): unknown[] {
   return [];
 }
 
-/** The values the operator looked at: an array counts with its elements. */
+/** The values that the operator compared: an array counts with its elements. */
 function considered(doc: Doc, path: string, operator: string): Doc {
   const found = reached(doc, splitPath(path));
   const wholeArrays = operator === '$size' || operator === '$elemMatch' || operator === '$all';
@@ -173,7 +179,7 @@ function clausesOf(filter: Doc, doc: Doc): Clause[] {
 }
 
 function listDetails(operator: string, clauses: readonly Clause[], inverted: boolean): Doc {
-  // A `$nor` fails because of the clauses that hold; inverted, everything is the other way round.
+  // A `$nor` fails because of the clauses that match, so its clauses are inverted.
   const lookFor = (operator === '$nor') !== inverted;
   const found = clauses.flatMap((clause, index) =>
     clause.holds === lookFor ? [{ index, details: clause.details(lookFor) }] : [],
@@ -190,6 +196,6 @@ function combined(operator: '$and', clauses: readonly Clause[], inverted: boolea
   return listDetails(operator, clauses, inverted);
 }
 
-/** Tells why a document does not match a filter, in the form MongoDB gives for a failed validator. */
+/** Explains why a document does not match a filter, in MongoDB's form for a failed validator. */
 export const explainMismatch = (filter: Doc, doc: Doc): Doc =>
   combined('$and', clausesOf(filter, doc), false);

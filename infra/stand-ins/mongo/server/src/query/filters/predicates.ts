@@ -2,25 +2,25 @@ import { compareValues, typeOrder } from '../../documents/compare.js';
 import { boundsOf, boundsOfNot, type FieldBounds, type StringRules } from '../plans/bounds.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
-/** A condition every matching document meets, on one path. */
+/** A condition on one path that every matching document satisfies. */
 export interface Predicate {
   path: string;
   leaf: Leaf;
   negated: boolean;
-  /** Predicates of one `$elemMatch` hold for one and the same array element. */
+  /** Predicates of one `$elemMatch` apply to the same array element. */
   element: FilterNode | undefined;
 }
 
-/** A predicate with the stretches of one index that can hold what passes it. */
+/** A predicate with the index intervals that contain all values it accepts. */
 export interface BoundPredicate extends Predicate {
   bounds: FieldBounds;
 }
 
 export interface Conjunction {
   predicates: Predicate[];
-  /** `$or` clauses, each of which every document must meet. */
+  /** Lists of `$or` clauses; every document must satisfy one clause of each list. */
   alternatives: FilterNode[][];
-  /** Every part of the filter became a predicate. */
+  /** True when every part of the filter became a predicate. */
   complete: boolean;
 }
 
@@ -66,7 +66,7 @@ function addLeaf(
   out.predicates.push({ path: join(prefix, leaf.path), leaf, negated, element });
 }
 
-/** The predicates an index can serve whose strings, and the query's, are compared by these rules. */
+/** The predicates that an index with this collation can serve. */
 export function boundPredicates(
   predicates: readonly Predicate[],
   rules: StringRules,
@@ -84,7 +84,7 @@ export function conjunctionOf(node: FilterNode): Conjunction {
   return out;
 }
 
-/** Whether the predicate fails for documents that lack the field. */
+/** Whether the predicate rejects documents without the field. */
 export function excludesMissing({ leaf, negated }: Predicate): boolean {
   if (negated) return leaf.op === 'eq' && (leaf.value === null || leaf.value === undefined);
   if (leaf.op === 'eq' || leaf.op === 'gte' || leaf.op === 'lte') return leaf.value !== null;
@@ -131,7 +131,7 @@ function impliesRange(leaf: Leaf, value: unknown, wanted: Leaf): boolean {
   return inside || (comparison === 0 && (!strict || leaf.op === wanted.op));
 }
 
-/** Whether the query can only match documents that a partial index holds. */
+/** Whether the query matches only documents that a partial index contains. */
 export function impliesFilter(predicates: readonly Predicate[], filter: FilterNode): boolean {
   if (filter.kind === 'and') {
     return filter.nodes.every((node) => impliesFilter(predicates, node));

@@ -20,7 +20,7 @@ const POSIX_CLASSES: Record<string, string> = {
 const invalid = (reason: string): CommandError =>
   new CommandError('Location51091', `Regular expression is invalid: ${reason}`);
 
-/** One PCRE token as JavaScript writes it; white space and comments go under the flag `x`. */
+/** Translates one PCRE token to JavaScript. Flag `x` removes whitespace and comments. */
 function translate(token: string, extended: boolean): string {
   if (token === '\\A') return '^';
   if (token === '\\z' || token === '\\Z') return '$';
@@ -49,7 +49,7 @@ const TOKENS =
 const compiled = new Map<string, RegExp>();
 const MAX_COMPILED = 500;
 
-/** A PCRE pattern as JavaScript can run it; what JavaScript has no words for is refused. */
+/** Translates a PCRE pattern to JavaScript; refuses constructs that JavaScript does not have. */
 export function toRegExp(value: unknown): RegExp {
   const { pattern, options } = regexParts(value);
   const name = `${options}/${pattern}`;
@@ -61,7 +61,7 @@ export function toRegExp(value: unknown): RegExp {
   return regex;
 }
 
-/** The expression, or why there is none. */
+/** The expression, or the reason why it is invalid. */
 function attempt(source: string, flags: string): RegExp | SyntaxError {
   try {
     return new RegExp(source, flags);
@@ -87,7 +87,7 @@ function compile(pattern: string, options: string): RegExp {
   const extended = flags.includes('x');
   const translated = source.replace(TOKENS, (token) => translate(token, extended));
   const own = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
-  // By code points, as MongoDB reads UTF-8; patterns that are only valid without that rule run without.
+  // Unicode mode, as MongoDB reads UTF-8. Patterns that are invalid in Unicode mode run without it.
   const byCodePoints = attempt(translated, `${own}u`);
   if (byCodePoints instanceof RegExp) return byCodePoints;
   const regex = attempt(translated, own);

@@ -4,7 +4,7 @@ import { regexParts, typeOrder, TypeOrder } from '../../documents/compare.js';
 import { afterPrefix, EMPTY_ARRAY, encodeKeyValue } from '../../storage/indexes/key-encoding.js';
 import { isRegex, type Leaf } from '../filters/filter.js';
 
-/** A stretch of one field's encoded values: [low, high). A point holds exactly one value. */
+/** An interval of one field's encoded values: [low, high). A point contains exactly one value. */
 export interface Interval {
   low: Buffer;
   high: Buffer;
@@ -13,7 +13,7 @@ export interface Interval {
 
 export interface FieldBounds {
   intervals: Interval[];
-  /** The bounds alone decide the predicate; the document need not be looked at. */
+  /** True when the bounds decide the predicate without reading the document. */
   exact: boolean;
 }
 
@@ -22,7 +22,7 @@ const HIGHEST = Buffer.from([0xff]);
 
 export const FULL_RANGE: Interval = { low: LOWEST, high: HIGHEST, point: false };
 
-/** What the index and the query compare strings by. */
+/** The collations of the index and of the query. */
 export interface StringRules {
   index: Collation | undefined;
   query: Collation | undefined;
@@ -94,7 +94,7 @@ function equality(value: unknown, rules: StringRules): FieldBounds | undefined {
   const isCollated = (rules.index ?? rules.query) !== undefined && holdsText(value);
   if (isCollated && rules.index !== rules.query) return undefined;
   if (Array.isArray(value)) {
-    // A multikey index holds the elements; the array itself only when it was nested.
+    // A multikey index contains the elements; the array itself only when it is nested.
     const first = value.length === 0 ? EMPTY_ARRAY : (value[0] as unknown);
     return { intervals: sortedUnique([point(first, rules), point(value, rules)]), exact: false };
   }
@@ -125,7 +125,7 @@ function range(
   }
   const encoded = encodeKeyValue(value);
   const type: Interval = typeRange(order);
-  // NaN sorts below all numbers but is never less than one.
+  // NaN sorts below all numbers, but no comparison with NaN is true.
   if (isNumber) type.low = AFTER_NAN;
   const after = afterPrefix(encoded);
   const interval = {
@@ -137,20 +137,20 @@ function range(
   return { intervals: [interval], exact: true };
 }
 
-/** The literal a pattern must start with, when there is one. */
+/** The literal prefix of a pattern, if any. */
 export function regexPrefix(value: unknown): string {
   const { pattern, options } = regexParts(value);
   if (!pattern.startsWith('^') || /[ix]/.test(options) || options.includes('m')) return '';
   if (pattern.includes('|')) return '';
   const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^a-zA-Z0-9])*)/.exec(pattern)?.[1] ?? '';
   const next = pattern[literal.length + 1];
-  // A quantifier belongs to the last character, which may then be absent.
+  // A quantifier applies to the last character, which may then be absent.
   const safe = next !== undefined && '*?{'.includes(next) ? literal.replace(/\\?.$/s, '') : literal;
   return safe.replace(/\\(.)/g, '$1');
 }
 
 function regex(value: unknown, { index }: StringRules): FieldBounds {
-  // A pattern is matched against the text itself, which a collated index does not hold.
+  // A pattern matches the text itself, which an index with a collation does not contain.
   const prefix = index ? '' : regexPrefix(value);
   const strings = typeRange(TypeOrder.String);
   const regexes: Interval = typeRange(TypeOrder.Regex);
@@ -169,7 +169,7 @@ function inList(values: readonly unknown[], rules: StringRules): FieldBounds {
   };
 }
 
-/** Where in an index on this field the documents must be that can pass the predicate. */
+/** The intervals of an index on this field that contain all documents accepted by the predicate. */
 export function boundsOf(leaf: Leaf, rules: StringRules): FieldBounds | undefined {
   switch (leaf.op) {
     case 'eq':

@@ -3,7 +3,7 @@ import type { Scan } from './planner.js';
 import type { Query } from '../query.js';
 import { showInterval } from './show-bounds.js';
 
-/** How many intervals of one field are shown. */
+/** The number of intervals shown for one field. */
 const MAX_INTERVALS = 100;
 
 function explainIndexScan(scan: Extract<Scan, { stage: 'IXSCAN' }>): Doc {
@@ -45,7 +45,9 @@ function explainScan(scan: Scan): Doc {
   }
 }
 
-/** `PROJECTION_SIMPLE` takes or leaves whole fields; anything else is the general stage. */
+/**
+ * `PROJECTION_SIMPLE` includes or excludes whole fields; any other projection is the general stage.
+ */
 function projectionStage(projection: Doc): string {
   const isSimple = Object.entries(projection).every(
     ([path, value]) => !path.includes('.') && (typeof value === 'boolean' || isNumber(value)),
@@ -56,7 +58,7 @@ function projectionStage(projection: Doc): string {
 const isNumber = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !isPlainObject(value) && !Array.isArray(value);
 
-/** The plan in the words of MongoDB's explain. */
+/** The plan in the form of MongoDB's explain. */
 export function explainPlan(query: Query, projection: unknown): Doc {
   const { plan, request } = query;
   const { filter } = request;
@@ -94,7 +96,10 @@ interface Counters {
 const READS_DOCUMENTS = new Set(['FETCH', 'COLLSCAN', 'IDHACK']);
 const READS_KEYS = new Set(['IXSCAN', 'IDHACK']);
 
-/** The same stages with what each of them did. Only the whole is measured; the parts follow from it. */
+/**
+ * The same stages with execution statistics. Only the whole query is measured; the counts of the
+ * stages are derived.
+ */
 function executed(stage: Doc, counters: Counters): Doc {
   const { inputStage, inputStages, ...own } = stage;
   const name = String(own['stage']);
@@ -118,7 +123,7 @@ function executed(stage: Doc, counters: Counters): Doc {
   };
 }
 
-/** Runs the query and tells what that took. */
+/** Runs the query and returns execution statistics. */
 export function* executionStatistics(
   query: Query,
   plan: Doc,
@@ -146,7 +151,7 @@ export const NOTHING_EXECUTED: Doc = {
   executionStages: { stage: 'EOF', nReturned: 0 },
 };
 
-/** A write's stage on top of the plan that finds its documents. */
+/** The stage of a write above the plan that finds its documents. */
 export function writeStage(kind: 'UPDATE' | 'DELETE', inputStage: Doc, isUpsert: unknown): Doc {
   return kind === 'UPDATE'
     ? { stage: 'UPDATE', ...(toBoolean(isUpsert) ? { wouldInsert: false } : {}), inputStage }

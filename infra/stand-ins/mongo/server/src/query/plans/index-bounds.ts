@@ -6,20 +6,20 @@ import type { KeyRange } from '../../storage/store-view.js';
 import { FULL_RANGE, intersect, type Interval } from './bounds.js';
 import type { BoundPredicate } from '../filters/predicates.js';
 
-/** Which stretches of an index to read, in index order, and what reading them already proves. */
+/** The ranges of an index to read, in index order, and the predicates they satisfy. */
 export interface IndexBounds {
   ranges: KeyRange[];
-  /** Every range is the whole key of one entry of a unique index. */
+  /** True when every range is the full key of one entry of a unique index. */
   wholeKeys: boolean;
-  /** Leading fields held to single values or lists of them. */
+  /** Number of leading fields bound to single values or lists of values. */
   pointFields: number;
   hasRange: boolean;
-  /** Leading fields held to exactly one value. */
+  /** Number of leading fields bound to exactly one value. */
   constantPaths: Set<string>;
   exact: boolean;
-  /** How many predicates the bounds took in. */
+  /** Number of predicates that the bounds cover. */
   used: number;
-  /** Per index field, for explain. */
+  /** The intervals per index field, for explain. */
   intervals: (Interval[] | undefined)[];
 }
 
@@ -32,8 +32,8 @@ interface FieldChoice {
 }
 
 /**
- * The predicates on one field that may be used together. A field inside an array is held to one
- * predicate: two of them may be met by two different elements.
+ * The predicates on one field that can be combined. A field inside an array allows one predicate
+ * only, because different elements may satisfy different predicates.
  */
 function chooseForField(
   field: IndexField,

@@ -7,7 +7,7 @@ import { encodeKey, fitBound } from '../../storage/indexes/key-encoding.js';
 import type { KeyRange } from '../../storage/store-view.js';
 import type { IndexBounds } from './index-bounds.js';
 
-/** The ends of an index scan that a client set itself: `min` inclusive, `max` exclusive. */
+/** The bounds of an index scan given by the client: `min` is inclusive, `max` is exclusive. */
 export interface KeyEnds {
   min: Doc | undefined;
   max: Doc | undefined;

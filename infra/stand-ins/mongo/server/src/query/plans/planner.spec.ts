@@ -33,14 +33,14 @@ function indexOf({ scan }: QueryPlan): string {
   return scan.stage === 'IXSCAN' ? scan.index.name : scan.stage;
 }
 
-describe('planning', () => {
+describe('the query planner', () => {
   const orders = collectionWith(
     { key: { user: 1, at: -1 } },
     { key: { state: 1 } },
     { key: { email: 1 }, unique: true },
   );
 
-  it('prefers the whole key of a unique index, then more equality, then the order asked for', () => {
+  it('prefers the full key of a unique index, then more equality, then the requested order', () => {
     expect(indexOf(plan(orders, { email: 'x', user: 'u' }))).toBe('email');
     expect(indexOf(plan(orders, { user: 'u', state: 's' }, { at: -1 }))).toBe('user_at');
     expect(plan(orders, { user: 'u' }, { at: 1 })).toMatchObject({
@@ -50,13 +50,13 @@ describe('planning', () => {
     expect(plan(orders, { user: { $in: ['a', 'b'] } }, { at: -1 }).sorted).toBe(false);
   });
 
-  it('knows when the bounds alone decide', () => {
+  it('detects that the bounds decide the query', () => {
     expect(plan(orders, { user: 'u', at: { $gte: 1, $lt: 5 } }).exact).toBe(true);
     expect(plan(orders, { user: 'u', other: 1 }).exact).toBe(false);
     expect(plan(orders, { user: /u/ }).exact).toBe(false);
   });
 
-  it('holds an array field to one predicate, unless one element must meet both', () => {
+  it('combines predicates on an array field only if one element must satisfy both', () => {
     const tagged = collectionWith({ key: { tags: 1 } });
     tagged.indexes[1]?.arrayRoots.add('tags');
     const rangesOf = (filter: Doc): number => {
@@ -68,7 +68,7 @@ describe('planning', () => {
     expect(plan(tagged, {}, { tags: 1 }).sorted).toBe(false);
   });
 
-  it('uses a sparse index only where missing cannot match', () => {
+  it('uses a sparse index only for queries that reject a missing field', () => {
     const sparse = collectionWith({ key: { a: 1 }, sparse: true });
     expect(indexOf(plan(sparse, { a: 1 }))).toBe('a');
     expect(indexOf(plan(sparse, { a: { $exists: true } }))).toBe('a');
@@ -86,14 +86,14 @@ describe('a partial index', () => {
   const implied = (query: Doc, filter: Doc): boolean =>
     impliesFilter(conjunctionOf(parseFilter(query)).predicates, parseFilter(filter));
 
-  it('serves queries that stay inside its filter', () => {
+  it('serves queries that match only documents inside its filter', () => {
     expect(implied({ state: 'open', a: 1 }, { state: 'open' })).toBe(true);
     expect(implied({ n: { $gt: 5 } }, { n: { $gte: 5 } })).toBe(true);
     expect(implied({ n: { $in: [6, 7] } }, { n: { $gt: 5 } })).toBe(true);
     expect(implied({ key: 'x' }, { key: { $exists: true } })).toBe(true);
   });
 
-  it('does not serve queries that reach outside', () => {
+  it('does not serve queries that match documents outside its filter', () => {
     expect(implied({ a: 1 }, { state: 'open' })).toBe(false);
     expect(implied({ n: { $gte: 5 } }, { n: { $gt: 5 } })).toBe(false);
     expect(implied({ n: { $lt: 9 } }, { n: { $gt: 5 } })).toBe(false);
@@ -103,7 +103,7 @@ describe('a partial index', () => {
   });
 });
 
-describe('the literal start of a pattern', () => {
+describe('the literal prefix of a pattern', () => {
   it.each([
     ['^abc', '', 'abc'],
     ['^a\\.b', '', 'a.b'],
@@ -113,7 +113,7 @@ describe('the literal start of a pattern', () => {
     ['^abc', 'i', ''],
     ['abc', '', ''],
     ['^a.c', '', 'a'],
-  ])('%s with flags "%s" is "%s"', (pattern, flags, prefix) => {
+  ])('is computed for %s with flags "%s" as "%s"', (pattern, flags, prefix) => {
     expect(regexPrefix(new BSONRegExp(pattern, flags))).toBe(prefix);
   });
 });

@@ -24,9 +24,9 @@ export type Scan =
 
 export interface QueryPlan {
   scan: Scan;
-  /** The scan alone decides which documents match. */
+  /** True when the scan alone decides which documents match. */
   exact: boolean;
-  /** The scan delivers the asked-for order. */
+  /** True when the scan returns documents in the requested order. */
   sorted: boolean;
 }
 
@@ -45,7 +45,10 @@ interface Candidate {
   score: number;
 }
 
-/** Estimates how many entries the bounds hold, up to a small limit; breaks ties between indexes. */
+/**
+ * Estimates the number of entries within the bounds, up to a small limit; decides between equal
+ * indexes.
+ */
 export type Estimate = (bounds: IndexBounds) => number;
 
 function usable(
@@ -54,7 +57,7 @@ function usable(
   collation: Collation | undefined,
 ): boolean {
   if (index.hidden) return false;
-  // A partial index decided by its own collation what it holds.
+  // The filter of a partial index was evaluated with the collation of the index.
   if (index.partial && index.collation !== collation) return false;
   if (index.partial && !impliesFilter(predicates, index.partial.node)) return false;
   if (!index.sparse) return true;
@@ -64,8 +67,8 @@ function usable(
 }
 
 /**
- * The order an index scan gives, seen from the sort: fields held constant by equality count for
- * nothing on either side.
+ * Whether an index scan returns the order of the sort. Fields bound to one value are ignored on
+ * both sides.
  */
 function orderOf(
   index: IndexMeta,
@@ -154,7 +157,7 @@ function idLookup(
   };
 }
 
-/** Every branch of an `$or` through an index of its own, when all of them have one. */
+/** Scans every branch of an `$or` through its own index, if each branch has one. */
 function orPlan(
   meta: CollectionMeta,
   found: Conjunction,
@@ -218,7 +221,7 @@ function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanReque
   return planFor({ index, bounds, order: orderOf(index, bounds, request), score: 0 }, found);
 }
 
-/** Chooses how to reach the documents: equality first, then range, then the order asked for. */
+/** Chooses how to find the documents: equality first, then range, then the requested order. */
 export function planQuery(
   meta: CollectionMeta,
   request: PlanRequest,

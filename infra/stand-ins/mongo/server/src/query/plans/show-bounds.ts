@@ -1,7 +1,7 @@
 import { TypeOrder } from '../../documents/compare.js';
 import type { Interval } from './bounds.js';
 
-/** Index bounds as explain writes them. What has no short form is shown as the bytes it is kept as. */
+/** Index bounds in explain's form. A bound without a short form is shown as its bytes. */
 
 const NUMBER_BYTES = 10;
 
@@ -25,7 +25,7 @@ function showDate(bytes: Buffer): string {
   return `new Date(${milliseconds})`;
 }
 
-/** The smallest value of each type, where a stretch of a whole type begins or ends. */
+/** The smallest value of each type, which begins or ends an interval of a whole type. */
 const EDGES: Record<number, string> = {
   0x00: 'MinKey',
   [TypeOrder.Number]: 'nan.0',
@@ -44,7 +44,7 @@ const EDGES: Record<number, string> = {
 
 interface End {
   text: string;
-  /** The bytes are those just after the value's. */
+  /** The bytes directly after those of the value. */
   isAfter: boolean;
 }
 

@@ -12,7 +12,7 @@ function valueAt(doc: Doc, path: string): unknown {
   return value;
 }
 
-/** The same condition, asked of one element of the array at `arrayPath`. */
+/** The same condition applied to one element of the array at `arrayPath`. */
 function forElement(node: FilterNode, arrayPath: string): FilterNode | undefined {
   switch (node.kind) {
     case 'and':
@@ -43,7 +43,7 @@ function firstMatch(array: unknown, condition: FilterNode): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** Paths of all arrays a filter speaks of, in its order. */
+/** The paths of all arrays in a filter, in its order. */
 function* arrayPaths(doc: Doc, node: FilterNode): Generator<string> {
   if (node.kind === 'and' || node.kind === 'or') {
     for (const child of node.nodes) yield* arrayPaths(doc, child);
@@ -57,8 +57,8 @@ function* arrayPaths(doc: Doc, node: FilterNode): Generator<string> {
 }
 
 /**
- * Which element of the array made the filter match: what `$` stands for. Where the filter says
- * nothing of this array, the position in another one it speaks of.
+ * The index of the array element that matched the filter, for `$`. If the filter does not name this
+ * array, the index in another array that it names.
  */
 export function positionOf(doc: Doc, filter: FilterNode, arrayPath: string): number | undefined {
   for (const path of [arrayPath, ...arrayPaths(doc, filter)]) {

@@ -7,7 +7,7 @@ import { CommandError, type CodeName } from '../../errors.js';
 import { parseElementFilter } from '../filters/filter.js';
 import { compileFilter } from '../filters/match.js';
 
-/** What a projection says about one path. */
+/** The rule of a projection for one path. */
 export type Rule =
   | { kind: 'include' | 'exclude' }
   | { kind: 'slice'; skip: number; limit: number | undefined }
@@ -20,7 +20,7 @@ export interface PathRule {
   rule: Rule;
 }
 
-/** What expressions and conditions inside a projection may use. */
+/** The context of expressions and conditions inside a projection. */
 export interface ProjectionSurroundings {
   variables?: Variables;
   collation?: Collation | undefined;
@@ -51,7 +51,7 @@ function sliceRule(value: unknown): Rule {
   return { kind: 'slice', skip: Math.trunc(skip), limit: Math.trunc(limit) };
 }
 
-/** `$slice` with an expression or three arguments is aggregation's, not a projection's. */
+/** `$slice` with an expression or three arguments is the aggregation expression. */
 function isExpressionSlice(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   return value.length === 3 || (value.length > 0 && toNumber(value[0]) === undefined);
@@ -146,7 +146,7 @@ function isNested(value: unknown, path: string): value is Doc {
   return !keys[0]?.startsWith('$');
 }
 
-/** Every path a projection speaks of, nested objects written out. */
+/** All paths of a projection; nested objects are flattened. */
 export function* pathRules(
   spec: Doc,
   around: ProjectionSurroundings,

@@ -42,7 +42,9 @@ const pathCollision = (path: string): CommandError =>
 
 type Mode = 'include' | 'exclude';
 
-/** Which way a rule makes the whole projection go; undefined for those that fit both. */
+/**
+ * Whether a rule makes the projection inclusive or exclusive; undefined for rules that fit both.
+ */
 function modeOf({ kind }: Rule): Mode | undefined {
   if (kind === 'slice' || kind === 'elemMatch') return undefined;
   return kind === 'exclude' ? 'exclude' : 'include';
@@ -70,7 +72,7 @@ function checkPositional(rules: readonly PathRule[], filter: FilterNode): void {
 
 const isEmptyFilter = (node: FilterNode): boolean => node.kind === 'and' && node.nodes.length === 0;
 
-/** A find projection as a function, or undefined when everything is wanted. */
+/** Compiles a find projection; undefined when it includes everything. */
 export function compileProjection(
   spec: unknown,
   filter: FilterNode,

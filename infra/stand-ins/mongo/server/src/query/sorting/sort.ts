@@ -5,7 +5,7 @@ import { CommandError } from '../../errors.js';
 import { extractKeys, extractTuples, type IndexField } from '../../storage/indexes/index-keys.js';
 import { EMPTY_ARRAY } from '../../storage/indexes/key-encoding.js';
 
-/** `meta` parts sort by something that is not in the document. */
+/** `meta` parts sort by a value that is not in the document. */
 export type SortSpec = readonly IndexField[];
 
 const MAX_PARTS = 32;
@@ -18,7 +18,7 @@ function sortPart(path: string, order: unknown): IndexField | undefined {
         'query requires text score metadata, but it is not available',
       );
     }
-    // A random order is any order; there is no other metadata to sort by.
+    // A random order is any order; no other metadata is supported.
     if (order['$meta'] === 'randVal') return undefined;
     throw new CommandError(
       'Location15974',
@@ -76,7 +76,7 @@ export function parseSort(sort: unknown): SortSpec {
   return entries.flatMap(([path, order]) => sortPart(path, order) ?? []);
 }
 
-/** Bytes whose order is the sort's order; under a collation the values themselves. */
+/** Bytes in the order of the sort; with a collation, the values themselves. */
 export type SortKey = Buffer | readonly unknown[];
 
 function inSort<T>(extract: () => T): T {
@@ -90,7 +90,7 @@ function inSort<T>(extract: () => T): T {
   }
 }
 
-/** Of an array the element that sorts first counts. */
+/** For an array, the element that sorts first. */
 export function sortKey(doc: Doc, sort: SortSpec): Buffer;
 export function sortKey(doc: Doc, sort: SortSpec, collation: Collation | undefined): SortKey;
 export function sortKey(doc: Doc, sort: SortSpec, collation?: Collation): SortKey {
@@ -111,7 +111,7 @@ export const compareBytes: SortComparison = (a, b) => Buffer.compare(a as Buffer
 
 function compareKeyValues(a: unknown, b: unknown, collation: Collation): number {
   if (a === EMPTY_ARRAY || b === EMPTY_ARRAY) {
-    // Below null, above MinKey.
+    // Below null and above MinKey.
     if (a === b) return 0;
     const isFirst = a === EMPTY_ARRAY;
     const above = bsonTypeOf(isFirst ? b : a) === 'MinKey';

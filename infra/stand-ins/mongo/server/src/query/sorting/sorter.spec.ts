@@ -4,14 +4,14 @@ import { Sorter } from './sorter.js';
 
 const keyOf = (value: number): Buffer => Buffer.from([value >>> 8, value & 0xff]);
 
-/** Values out of a small range, so that many are equal, each with its place. */
+/** Values of a small range with their positions, so that many are equal. */
 function randomItems(count: number): { value: number; place: number }[] {
   const random = randomSource(7);
   return Array.from({ length: count }, (_, place) => ({ value: random(500), place }));
 }
 
 describe('a sorter', () => {
-  it.each([0, 1, 1023, 1024, 1025, 20_000])('gives %i items in order and stable', (count) => {
+  it.each([0, 1, 1023, 1024, 1025, 20_000])('returns %i items in stable order', (count) => {
     const items = randomItems(count);
     const sorter = new Sorter<{ value: number; place: number }>();
     for (const item of items) sorter.add(keyOf(item.value), item, 8);
@@ -19,7 +19,7 @@ describe('a sorter', () => {
     expect([...sorter.sorted()]).toEqual(wanted);
   });
 
-  it.each([1, 10, 3_000, 15_000, 30_000])('gives the first %i of many', (limit) => {
+  it.each([1, 10, 3_000, 15_000, 30_000])('returns the first %i of many items', (limit) => {
     const items = randomItems(25_000);
     const sorter = new Sorter<{ value: number; place: number }>(limit);
     for (const item of items) sorter.add(keyOf(item.value), item, 8);
@@ -27,7 +27,7 @@ describe('a sorter', () => {
     expect([...sorter.sorted()]).toEqual(wanted.slice(0, limit));
   });
 
-  it('holds no more than the limit asks for, and refuses what is too much for memory', () => {
+  it('holds only as many items as the limit requires and refuses to exceed its memory', () => {
     const megabyte = 1024 * 1024;
     const small = new Sorter<number>(5);
     for (let i = 0; i < 1_000; i += 1) small.add(keyOf(i), i, megabyte);

@@ -1,11 +1,11 @@
 import { CommandError } from '../../errors.js';
 import { compareBytes, type SortComparison, type SortKey } from './sort.js';
 
-/** What MongoDB allows a sort without an index to hold. */
+/** MongoDB's memory limit for a sort without an index. */
 const SORT_MEMORY_BYTES = 100 * 1024 * 1024;
-/** Sorted at once, as they come in; more would keep others waiting. */
+/** Number of items sorted at once; a longer run would block other work. */
 const RUN_LENGTH = 1024;
-/** Up to this limit, what can no longer be among the first is dropped early. */
+/** Up to this limit, items that cannot be in the result are discarded early. */
 const SMALL_LIMIT = 20_000;
 
 interface Sortable<T> {
@@ -15,7 +15,7 @@ interface Sortable<T> {
   size: number;
 }
 
-/** A sorted run and how far it has been merged. */
+/** A sorted run and the position up to which it is merged. */
 interface Head<T> {
   run: readonly Sortable<T>[];
   at: number;
@@ -23,8 +23,8 @@ interface Head<T> {
 }
 
 /**
- * Collects items and returns them sorted and stable, holding only what the limit may need. It sorts
- * short runs and merges them while they are read, so that no step of it is long.
+ * Collects items and returns them in stable order, holding only as many as the limit requires. It
+ * sorts short runs and merges them when they are read, so that no step blocks for long.
  */
 export class Sorter<T> {
   private runs: Sortable<T>[][] = [];
@@ -104,7 +104,7 @@ export class Sorter<T> {
     }
   }
 
-  /** Restores the heap below `from`: no head comes before the one above it. */
+  /** Restores the heap below `from`: no head sorts before its parent. */
   private sink(heap: Head<T>[], from: number): void {
     let at = from;
     for (;;) {

@@ -7,7 +7,7 @@ import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 const CHUNK = 500;
 const RETRY_MILLISECONDS = 1000;
 
-/** Deletes what dropped collections and indexes left behind, a little at a time. */
+/** Deletes the entries of dropped collections and indexes in small steps. */
 export class PurgeJob {
   private running = false;
   private timer: NodeJS.Timeout | undefined;

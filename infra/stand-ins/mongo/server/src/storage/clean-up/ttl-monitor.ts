@@ -12,15 +12,15 @@ import type { StoreEntry } from '../store-view.js';
 import { writeRulesOf } from '../writing/write-rules.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
-/** MongoDB looks once a minute; we look more often because tests wait for it. */
+/** MongoDB checks once a minute. A shorter interval keeps tests short. */
 const INTERVAL_MILLISECONDS = 2000;
 const LOOKED_AT = 500;
 
-/** Deletes documents whose TTL index says that their time is over. */
+/** Deletes documents that are expired by their TTL index. */
 export class TtlMonitor {
   private timer: NodeJS.Timeout | undefined;
   private running = false;
-  /** Where the look through a time-series collection goes on, by its table. */
+  /** Where the scan of a time-series collection continues, by table. */
   private readonly positions = new Map<number, Buffer>();
 
   constructor(
@@ -57,7 +57,10 @@ export class TtlMonitor {
     }
   }
 
-  /** Time-series and clustered collections expire as a whole, without a TTL index. */
+  /**
+   * Time-series and clustered collections expire by an option of the collection, without a TTL
+   * index.
+   */
   private async sweepCollection(meta: CollectionMeta): Promise<void> {
     const seconds = toNumber(meta.options['expireAfterSeconds']);
     if (seconds === undefined) return;
@@ -68,8 +71,8 @@ export class TtlMonitor {
   }
 
   /**
-   * Measurements come roughly in order of time, so most expired ones are at the front; a second look,
-   * which goes on where the last one ended, finds those that came late.
+   * Measurements arrive roughly in order of time, so most expired ones are at the front. A second
+   * scan, which continues where the last one ended, finds those that arrived late.
    */
   private async sweepMeasurements(
     meta: CollectionMeta,
@@ -130,7 +133,7 @@ function* removeRecords(
   for (const record of records) {
     yield PAUSE;
     const bytes = collection.read(record);
-    // What an open transaction has touched is left for the next round.
+    // Documents changed by an open transaction are left for the next run.
     if (bytes && matches(decodeDoc(bytes))) collection.remove(record, bytes);
   }
 }

@@ -7,11 +7,11 @@ import { recordOfKey, type Collection } from '../collection.js';
 import type { IndexBuild } from './index-build.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
-/** Documents added between two pauses, in number and in bytes. */
+/** Documents, and bytes, indexed between two pauses. */
 const CHUNK_DOCUMENTS = 32;
 const CHUNK_BYTES = 256 * 1024;
 
-/** Yields builds of the collection that others have begun: whoever asks for an index waits for it. */
+/** Yields index builds of other clients on this collection, to wait for the same index. */
 export function* waitForBuilds(meta: CollectionMeta): WriteSteps<void> {
   for (;;) {
     const [build] = meta.building ?? [];
@@ -20,7 +20,7 @@ export function* waitForBuilds(meta: CollectionMeta): WriteSteps<void> {
   }
 }
 
-/** Builds the indexes together, all or none of them, letting other writes in all the time. */
+/** Builds the indexes together, all or none. Other writes run during the build. */
 export function* buildIndexes(
   collection: Collection,
   catalog: Catalog,
@@ -58,7 +58,7 @@ function* addAll(
       bytes += value.length;
       low = Buffer.concat([key, Buffer.alloc(1)]);
       const hasWaited = yield* addDocument(collection, builds, recordOfKey(key), value);
-      // The documents behind it may have changed meanwhile: they are read again.
+      // The remaining documents may have changed during the pause, so they are read again.
       if (hasWaited) break;
     }
     limit = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor((CHUNK_BYTES * limit) / bytes)));
@@ -70,7 +70,7 @@ function* addAll(
   }
 }
 
-/** Waits for a transaction that holds one of the keys, and tells whether it had to. */
+/** Waits for a transaction that holds one of the keys; returns whether it had to wait. */
 function* addDocument(
   collection: Collection,
   builds: readonly IndexBuild[],

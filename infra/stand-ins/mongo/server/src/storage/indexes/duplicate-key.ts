@@ -12,7 +12,7 @@ function valueAt(doc: Doc, parts: readonly string[]): unknown {
   return value ?? null;
 }
 
-/** The error for a document whose key another document holds already. */
+/** The error for a document whose key exists already. */
 export function duplicateKey(namespace: string, index: IndexMeta, doc: Doc): CommandError {
   const keyValue: Doc = {};
   for (const field of index.fields) keyValue[field.path] = valueAt(doc, field.parts);

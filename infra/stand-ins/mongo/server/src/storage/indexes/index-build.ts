@@ -3,8 +3,8 @@ import type { IndexMeta } from './index-meta.js';
 import type { Blocker } from '../store-view.js';
 
 /**
- * An index on its way to being complete. Writers keep it up from its first moment, readers do not
- * know of it before its last; a document that it cannot take ends the build, not the write.
+ * An index that is being built. Writers update it from the start, readers use it when it is
+ * complete. A document that does not fit the index fails the build, not the write.
  */
 export class IndexBuild implements Blocker {
   readonly ended: Promise<void>;

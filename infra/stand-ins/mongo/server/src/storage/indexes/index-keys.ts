@@ -11,10 +11,10 @@ export interface IndexField {
 
 export interface ExtractedKeys {
   keys: Buffer[];
-  /** First path segments that led through an array. */
+  /** First path parts that lead through an array. */
   arrayRoots: ReadonlySet<string>;
   hasLongKeys: boolean;
-  /** No indexed field exists in the document (what a sparse index leaves out). */
+  /** No indexed field exists in the document, so a sparse index omits it. */
   allMissing: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Cursor {
 
 type Extraction = { tuples: unknown[][]; arrayRoots: Set<string> };
 
-/** Follows the path until it ends or reaches an array that has to be spread. */
+/** Follows the path to its end or to an array. */
 function descend(cursor: Cursor): Cursor {
   let { value, parts } = cursor;
   while (parts.length > 0 && !Array.isArray(value)) {
@@ -42,8 +42,8 @@ function isArrayIndex(part: string | undefined, length: number): boolean {
 }
 
 /**
- * One tuple of values per index entry. Fields that reach the same array are spread together,
- * element by element; two different arrays in one entry are refused, as MongoDB does.
+ * One tuple of values per index entry. Fields in the same array are expanded together, element by
+ * element; two different arrays in one index are refused, as in MongoDB.
  */
 function spread(cursors: Cursor[], out: Extraction): void {
   const reached = cursors.map(descend);
@@ -85,7 +85,7 @@ function enterElement(cursor: Cursor, element: unknown, array: unknown[]): Curso
 }
 
 function spreadElement(cursors: Cursor[], out: Extraction): void {
-  // An array directly inside an array is a value, not something to spread again.
+  // An array directly inside an array is a value and is not expanded.
   if (cursors.every((cursor) => cursor.parts.length === 0)) {
     out.tuples.push(cursors.map((cursor) => cursor.value));
     return;
@@ -103,7 +103,7 @@ export function extractTuples(doc: Doc, fields: readonly IndexField[]): Extracti
   return out;
 }
 
-/** The only tuple of a document that has no array on the way; undefined when it has one. */
+/** The only tuple of a document without arrays on the paths; otherwise undefined. */
 function plainTuple(doc: Doc, fields: readonly IndexField[]): unknown[] | undefined {
   const tuple: unknown[] = [];
   for (const { parts } of fields) {
@@ -120,7 +120,7 @@ function plainTuple(doc: Doc, fields: readonly IndexField[]): unknown[] | undefi
 
 const NO_ROOTS: ReadonlySet<string> = new Set();
 
-/** The entries one index holds for one document. */
+/** The entries of one index for one document. */
 export function extractKeys(
   doc: Doc,
   fields: readonly IndexField[],

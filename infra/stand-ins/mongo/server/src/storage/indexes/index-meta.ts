@@ -5,7 +5,7 @@ import { storedCollation, type Collation } from '../../documents/collations/coll
 import type { IndexField } from './index-keys.js';
 import type { Direction } from './key-encoding.js';
 
-/** An index as the catalogue keeps it. `tableId` numbers its entries in the key space. */
+/** An index in the catalog. `tableId` identifies its entries in the key space. */
 export interface IndexMeta {
   tableId: number;
   name: string;
@@ -15,18 +15,18 @@ export interface IndexMeta {
   partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
   expireAfterSeconds: number | undefined;
   hidden: boolean;
-  /** Refuses new duplicates, though older ones may be there: the step before it becomes unique. */
+  /** Refuses new duplicates although old ones may exist: the step before `unique`. */
   readonly preparesUnique: boolean;
-  /** Strings are indexed by this collation's keys, which hold no order. */
+  /** Strings are indexed by the keys of this collation, which have no order. */
   collation: Collation | undefined;
-  /** What the client sent, for listIndexes. */
+  /** The specification of the client, for listIndexes. */
   spec: Doc;
-  /** How often queries have read it, since this server knows it. */
+  /** How often queries have used the index since the start of the server. */
   readonly usage: { count: number; readonly since: Date };
-  /** Learned from the documents and never unlearned; see index-keys.ts. */
+  /** First path parts that have led through an array in any document; see index-keys.ts. */
   arrayRoots: Set<string>;
   hasLongKeys: boolean;
-  /** The commit it was built with: an older picture of the store has no entries of it. */
+  /** The commit that completed the index: older snapshots have no entries of it. */
   since: number;
 }
 

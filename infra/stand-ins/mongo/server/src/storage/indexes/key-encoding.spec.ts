@@ -30,7 +30,7 @@ describe('index key encoding', () => {
     }
   });
 
-  it('never makes one value the prefix of another', () => {
+  it('never encodes one value as a prefix of another', () => {
     const random = randomSource(3);
     for (let i = 0; i < 5000; i += 1) {
       const [a, b] = [encodeKeyValue(randomValue(random)), encodeKeyValue(randomValue(random))];
@@ -40,7 +40,7 @@ describe('index key encoding', () => {
     }
   });
 
-  it('tells apart numbers that are the same double', () => {
+  it('distinguishes numbers with the same nearest double', () => {
     const exact = encodeKeyValue(Long.fromString('9007199254740993'));
     const rounded = encodeKeyValue(9007199254740992);
     const between = encodeKeyValue(Decimal128.fromString('9007199254740992.5'));
@@ -48,14 +48,14 @@ describe('index key encoding', () => {
     expect(Buffer.compare(between, exact)).toBe(-1);
   });
 
-  it('keeps long keys unique within the size LMDB takes', () => {
+  it('keeps long keys unique within the key size of LMDB', () => {
     const a = fitKey(encodeKeyValue('x'.repeat(5000)));
     const b = fitKey(encodeKeyValue(`${'x'.repeat(4999)}y`));
     expect(a.length).toBeLessThanOrEqual(MAX_KEY_BYTES);
     expect(a.equals(b)).toBe(false);
   });
 
-  it('finds the end of a prefix also behind 0xff bytes', () => {
+  it('finds the end of a prefix that ends with 0xff bytes', () => {
     expect(afterPrefix(Buffer.from([1, 0xff, 0xff]))).toEqual(Buffer.from([2]));
   });
 });

@@ -18,23 +18,23 @@ import {
 } from '../../documents/numbers/numbers.js';
 
 /**
- * Index keys whose byte order is MongoDB's value order. Every encoded value is self-delimiting: no
- * encoding is a prefix of another, so compound keys are plain concatenations.
+ * Encodes index keys whose byte order is MongoDB's value order. Every encoded value is
+ * self-delimiting: no encoding is a prefix of another, so compound keys are concatenations.
  */
 
-/** LMDB takes 1978 bytes; the rest is room for the index number and the record number. */
+/** LMDB allows 1978 bytes; the rest is reserved for table number and record number. */
 export const MAX_KEY_BYTES = 1900;
 const LONG_KEY_PREFIX = MAX_KEY_BYTES - 32;
 
 const MAX_WORKSPACE_BYTES = 64 * 1024;
-/** Keys are made one after the other, all in this buffer, and copied out when they are done. */
+/** All keys are encoded in this buffer and copied when they are complete. */
 let workspace = Buffer.allocUnsafe(512);
 
 class KeyBuilder {
   private buffer = workspace;
   length = 0;
 
-  /** With a collation, strings become its keys: found by equality, not in its order. */
+  /** With a collation, strings become collation keys: equality works, order does not. */
   constructor(private readonly collation: Collation | undefined) {}
 
   private reserve(size: number): number {
@@ -82,7 +82,7 @@ class KeyBuilder {
     else this.buffer[at] = (this.buffer[at] ?? 0) | 0x80;
   }
 
-  /** 00 inside becomes 00 FF, the end is 00 01: shorter strings sort first. */
+  /** 00 in a string is written as 00 FF, the end as 00 01, so that shorter strings sort first. */
   text(value: string): void {
     if (!value.includes('\0')) {
       const at = this.reserve(value.length * 3 + 2);
@@ -129,10 +129,13 @@ function nextDown(value: number): number {
   return doubleBits.getFloat64(0);
 }
 
-/** Room for the decimal exponents of Decimal128 on both sides of zero. */
+/** Reserved for the exponents of Decimal128 on both sides of zero. */
 const EXPONENT_BIAS = 0x80000;
 
-/** Below every double but -Infinity: a Decimal128 too large for one, larger magnitudes first. */
+/**
+ * Below every double except -Infinity: a Decimal128 beyond the range of doubles, larger magnitudes
+ * first.
+ */
 function writeBelowDoubles(key: KeyBuilder, { coefficient, exponent }: ExactNumber): void {
   const digits = (-coefficient).toString();
   key.double(-Infinity);
@@ -162,8 +165,8 @@ function writeExact(key: KeyBuilder, exact: ExactNumber, nearest: number): void 
 }
 
 /**
- * A number is the largest double not above it, then the exact remainder when there is one, so that
- * int64 and Decimal128 values between two doubles still sort and compare exactly.
+ * A number is encoded as the largest double not above it, followed by the exact remainder, if any.
+ * So int64 and Decimal128 values between two doubles sort and compare exactly.
  */
 function writeNumber(key: KeyBuilder, value: unknown): void {
   const kind = numberKind(value);
@@ -195,7 +198,7 @@ function writeObject(key: KeyBuilder, value: Doc): void {
   key.byte(0);
 }
 
-/** A signed 64-bit number with its sign turned, so that earlier dates come first. */
+/** A signed 64-bit number with inverted sign bit, so that earlier dates come first. */
 function writeDate(key: KeyBuilder, milliseconds: number): void {
   const high = Math.floor(milliseconds / 2 ** 32);
   key.uint32(high + 2 ** 31);
@@ -242,7 +245,7 @@ function writeValue(key: KeyBuilder, value: unknown): void {
   writePayload(key, value, order);
 }
 
-/** What an index stores for an empty array: below null, as MongoDB's `undefined` is. */
+/** The value stored for an empty array: below null, as MongoDB's `undefined` is. */
 export const EMPTY_ARRAY = Symbol('empty array');
 
 export type Direction = 1 | -1;
@@ -271,8 +274,8 @@ export function encodeKey(
 }
 
 /**
- * Keys beyond LMDB's limit keep their first bytes and end in a hash: still unique and still found
- * by equality, no longer ordered among each other (the index remembers that it holds such keys).
+ * Keys beyond LMDB's limit keep their first bytes and end with a hash: they are unique and found by
+ * equality, but not ordered (the index remembers that it contains such keys).
  */
 export function fitKey(key: Buffer): Buffer {
   if (key.length <= MAX_KEY_BYTES) return key;
@@ -282,7 +285,7 @@ export function fitKey(key: Buffer): Buffer {
   ]);
 }
 
-/** A range bound for the same: everything that shares the first bytes stays in the range. */
+/** A range bound for long keys: all keys with the same first bytes are in the range. */
 export const fitBound = (bound: Buffer): Buffer =>
   bound.length <= LONG_KEY_PREFIX ? bound : bound.subarray(0, LONG_KEY_PREFIX);
 

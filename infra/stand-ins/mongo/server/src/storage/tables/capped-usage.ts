@@ -2,13 +2,13 @@ import { CommandError } from '../../errors.js';
 import type { CollectionMeta } from '../collection-meta.js';
 import type { CappedLimits } from '../writing/write-rules.js';
 
-/** How full a capped collection is. */
+/** The used size of a capped collection. */
 export interface CappedUsage {
   bytes: number;
   documents: number;
 }
 
-/** Counted once after a start, then kept up by every write. */
+/** Counted once after a start, then updated by every write. */
 const usages = new WeakMap<CollectionMeta, CappedUsage>();
 
 export function cappedUsage(meta: CollectionMeta, documents: () => Iterable<Buffer>): CappedUsage {

@@ -3,7 +3,9 @@ import type { StoreEntry, StoreView } from '../store-view.js';
 
 const CHUNK = 256;
 
-/** All entries of a table in order. Inside a write job only, where nothing else changes it meanwhile. */
+/**
+ * All entries of a table in order. Only inside a write job, where no other write changes the table.
+ */
 export function* tableEntries(view: StoreView, tableId: number): Generator<StoreEntry> {
   const { low: first, high } = tableRange(tableId);
   let low = first;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextSlice } from 'node:timers/promises';
 import { tableRange } from '../collection-meta.js';
 import type { Store } from '../store.js';
 
@@ -10,7 +10,7 @@ export interface TableSize {
 const CHUNK = 500;
 const SAMPLE = 100;
 
-/** Counts a table's entries and bytes by reading it, in pieces that let others run between them. */
+/** Counts the entries and bytes of a table by reading it, with pauses for other work. */
 export async function measureTable(store: Store, tableId: number): Promise<TableSize> {
   const size: TableSize = { entries: 0, bytes: 0 };
   const range = tableRange(tableId);
@@ -22,17 +22,17 @@ export async function measureTable(store: Store, tableId: number): Promise<Table
     );
     for (const { key, value } of chunk) {
       size.entries += 1;
-      // An index entry is its key; a document's key is a number nobody counts.
+      // An index entry is its key. The key of a document is a record number and does not count.
       size.bytes += value.length > 1 ? value.length : key.length;
     }
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) return size;
     low = Buffer.concat([last.key, Buffer.alloc(1)]);
-    await nextTurn();
+    await nextSlice();
   }
 }
 
-/** The same from the number of entries and the length of the first of them. */
+/** An estimate from the number of entries and the length of the first of them. */
 export function estimateTable(store: Store, tableId: number): TableSize {
   const range = tableRange(tableId);
   const sample = store.committed.entries(range, { reverse: false, limit: SAMPLE });

@@ -15,13 +15,16 @@ import { promisify } from 'node:util';
 const syncFile = promisify(fdatasync);
 const MARK_BYTES = 16;
 
-/** What is known to be on disk: the number of the newest LMDB transaction, and the file's length then. */
+/**
+ * The state known to be on disk: the number of the newest LMDB transaction, and the length of the
+ * file.
+ */
 export interface SyncMark {
   transaction: number;
   fileBytes: number;
 }
 
-/** The mark, when one was kept. */
+/** The stored mark, if any. */
 export function readSyncMark(folder: string): SyncMark | undefined {
   const path = join(folder, 'synced');
   if (!existsSync(path)) return undefined;
@@ -33,12 +36,12 @@ export function readSyncMark(folder: string): SyncMark | undefined {
   };
 }
 
-/** LMDB would crash on pages that are missing and on a file that is not its own. */
+/** LMDB would crash on missing pages and on files of other programs. */
 export function refuseDamagedFile(folder: string): void {
   const path = join(folder, 'data.mdb');
   const present = existsSync(path) ? statSync(path).size : 0;
   if (present > 0 && newestCommit(folder) === undefined) {
-    throw new Error(`The file ${path} is no data file of this server, or it is damaged.`);
+    throw new Error(`The file ${path} is not a data file of this server, or it is damaged.`);
   }
   const mark = readSyncMark(folder);
   if (!mark || present >= mark.fileBytes) return;
@@ -47,15 +50,18 @@ export function refuseDamagedFile(folder: string): void {
   );
 }
 
-/** LMDB's two meta pages: a magic number, the page size and the transaction, at fixed distances. */
+/**
+ * The layout of LMDB's two meta pages: magic number, page size and transaction number at fixed
+ * offsets.
+ */
 const META_MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
 const PAGE_SIZE_OFFSET = 24;
 const TRANSACTION_OFFSET = 128;
 const HEADER_BYTES = 256;
 
 /**
- * The number of the newest transaction in the file; undefined when it is not LMDB's. Read from the file itself, because merely
- * opening it with LMDB would already settle for one of the two.
+ * The number of the newest transaction in the file; undefined when it is not an LMDB file. Read
+ * from the file directly, because opening it with LMDB already chooses one of the two meta pages.
  */
 export function newestCommit(folder: string): number | undefined {
   const file = openSync(join(folder, 'data.mdb'), 'r');
@@ -76,9 +82,9 @@ export function newestCommit(folder: string): number | undefined {
 }
 
 /**
- * Brings commits to disk beside the event loop. LMDB commits without syncing, one commit at a time;
- * then its file is synced, then the mark that says so. A power cut can therefore tear no more than
- * the newest commit, which nobody has been told about, and the mark tells whether it has.
+ * Writes commits to disk outside the event loop. LMDB commits without syncing, one commit at a
+ * time; then its file is synced, then the mark. A power cut can therefore tear only the newest
+ * commit, which was not acknowledged, and the mark shows whether it did.
  */
 export class DiskSync {
   private readonly data: number;

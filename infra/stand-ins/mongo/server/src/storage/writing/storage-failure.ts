@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../errors.js';
 
-/** LMDB itself failed (a full disk, say): nothing of the running transaction may stay. */
+/** LMDB failed, for example on a full disk: the running transaction must be discarded. */
 export class StorageFailure extends Error {
   constructor(readonly reason: unknown) {
     super(reason instanceof Error ? reason.message : String(reason));
@@ -15,7 +15,7 @@ const QUOTA_EXCEEDED = 122;
 const FULL = new Set<unknown>([MAP_FULL, NO_SPACE, QUOTA_EXCEEDED]);
 const PROBE_BYTES = 256 * 1024;
 
-/** LMDB calls a disk that filled up in the middle of a write an input/output error. */
+/** LMDB reports a disk that becomes full during a write as an input/output error. */
 function hasNoRoom(folder: string): boolean {
   const probe = join(folder, 'probe');
   try {
@@ -28,7 +28,7 @@ function hasNoRoom(folder: string): boolean {
   }
 }
 
-/** What a client is told when its write could not be stored. */
+/** The error for a client whose write could not be stored. */
 export function storageError(error: unknown, folder: string): CommandError {
   if (error instanceof CommandError) return error;
   const reason = error instanceof StorageFailure ? error.reason : error;

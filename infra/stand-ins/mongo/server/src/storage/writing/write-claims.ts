@@ -1,20 +1,20 @@
 import { writeConflict } from '../../errors.js';
 import type { Blocker } from '../store-view.js';
 
-/** What the claims need to know of a transaction. */
+/** The part of a transaction that the claims use. */
 export interface Claimant extends Blocker {
   readonly snapshotVersion: number;
 }
 
 /**
- * Who may write which key. Keys are documents and unique index entries. An open transaction holds
- * what it wrote until it ends; what was committed, or will be, is remembered while any transaction may be older.
+ * Write claims by key: documents and unique index entries. An open transaction holds its keys until
+ * it ends; committed keys are remembered while an older transaction is open.
  */
 export class WriteClaims {
   private readonly holders = new Map<string, Claimant>();
   private readonly committed = new Map<string, number>();
   private readonly open = new Set<Claimant>();
-  /** The writer has writes that no new transaction can see yet. */
+  /** Whether the writer has writes that a new transaction cannot see yet. */
   private isWriting = false;
 
   begin(transaction: Claimant): void {
@@ -42,7 +42,7 @@ export class WriteClaims {
     if (!this.watching) this.committed.clear();
   }
 
-  /** First writer wins: the later transaction is told at once, as WiredTiger does. */
+  /** The first writer wins: the later transaction fails at once, as in WiredTiger. */
   claimFor(transaction: Claimant, key: string): void {
     const holder = this.holders.get(key);
     if (holder !== undefined && holder !== transaction) throw writeConflict();

@@ -2,19 +2,19 @@ import { CommandError } from '../../errors.js';
 import type { WriteSteps } from './write-steps.js';
 
 export interface WriteOptions {
-  /** When to give up, in milliseconds since 1970. */
+  /** The deadline in milliseconds since 1970. */
   deadline?: number | undefined;
-  /** Called inside the LMDB transaction when it commits a part of the steps, the rest to follow. */
+  /** Called inside the LMDB transaction when it commits a part of the steps. */
   beforeSlice?: () => void;
-  /** All of the steps belong into one LMDB transaction, however long they take. */
+  /** All steps must run in one LMDB transaction, however long they take. */
   atomic?: boolean;
 }
 
-/** A write on its way through the writer. It is answered once, whatever happens. */
+/** A write job. It is answered exactly once. */
 export class WriteJob {
   readonly atomic: boolean;
   readonly beforeSlice: () => void;
-  /** It has been answered before it was done: what is left of it is not done any more. */
+  /** True when it was answered early: its remaining steps are skipped. */
   aborted = false;
   private timer: NodeJS.Timeout | undefined;
 

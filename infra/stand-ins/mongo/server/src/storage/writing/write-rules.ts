@@ -5,11 +5,11 @@ import { compileFilter, type Matcher } from '../../query/filters/match.js';
 import { explainMismatch } from '../../query/filters/mismatch.js';
 import { parseFilter } from '../../query/filters/filter.js';
 
-/** What a collection's options ask of the documents written to it. */
+/** The requirements of a collection's options on its documents. */
 export interface WriteRules {
   validator: Validator | undefined;
   capped: CappedLimits | undefined;
-  /** The field of a time-series collection that must hold a date. */
+  /** The field of a time-series collection that must contain a date. */
   timeField: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface CappedLimits {
   documents: number;
 }
 
-/** Whoever asks for less gets this much. */
+/** Smaller sizes are raised to this. */
 const SMALLEST_CAPPED_BYTES = 4096;
 
 class Validator {
@@ -33,7 +33,10 @@ class Validator {
     this.isModerate = level === 'moderate';
   }
 
-  /** `before` is missing for an insert. A moderate validator leaves documents alone that were invalid already. */
+  /**
+   * `before` is undefined for an insert. A moderate validator ignores documents that were invalid
+   * before.
+   */
   check(doc: Doc, before?: Doc): void {
     if (this.matches(doc)) return;
     if (before && this.isModerate && !this.matches(before)) return;
@@ -48,7 +51,7 @@ class Validator {
   }
 }
 
-/** A validator that only warns lets every document pass: there is no log anybody reads here. */
+/** A validator with action warn accepts every document and writes no log. */
 function validatorOf(options: Doc): Validator | undefined {
   const filter = options['validator'] as Doc | undefined;
   const refuses = options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn';
@@ -70,7 +73,7 @@ function compileRules(options: Doc): WriteRules {
   };
 }
 
-/** Options are replaced, never changed in place, so they can stand for what was compiled from them. */
+/** Options are replaced, never changed in place, so they can be the key of the compiled rules. */
 const compiled = new WeakMap<Doc, WriteRules>();
 
 export function writeRulesOf(options: Doc): WriteRules {

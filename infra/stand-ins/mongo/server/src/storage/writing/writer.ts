@@ -6,21 +6,21 @@ import type { Blocker } from '../store-view.js';
 import { WriteJob, type WriteOptions } from './write-job.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 
-/** How long the writer works in one round of the event loop, and one write before the next gets on. */
+/** How long the writer works in one round of the event loop, and one job before the next. */
 const SLICE_MILLISECONDS = 8;
 const TURN_MILLISECONDS = 2;
-/** How long a transaction collects the writes of a crowd before it commits. */
+/** How long a transaction collects concurrent writes before it commits. */
 const WINDOW_MILLISECONDS = 60;
 
 const COMMIT_WITHOUT_SYNC =
   TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
 
-/** What the rest of the storage does around a commit. */
+/** The hooks of the storage around a commit. */
 export interface CommitHooks {
   onBegin(): void;
-  /** Inside the LMDB transaction, as the last thing. */
+  /** Called last inside the LMDB transaction. */
   beforeCommit(): void;
-  /** Readers see the commit from here on. */
+  /** Called when readers can see the commit. */
   onCommit(): void;
   onRollback(): void;
 }
@@ -28,9 +28,9 @@ export interface CommitHooks {
 /** The running LMDB transaction. */
 interface OpenTransaction {
   since: number;
-  /** Jobs that have run in it: its failure is theirs. */
+  /** Jobs that have run in it and fail with it. */
   touched: Set<WriteJob>;
-  /** Of these, the ones that are not done. */
+  /** Those of them that are not finished. */
   unfinished: Set<WriteJob>;
   answers: (() => void)[];
   hasWritten: boolean;
@@ -40,22 +40,22 @@ interface OpenTransaction {
 }
 
 /**
- * The only writer to the LMDB environment. Its transaction stays open over several rounds of the
- * event loop, while readers see the state before it; writes that arrive meanwhile run in it and share
- * its commit and its sync to disk (group commit). While one commit is being synced, the next
- * transaction is already filled. A write is answered after the sync.
+ * The only writer of the LMDB environment. Its transaction stays open over several rounds of the
+ * event loop, while readers see the state before it. Writes that arrive in that time run in it and
+ * share its commit and its sync (group commit). While a commit is synced, the next transaction is
+ * filled. A write is answered after the sync.
  */
 export class Writer {
   private queue: WriteJob[] = [];
   private readonly parked = new Set<WriteJob>();
-  /** Jobs whose steps have begun and not ended. */
+  /** Jobs whose steps have started and not ended. */
   private readonly begun = new Set<WriteJob>();
   private transaction: OpenTransaction | undefined;
   private syncing: Promise<void> | undefined;
   private sliceScheduled = false;
   private committing = false;
   private closed = false;
-  /** A job's steps are running right now: what they read is the open transaction. */
+  /** True while the steps of a job run: they read the open transaction. */
   inTransaction = false;
 
   constructor(
@@ -78,7 +78,8 @@ export class Writer {
       write();
     } catch (error) {
       const failure = new StorageFailure(error);
-      // Whatever a job makes of the error: a document without its index entries must not stay.
+      // The transaction fails whatever the job does with the error: a document must not be stored
+      // without its index entries.
       if (this.transaction) this.transaction.failure ??= failure;
       throw failure;
     }
@@ -102,7 +103,7 @@ export class Writer {
     });
   }
 
-  /** Runs queued jobs for a moment, then commits or goes on in the next round. */
+  /** Runs queued jobs for one slice, then commits or continues in the next round. */
   private slice(): void {
     if (this.committing) return;
     if (this.queue.length > 0) {
@@ -141,7 +142,9 @@ export class Writer {
     return this.transaction;
   }
 
-  /** Storage that fails takes the whole transaction with it; false says that it has. */
+  /**
+   * Runs work on the storage. A failure discards the whole transaction; then the result is false.
+   */
   private guarded(transaction: OpenTransaction, work: () => void): boolean {
     this.inTransaction = true;
     try {
@@ -162,7 +165,7 @@ export class Writer {
       if (!job) return;
       transaction.touched.add(job);
       if (job.aborted) {
-        // What it has begun it may have to clear away.
+        // The job may have to clean up.
         job.steps.return(undefined);
         this.begun.delete(job);
         continue;
@@ -199,7 +202,8 @@ export class Writer {
       }
     } catch (error) {
       if (error instanceof StorageFailure) throw error;
-      // Everything else is thrown before any put of the document concerned; the rest stays written.
+      // All other errors are thrown before the first put of their document, so the earlier writes
+      // stay.
       answers.push(() => job.reject(error));
       return true;
     }
@@ -256,7 +260,7 @@ export class Writer {
     if (this.queue.length > 0) this.scheduleSlice();
   }
 
-  /** Nothing of the transaction is in the file, and whoever was in the middle of something is lost. */
+  /** Discards the whole transaction; all jobs in it fail. */
   private fail(transaction: OpenTransaction, error: CommandError): void {
     const begun = new Set([...transaction.touched, ...this.begun]);
     this.queue = this.queue.filter((job) => !begun.has(job));
@@ -279,14 +283,14 @@ export class Writer {
         if (this.transaction) this.scheduleSlice();
       },
       (error: unknown) => {
-        // A disk that does not sync cannot be trusted with anything more.
-        process.stderr.write(`The data could not be synced to disk: ${String(error)}\n`);
+        // After a failed sync, the disk cannot be trusted with further writes.
+        process.stderr.write(`Syncing the data to disk failed: ${String(error)}\n`);
         process.exit(1);
       },
     );
   }
 
-  /** What is written is committed; what is still to be done is refused. */
+  /** Commits what is written and refuses the remaining jobs. */
   async close(): Promise<void> {
     await this.syncing;
     if (!this.committing) this.slice();

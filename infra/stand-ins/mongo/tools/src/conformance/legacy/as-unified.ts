@@ -10,8 +10,9 @@ import { asExpectedEvents } from './expected-events.js';
 import { OperationReader } from './operation-reader.js';
 
 /**
- * A file's tests in the unified format. Two formats came before it: one operation per test (CRUD "v1",
- * retryable writes), and several operations with sessions and expected commands (transactions and others).
+ * Converts the tests of a file to the unified format. Two formats are older: one operation per test
+ * (CRUD "v1", retryable writes), and several operations with sessions and expected commands
+ * (transactions and others).
  */
 export function asUnified(content: Document, path: string): TestFile {
   if (content['schemaVersion'] !== undefined) return content as TestFile;
@@ -25,7 +26,7 @@ export function asUnified(content: Document, path: string): TestFile {
   };
 }
 
-/** The entities every older test has, by the names its operations use. */
+/** The entities of every older test, with the names its operations use. */
 interface Names {
   databaseName: string;
   collectionName: string;
@@ -79,7 +80,7 @@ function asTest(test: Document, content: Document, names: Names): Test {
         ? [{ object: 'testRunner', name: 'failPoint', arguments: { failPoint: test['failPoint'] } }]
         : []),
       ...operations,
-      // Ending a session aborts its transaction, which the expected commands may show.
+      // Ending a session aborts its transaction, and the expected commands may include the abort.
       { object: 'session0', name: 'endSession' },
       { object: 'session1', name: 'endSession' },
     ],

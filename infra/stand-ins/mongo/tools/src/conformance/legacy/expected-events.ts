@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { Skipped, type ExpectedEvents } from '../test-format.js';
 
-/** Fields whose value no test can know: the older formats write 42 and mean "anything". */
+/** Fields with unpredictable values: the older formats write 42 for "any value". */
 const ANYTHING = new Set(['afterClusterTime', 'recoveryToken', 'getMore']);
 
 export function asExpectedEvents(expectations: Document[]): ExpectedEvents {
@@ -20,7 +20,7 @@ export function asExpectedEvents(expectations: Document[]): ExpectedEvents {
   };
 }
 
-/** `null` means that the field is not there; a session's name stands for its id. */
+/** `null` means an absent field; the name of a session represents its id. */
 function expected(command: Document): Document {
   return Object.fromEntries(
     Object.entries(command).map(([key, value]) => {

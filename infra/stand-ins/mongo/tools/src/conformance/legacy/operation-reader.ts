@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { EntityDefinition, Operation } from '../test-format.js';
 
-/** The older names of operations and arguments that were renamed. */
+/** Old names of renamed operations and arguments. */
 const OPERATION_NAMES: Record<string, string> = { download_by_name: 'downloadByName' };
 const OBJECT_NAMES: Record<string, string> = { client: 'client0' };
 const ASSERTION_ARGUMENTS: Record<string, string> = {
@@ -17,7 +17,7 @@ const ERROR_FIELDS = [
   'errorLabelsOmit',
 ];
 
-/** Reads older operations as unified ones, and notes the entities they need besides the usual. */
+/** Converts older operations to unified ones and records the additional entities they need. */
 export class OperationReader {
   readonly entities: EntityDefinition[] = [];
 
@@ -38,7 +38,7 @@ export class OperationReader {
     };
   }
 
-  /** An operation with options for its collection or database gets entities of its own. */
+  /** An operation with options for its collection or database gets its own entities. */
   #object({ object, collectionOptions, databaseOptions }: Document): string {
     const named = String(object ?? 'collection');
     if (!collectionOptions && !databaseOptions) return OBJECT_NAMES[named] ?? named;
@@ -74,7 +74,7 @@ function assertion({ name, arguments: given = {} }: Document): Document {
   );
 }
 
-/** An error is told by `error: true` or by what the result says about it. */
+/** An error is expected by `error: true` or by fields of the result. */
 function expectation({ error, result }: Document): Partial<Operation> {
   const told = Object.entries((result ?? {}) as Document);
   const aboutError = told.filter(([key]) => ERROR_FIELDS.includes(key));

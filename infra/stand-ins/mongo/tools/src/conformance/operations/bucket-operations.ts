@@ -12,10 +12,12 @@ async function write(stream: GridFSBucketWriteStream, source: Document): Promise
 }
 
 function lacking(): never {
-  throw new Skipped('a GridFS operation this driver does not have');
+  throw new Skipped('a GridFS operation that this driver does not support');
 }
 
-/** `disableMD5` means nothing to this driver, which never writes a digest; a content type is metadata. */
+/**
+ * This driver has no `disableMD5`, because it never writes a digest; the content type is metadata.
+ */
 function uploadOptions({ disableMD5, contentType, metadata, ...options }: Document): Document {
   const plain = disableMD5 === undefined ? options : { ...options };
   return contentType

@@ -6,7 +6,7 @@ function find(collection: Collection, { filter, ...options }: Document) {
   return collection.find(filter ?? {}, options);
 }
 
-/** `Before` and `After`, as the tests write them, are lower case in this driver. */
+/** The tests write `Before` and `After`, this driver uses lower case. */
 function findAndModifyOptions({ returnDocument, ...options }: Document): Document {
   return returnDocument
     ? { ...options, returnDocument: String(returnDocument).toLowerCase() }
@@ -30,7 +30,7 @@ export const collectionOperations: Operations<Collection> = {
     collection.countDocuments(filter, options),
   createFindCursor: async (collection, given) => {
     const cursor = find(collection, given);
-    // The command goes out when the cursor is made, not when it is first read.
+    // The command is sent when the cursor is created, not when it is first read.
     await cursor.hasNext();
     return cursor;
   },
@@ -64,7 +64,7 @@ export const collectionOperations: Operations<Collection> = {
   listIndexNames: async (collection, options) =>
     (await collection.listIndexes(options).toArray()).map((index) => index['name']),
   mapReduce: () => {
-    throw new Skipped('mapReduce, which this driver no longer has');
+    throw new Skipped('mapReduce, which this driver does not support');
   },
   rename: (collection, { to, ...options }) => collection.rename(to, options),
   replaceOne: (collection, { filter, replacement, ...options }) =>

@@ -18,7 +18,7 @@ function commandCursor(database: Db, { command, ...given }: Document) {
   return cursor;
 }
 
-/** `commandName` repeats the command's first key, for languages without ordered documents. */
+/** `commandName` repeats the first key of the command, for languages without ordered documents. */
 function withoutName({ commandName, ...options }: Document): Document {
   return commandName === undefined ? options : { ...options };
 }

@@ -3,10 +3,10 @@ import type { Document } from 'mongodb';
 import { Mismatch, type Operation } from '../test-format.js';
 import type { Running } from './operation.js';
 
-/** The tests leave the end of a loop to whoever runs them. */
+/** The format leaves the end of a loop to the runner. */
 const ITERATIONS = 20;
 
-/** Runs operations over and over; keeps what failed when the test wants to look at it. */
+/** Repeats operations and stores failures if the test requests them. */
 export async function loop(given: Document, running: Running): Promise<void> {
   const { operations, storeErrorsAsEntity, storeFailuresAsEntity } = given;
   const { storeSuccessesAsEntity, storeIterationsAsEntity } = given;

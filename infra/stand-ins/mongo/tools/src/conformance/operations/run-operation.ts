@@ -20,7 +20,7 @@ import type { EntityOperation, Operations, Running } from './operation.js';
 import { runnerOperations } from './runner-operations.js';
 import { sessionOperations } from './session-operations.js';
 
-/** Runs one operation of a test and compares its result or error with what the test expects. */
+/** Runs one operation of a test and compares its result or error with the expectation. */
 export async function runOperation(
   operation: Operation,
   running: Running,
@@ -62,7 +62,7 @@ async function perform(operation: Operation, running: Running): Promise<Outcome>
   try {
     return { result: plainResult(await run(target, given, running)) };
   } catch (error) {
-    // These are the runner's own; a test that expects a failure must not take them for one.
+    // Errors of the runner itself must not count as the failure that a test expects.
     if (error instanceof Skipped || error instanceof Mismatch) throw error;
     return { error };
   }
@@ -74,7 +74,7 @@ function operationOf(target: unknown, name: string): EntityOperation<unknown> {
   return found;
 }
 
-/** The one place where an entity's type is known to be the one its operations ask for. */
+/** The only place that asserts the type of an entity for its operations. */
 function target<T>(type: abstract new (...args: never[]) => T, operations: Operations<T>) {
   return { type, operations: operations as Operations<unknown> };
 }

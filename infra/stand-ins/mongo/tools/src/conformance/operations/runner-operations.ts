@@ -7,7 +7,7 @@ import { loop } from './loop.js';
 import type { Running } from './operation.js';
 import { runOnThread, waitForThread } from './threads.js';
 
-/** Only the driver's inside knows these; its types leave them out. */
+/** Internal members of the driver, which its types omit. */
 interface SessionInside {
   transaction: { state: string };
 }
@@ -81,7 +81,7 @@ export const runnerOperations: Record<string, RunnerOperation> = {
     expectThat(found === count, `${found} events like ${show(event)}, not ${count}`);
   },
   waitForEvent: async ({ client, event, count }, { entities, matcher }) => {
-    // The test's own time limit ends this when the event never comes.
+    // If the event never occurs, the time limit of the test ends this loop.
     while (countMatching(event, entities.events(client).all, matcher) < count) await sleep(10);
   },
   wait: ({ ms }) => sleep(ms),
@@ -108,7 +108,7 @@ function isDirty(session: ClientSession): boolean {
 function sameLsid(client: string | undefined, { entities }: Running): boolean {
   const [last, before] = entities.events(client ?? 'client0').startedCommands.toReversed();
   if (!last?.['lsid'] || !before?.['lsid'])
-    throw new Mismatch('there were no two commands with session ids');
+    throw new Mismatch('fewer than two commands with session ids');
   return hex(last['lsid'].id) === hex(before['lsid'].id);
 }
 

@@ -23,7 +23,7 @@ export const sessionOperations: Operations<ClientSession> = {
   },
 };
 
-/** An error that an operation expects ends the callback too, as it would an application's. */
+/** An error that an operation expects also ends the callback, as in an application. */
 async function runCallback(
   operations: Operation[],
   running: Running,
@@ -31,7 +31,7 @@ async function runCallback(
 ): Promise<void> {
   for (const operation of operations) {
     const { expectedError } = await running.runOperation(operation).catch((error: unknown) => {
-      // A wrong result inside the callback must not look like the failure the test waits for.
+      // A wrong result inside the callback must not look like the failure that the test expects.
       if (error instanceof Mismatch) verdict.mismatch ??= error;
       throw error;
     });

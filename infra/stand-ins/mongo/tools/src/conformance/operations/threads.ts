@@ -5,13 +5,13 @@ interface Thread {
   running: Promise<void>;
 }
 
-/** A "thread" is a chain of operations that runs beside the test's own. */
+/** A "thread" is a chain of operations that runs concurrently with the test. */
 export function runOnThread(name: string, operation: Operation, running: Running): void {
   const thread = running.entities.get(name) as Thread;
   thread.running = thread.running.then(async () => {
     await running.runOperation(operation);
   });
-  // Whoever waits for the thread hears of its failure; until then it must not end the process.
+  // Handled when the test waits for the thread; until then the rejection must not end the process.
   thread.running.catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { CommandError } from '../../../errors.js';
 import { binary, isNullish, unary, variadic } from '../arguments.js';
 import type { Compare, OperatorCompiler } from '../scope.js';
 
-/** Values sorted, each once. */
+/** The values sorted, without duplicates. */
 function distinctSorted(values: readonly unknown[], compare: Compare): unknown[] {
   const sorted = values.toSorted(compare);
   return sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1]) !== 0);

@@ -9,11 +9,13 @@ import {
   lastN,
   percentile,
   percentileRequest,
-} from '../../accumulators/several.js';
+} from '../../accumulators/n-values.js';
 import { isNullish, namedArguments } from '../arguments.js';
 import type { OperatorCompiler, Scope } from '../scope.js';
 
-/** An accumulator over the elements of an array, or over several arguments. */
+/**
+ * An accumulator used as an expression: over the elements of an array, or over several arguments.
+ */
 function summary(name: string): OperatorCompiler {
   return (argument, scope) => {
     const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];

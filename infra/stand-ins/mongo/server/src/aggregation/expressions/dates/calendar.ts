@@ -1,4 +1,4 @@
-/** Calendar arithmetic on dates whose UTC fields are the clock's. */
+/** Calendar arithmetic on dates whose UTC fields hold the local time. */
 
 export const DAY = 86_400_000;
 const MONTHS_PER = { year: 12, quarter: 3, month: 1 } as const;
@@ -36,7 +36,7 @@ export const weekOfYear = (date: Date): number =>
 
 export const isoDayOfWeek = (date: Date): number => date.getUTCDay() || 7;
 
-/** The Thursday of a week says which ISO year the week belongs to. */
+/** The ISO year of a week is the year of its Thursday. */
 const thursdayOf = (date: Date): Date => new Date(date.getTime() + (4 - isoDayOfWeek(date)) * DAY);
 
 export const isoWeekYear = (date: Date): number => thursdayOf(date).getUTCFullYear();
@@ -51,7 +51,10 @@ export function isoYearStart(year: number): Date {
 
 const monthNumber = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
 
-/** Adds months and stays within the month it reaches: January 31 plus one is the last of February. */
+/**
+ * Adds months and stays within the resulting month: January 31 plus one month is the last of
+ * February.
+ */
 function addMonths(date: Date, months: number): Date {
   const month = monthNumber(date) + months;
   const [year, inYear] = [Math.floor(month / 12), ((month % 12) + 12) % 12];
@@ -74,11 +77,14 @@ export function weekdayNumber(name: string): number {
   return WEEKDAYS.findIndex((day) => day === wanted || day.slice(0, 3) === wanted);
 }
 
-/** Weeks since a week of long ago, when weeks start on the given day. Day 0 was a Thursday. */
+/**
+ * Weeks since a fixed week in the past, for weeks that start on the given day. Day 0 was a
+ * Thursday.
+ */
 const weekNumber = (date: Date, startOfWeek: number): number =>
   Math.floor((dayNumber(date) + 4 - startOfWeek) / 7);
 
-/** How many boundaries of a unit lie between two moments. */
+/** The number of unit boundaries between two moments. */
 export function boundariesBetween(start: Date, end: Date, unit: Unit, startOfWeek: number): number {
   if (isMonthUnit(unit)) {
     const per = MONTHS_PER[unit];
@@ -91,7 +97,7 @@ export function boundariesBetween(start: Date, end: Date, unit: Unit, startOfWee
 
 const REFERENCE = utcDate(2000, 0);
 
-/** The start of the bin a moment is in; bins are counted from the start of the year 2000. */
+/** The start of the bin that contains a moment. Bins are counted from January 1, 2000. */
 export function truncateTo(date: Date, unit: Unit, binSize: number, startOfWeek: number): Date {
   if (isMonthUnit(unit)) {
     const size = binSize * MONTHS_PER[unit];
@@ -99,7 +105,7 @@ export function truncateTo(date: Date, unit: Unit, binSize: number, startOfWeek:
     return addMonths(REFERENCE, Math.floor(since / size) * size);
   }
   const size = binSize * UNIT_MILLISECONDS[unit];
-  // January 1, 2000 was a Saturday; weeks are counted from the first of their starting day.
+  // January 1, 2000 was a Saturday. Weeks are counted from the first start of a week after it.
   const shift = unit === 'week' ? ((startOfWeek + 1) % 7) * DAY : 0;
   const reference = REFERENCE.getTime() + shift;
   return new Date(reference + Math.floor((date.getTime() - reference) / size) * size);

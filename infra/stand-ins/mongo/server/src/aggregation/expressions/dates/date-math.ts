@@ -85,7 +85,7 @@ function checkedDate(name: string, date: Date): Date {
   throw new CommandError('Location5166406', `${name} overflowed`);
 }
 
-/** Hours and less are time passed; days and more are what the calendar of the zone says. */
+/** Units up to hours are elapsed time; units from days on follow the calendar of the time zone. */
 const isClockUnit = (unit: Unit): boolean =>
   !isMonthUnit(unit) && unit !== 'week' && unit !== 'day';
 

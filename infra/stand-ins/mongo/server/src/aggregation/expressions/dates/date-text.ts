@@ -25,7 +25,7 @@ function assemble(parts: Parts, zone: TimeZone): Date {
   return fromLocal(local, zone);
 }
 
-/** Reads a date as people and programs commonly write it. */
+/** Parses a date in the common formats. */
 export function parseDateText(text: string, zone: TimeZone = UTC): Date {
   const iso = ISO.exec(text);
   if (iso) return fromIso(text, iso, zone);
@@ -111,7 +111,7 @@ function zoneIn(fields: Record<string, string | undefined>, otherwise: TimeZone)
   return fields['z'] === undefined ? otherwise : timeZone(fields['z']);
 }
 
-/** Reads a date written in a format of `$dateToString`. */
+/** Parses a date in a format of `$dateToString`. */
 export function parseDateFormat(text: string, format: string, zone: TimeZone): Date {
   const fields = patternOf(format).exec(text)?.groups as
     Record<string, string | undefined> | undefined;

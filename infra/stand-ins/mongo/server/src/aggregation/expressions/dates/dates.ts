@@ -19,7 +19,7 @@ import {
 import { fromLocal, timeZone, toLocal } from './timezone.js';
 import type { OperatorCompiler } from '../scope.js';
 
-/** What has a moment in it: dates, timestamps and ObjectIds. */
+/** Values that contain a moment: dates, timestamps and ObjectIds. */
 export function dateOf(value: unknown): Date {
   if (value instanceof Date) return value;
   if (bsonTypeOf(value) === 'ObjectId') return (value as ObjectId).getTimestamp();
@@ -31,7 +31,9 @@ export function dateOf(value: unknown): Date {
   );
 }
 
-/** An operator over one date: as its argument, in an array of one, or with a time zone. */
+/**
+ * An operator on one date: given as the argument, in an array of one element, or with a time zone.
+ */
 function datePart(part: (local: Date) => unknown): OperatorCompiler {
   return (argument, scope, name) => {
     const single: unknown =

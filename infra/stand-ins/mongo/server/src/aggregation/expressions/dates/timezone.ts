@@ -3,7 +3,7 @@ import { CommandError } from '../../../errors.js';
 
 const MINUTE = 60_000;
 
-/** How far a place's clock is ahead of UTC, in milliseconds, at a moment. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. */
 export interface TimeZone {
   offsetAt(time: number): number;
 }
@@ -56,7 +56,7 @@ function parseZone(name: string): TimeZone {
   }
 }
 
-/** A time zone by Olson name or offset. */
+/** A time zone given by Olson name or offset. */
 export function timeZone(value: unknown): TimeZone {
   if (value === undefined) return UTC;
   if (typeof value !== 'string') {
@@ -72,11 +72,11 @@ export function timeZone(value: unknown): TimeZone {
   return zone;
 }
 
-/** The moment as the zone's clock shows it: a Date whose UTC fields are the local ones. */
+/** The local time at a moment: a Date whose UTC fields hold the local time. */
 export const toLocal = (date: Date, zone: TimeZone): Date =>
   new Date(date.getTime() + zone.offsetAt(date.getTime()));
 
-/** The moment at which the zone's clock shows this. */
+/** The moment at which the clock of the zone shows this local time. */
 export function fromLocal(local: Date, zone: TimeZone): Date {
   const wanted = local.getTime();
   const first = wanted - zone.offsetAt(wanted);

@@ -134,7 +134,7 @@ function mod(a: unknown, b: unknown): unknown {
   }
 }
 
-/** A function of one number, null for null; the operator's name is for the refusal. */
+/** A function of one number; null for null. The name of the operator is for error messages. */
 export function ofNumber(
   apply: (value: unknown, kind: NumberKind, name: string) => unknown,
   code: `Location${number}` = 'Location28765',

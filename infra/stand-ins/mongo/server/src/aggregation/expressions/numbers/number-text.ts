@@ -1,7 +1,7 @@
 import { toNumber } from '../../../documents/codec.js';
 import { numberKind } from '../../../documents/numbers/numbers.js';
 
-/** A number as MongoDB writes it: doubles with an exponent of two digits at least. */
+/** A number in MongoDB's text form: the exponent of a double has at least two digits. */
 export function numberText(value: unknown): string {
   if (numberKind(value) !== 'double') return String(value);
   const number = toNumber(value) ?? 0;

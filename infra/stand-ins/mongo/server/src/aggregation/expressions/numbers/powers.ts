@@ -15,7 +15,7 @@ import { ofNumber, widest } from './arithmetic.js';
 import { binary, isNullish } from '../arguments.js';
 import type { OperatorCompiler } from '../scope.js';
 
-/** Functions of a real number are worked out as doubles; a Decimal128 gets a Decimal128 back. */
+/** Functions of real numbers are computed as doubles. A Decimal128 argument gives a Decimal128. */
 function sameKind(result: number, kind: NumberKind): Double | Decimal128 {
   return kind === 'decimal' ? toDecimal(new Double(result)) : new Double(result);
 }

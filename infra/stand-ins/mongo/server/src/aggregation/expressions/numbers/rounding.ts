@@ -36,12 +36,12 @@ function placesOf(value: unknown, name: string): number {
 
 function roundDouble(value: number, places: number, rounding: Rounding): Double {
   if (!Number.isFinite(value)) return new Double(value);
-  // The shortest decimal text of the double, as exact digits.
+  // The shortest decimal text of the double as exact digits.
   const exact = Decimal128.fromString(String(value));
   return new Double(Number(String(decimalRound(exact, places, rounding))));
 }
 
-/** A whole number rounded before the point; an int32 that no longer fits becomes an int64. */
+/** Rounds a whole number at a negative place. An int32 that overflows becomes an int64. */
 function roundWhole(value: unknown, places: number, rounding: Rounding): unknown {
   if (places >= 0) return value;
   const { coefficient, exponent } = toExact(decimalRound(toDecimal(value), places, rounding));

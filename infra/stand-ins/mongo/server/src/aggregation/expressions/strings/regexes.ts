@@ -10,7 +10,10 @@ import type { OperatorCompiler } from '../scope.js';
 const isRegexValue = (value: unknown): boolean =>
   value instanceof RegExp || bsonTypeOf(value) === 'BSONRegExp';
 
-/** A pattern and its options as a JavaScript regex; `x` (free spacing) is taken out of the pattern. */
+/**
+ * Translates a pattern and its options to a JavaScript RegExp. Whitespace under option `x` is
+ * removed.
+ */
 function build(name: string, pattern: string, options: string): RegExp {
   const wrong = /[^imsxu]/.exec(options)?.[0];
   if (wrong !== undefined) {
@@ -31,7 +34,7 @@ function build(name: string, pattern: string, options: string): RegExp {
   try {
     return new RegExp(source, `${flags}u`);
   } catch {
-    // Patterns that only the older, laxer syntax of JavaScript accepts.
+    // Patterns that are valid only in JavaScript's legacy syntax.
     return laxRegex(name, source, flags);
   }
 }

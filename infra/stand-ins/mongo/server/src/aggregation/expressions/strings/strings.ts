@@ -9,7 +9,7 @@ import { between, binary, isNullish, named, unary, variadic } from '../arguments
 import { numberText } from '../numbers/number-text.js';
 import type { OperatorCompiler } from '../scope.js';
 
-/** What the string operators take besides strings: numbers and dates as text, null as nothing. */
+/** Converts an argument of a string operator to text: numbers and dates as text, null as empty. */
 export function textOf(value: unknown): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
@@ -22,7 +22,7 @@ export function textOf(value: unknown): string {
   );
 }
 
-/** The characters of a text as Unicode counts them. */
+/** The code points of a text. */
 export const codePoints = (text: string): string[] => Array.from(text);
 
 function concat(values: unknown[]): unknown {
@@ -150,7 +150,7 @@ function indexBound(name: string, value: unknown, which: string): number {
   return position;
 }
 
-/** Finds text by units: UTF-8 bytes, or code points. */
+/** Finds a text by units: UTF-8 bytes or code points. */
 function indexOf(
   name: string,
   unitsOf: (text: string) => readonly (number | string)[],

@@ -76,7 +76,7 @@ function depthOf(value: unknown): number {
   );
 }
 
-/** Breadth first: each round asks once for everything the documents of the last round point to. */
+/** Breadth first: each round runs one query for all values that the last round found. */
 function* reachable(start: unknown, graph: GraphLookup): Generator<undefined, Doc[]> {
   const found = new Map<string, Doc>();
   const asked = new Set<string>();

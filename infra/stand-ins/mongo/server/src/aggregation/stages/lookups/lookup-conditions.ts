@@ -1,7 +1,10 @@
 import { isPlainObject, type Doc } from '../../../documents/codec.js';
 import { hasVariable, type Variables } from '../../expressions/scope.js';
 
-/** `$eq` of a field and a variable inside `$expr`, said again as a plain condition an index can serve. */
+/**
+ * Rewrites `$eq` of a field and a variable inside `$expr` as a plain condition that an index can
+ * serve.
+ */
 export function indexableConditions(pipeline: readonly Doc[], variables: Variables): Doc[] {
   const match = pipeline[0]?.['$match'];
   const expression = isPlainObject(match) ? match['$expr'] : undefined;

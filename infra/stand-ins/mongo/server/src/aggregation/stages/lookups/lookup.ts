@@ -23,7 +23,7 @@ interface Lookup {
   foreignField: string | undefined;
   pipeline: Doc[];
   lets: [string, Evaluate][];
-  /** Changed for each document before the inner pipeline runs. */
+  /** Set for each document before the inner pipeline runs. */
   inner: Variables;
   foreign: PreparedPipeline;
 }
@@ -124,7 +124,7 @@ function parseLookup(spec: unknown, context: StageContext): Lookup {
   };
 }
 
-/** What the local field joins by: each element of an array, null where there is nothing. */
+/** The values of the local field: each element of an array, null for a missing field. */
 export function localValues(value: unknown, parts: readonly string[]): unknown[] {
   if (Array.isArray(value)) {
     const all = value.flatMap((item: unknown) => localValues(item, parts));
@@ -137,7 +137,7 @@ export function localValues(value: unknown, parts: readonly string[]): unknown[]
 
 export function equalityCondition(foreignField: string, values: unknown[]): Doc {
   const [only] = values;
-  // A regex joins as a value, never as a pattern.
+  // A regex joins as a value, not as a pattern.
   return { [foreignField]: values.length === 1 ? { $eq: only } : { $in: values } };
 }
 
@@ -171,7 +171,7 @@ function* joined(input: Stream, parsed: Lookup, memoryLimit: number): Generator<
   }
 }
 
-/** One query per document, served by an index on the foreign side when there is one. */
+/** Runs one query per document, which uses an index on the foreign field if there is one. */
 const lookup: StageCompiler = (spec, context) => {
   const parsed = parseLookup(spec, context);
   return (input) => joined(input, parsed, context.memoryLimit);

@@ -95,7 +95,7 @@ function shifted(value: unknown, by: unknown, unit: Unit | undefined): unknown {
   return arithmetic('add', value, by);
 }
 
-/** The first position from which on the test holds, among documents in its order. */
+/** The first position from which the test holds, for documents in its order. */
 function firstWhere(docs: readonly Doc[], test: (doc: Doc | undefined) => boolean): number {
   let low = 0;
   let high = docs.length;
@@ -127,7 +127,7 @@ function rangePositions(
   ];
 }
 
-/** The first and the last position of the window around a document; empty when they have passed each other. */
+/** The first and last position of the window of a document; empty when first > last. */
 export function windowAround(
   docs: readonly Doc[],
   current: number,

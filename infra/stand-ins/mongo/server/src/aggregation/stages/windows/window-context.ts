@@ -5,8 +5,8 @@ import type { Scope } from '../../expressions/scope.js';
 import type { Window } from './window-bounds.js';
 
 /**
- * The values for the documents of a sorted partition, asked for one by one from the first to the
- * last, so that a large partition does not keep others waiting.
+ * The values for the documents of a sorted partition, requested one by one from first to last, so
+ * that a large partition does not block other work.
  */
 export type WindowFunction = (docs: readonly Doc[]) => (index: number) => unknown;
 
@@ -37,7 +37,7 @@ export function requireSort(name: string, { sortBy }: WindowContext): Doc {
   );
 }
 
-/** The single field a function follows along, as numbers: dates in milliseconds. */
+/** The single sort field that a function uses, as numbers: dates in milliseconds. */
 export function axis(name: string, context: WindowContext): (doc: Doc | undefined) => number {
   const paths = Object.keys(requireSort(name, context));
   const [path] = paths;

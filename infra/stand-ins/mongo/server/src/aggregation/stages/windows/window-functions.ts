@@ -51,7 +51,7 @@ function noArguments(name: string, argument: unknown): void {
   );
 }
 
-/** `$rank` leaves gaps after equals, `$denseRank` does not. */
+/** `$rank` leaves gaps after equal values, `$denseRank` does not. */
 const ranking =
   (isDense: boolean): WindowCompiler =>
   (name, argument, context) => {

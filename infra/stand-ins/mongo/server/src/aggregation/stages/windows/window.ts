@@ -27,7 +27,7 @@ interface Windows {
 
 type Key = readonly [partition: unknown, doc: Doc];
 
-/** The order of partitions, then of the sort within them. */
+/** The order of the partitions, then of the sort inside them. */
 function sorterFor({ order, compare }: Windows): Sorter<Doc> {
   return new Sorter<Doc>(Infinity, (left, right) => {
     const [a, b] = [left as Key, right as Key];
@@ -130,7 +130,7 @@ function partitionExpression(spec: Doc): unknown {
   return Object.fromEntries(partitionByFields.map((path, i) => [`p${i}`, `$${String(path)}`]));
 }
 
-/** `$fill` says in one stage what `$setWindowFields` and `$addFields` say in two. */
+/** Rewrites `$fill` as `$setWindowFields` and `$addFields`. */
 const fill: StageCompiler = (spec, context) => {
   if (!isPlainObject(spec)) {
     throw new CommandError(

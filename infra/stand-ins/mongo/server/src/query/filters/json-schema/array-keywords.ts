@@ -46,7 +46,7 @@ const uniqueItems: Keyword = (argument) => {
   });
 };
 
-/** The first item whose schema is not satisfied. */
+/** The first item that does not satisfy its schema. */
 function badItem(
   items: readonly unknown[],
   schemaAt: (index: number) => Schema | undefined,
@@ -75,7 +75,7 @@ const items: Keyword = (argument, { compile }) => {
   });
 };
 
-/** Speaks of the items beyond those `items` lists one by one; otherwise it says nothing. */
+/** Applies to the items after those that `items` lists; without such a list it has no effect. */
 const additionalItems: Keyword = (argument, { schema, compile }) => {
   const listed = Array.isArray(schema['items']) ? schema['items'].length : undefined;
   const rest = typeof argument === 'boolean' ? undefined : compile(argument);

@@ -1,17 +1,17 @@
 import { isPlainObject, toNumber, type Doc } from '../../../documents/codec.js';
 import { CommandError } from '../../../errors.js';
 
-/** One rule of a schema: what is wrong with a value, in MongoDB's words, or undefined. */
+/** One rule of a schema. Returns the details of a failure in MongoDB's form, or undefined. */
 export type Rule = (value: unknown) => Doc | undefined;
 
 export interface Schema {
   title: string | undefined;
   description: string | undefined;
-  /** The rules the value breaks; none for a valid value. */
+  /** The rules that the value breaks; empty for a valid value. */
   failures: (value: unknown) => Doc[];
 }
 
-/** What a keyword's parser is given: the whole schema it stands in and how to read those inside. */
+/** The arguments of a keyword's parser: the surrounding schema, and a parser for inner schemas. */
 export interface KeywordContext {
   schema: Doc;
   compile: (schema: unknown) => Schema;
@@ -61,7 +61,7 @@ export function flagArgument(keyword: string, argument: unknown): boolean {
   return argument;
 }
 
-/** Title and description stand beside the details they explain. */
+/** Title and description are added to the details of a failure. */
 export const annotations = ({ title, description }: Schema): Doc => ({
   ...(title === undefined ? {} : { title }),
   ...(description === undefined ? {} : { description }),

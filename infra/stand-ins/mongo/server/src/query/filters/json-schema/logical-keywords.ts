@@ -16,7 +16,7 @@ function schemaList(keyword: string, argument: unknown, { compile }: KeywordCont
   return argument.map((schema) => compile(schema));
 }
 
-/** Which of the schemas are broken, and how. */
+/** The details of the schemas that are not satisfied. */
 const brokenBy = (value: unknown, schemas: readonly Schema[]): Doc[] =>
   schemas.flatMap((schema, index): Doc[] => {
     const details = schema.failures(value);

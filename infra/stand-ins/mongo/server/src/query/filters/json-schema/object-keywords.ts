@@ -59,7 +59,7 @@ const patternProperties: Keyword = (argument, { compile }) => {
   });
 };
 
-/** Whether neither `properties` nor `patternProperties` speaks of a name. */
+/** Whether neither `properties` nor `patternProperties` covers a name. */
 function isAdditional(schema: Doc): (name: string) => boolean {
   const named = isPlainObject(schema['properties']) ? schema['properties'] : {};
   const patterns = isPlainObject(schema['patternProperties']) ? schema['patternProperties'] : {};
@@ -120,7 +120,7 @@ function count(keyword: string, accepts: (count: number, limit: number) => boole
   };
 }
 
-/** What having one property asks of the others: a list of names, or a schema for the whole object. */
+/** The requirements of one property: a list of required names, or a schema for the whole object. */
 function dependency(name: string, wanted: unknown, compile: (schema: unknown) => Schema): Rule {
   if (Array.isArray(wanted)) {
     const names = stringList('dependencies', wanted);

@@ -89,7 +89,7 @@ function limit(
   };
 }
 
-/** The other half of `minimum` and `maximum`: a rule only together with them. */
+/** The modifiers of `minimum` and `maximum`, which have no effect alone. */
 function exclusive(keyword: string, partner: string): Keyword {
   return (argument, { schema }) => {
     if (typeof argument !== 'boolean') throw wrongType(keyword, 'a boolean');
@@ -166,7 +166,7 @@ const enumeration: Keyword = (argument) => {
 
 const ENCRYPTED_SUBTYPE = 6;
 
-/** Clients encrypt; to the server an encrypted value is binary data of subtype 6. */
+/** Clients encrypt values; the server sees an encrypted value as binary data of subtype 6. */
 const encrypt: Keyword = () => (value) => {
   const isEncrypted =
     bsonTypeOf(value) === 'Binary' &&

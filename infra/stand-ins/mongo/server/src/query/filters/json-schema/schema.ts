@@ -6,7 +6,7 @@ import { logicalKeywords } from './logical-keywords.js';
 import { objectKeywords } from './object-keywords.js';
 import { scalarKeywords, typeKeywords } from './scalar-keywords.js';
 
-/** In the order their failures are told. */
+/** Keywords in the order in which failures are reported. */
 const KEYWORDS: Record<string, Keyword> = {
   ...scalarKeywords,
   ...arrayKeywords,
@@ -16,7 +16,7 @@ const KEYWORDS: Record<string, Keyword> = {
 };
 const ORDER = new Map(Object.keys(KEYWORDS).map((name, position) => [name, position]));
 const ANNOTATIONS = new Set(['title', 'description', 'encryptMetadata']);
-/** Words of JSON Schema draft 4 that MongoDB leaves out. */
+/** Keywords of JSON Schema draft 4 that MongoDB does not support. */
 const LEFT_OUT = new Set(['$ref', '$schema', 'default', 'definitions', 'format', 'id']);
 
 function text(schema: Doc, keyword: string): string | undefined {
@@ -35,7 +35,7 @@ function checkKeyword(name: string): void {
   );
 }
 
-/** Reads a `$jsonSchema`: JSON Schema draft 4 as MongoDB understands it, over BSON's types. */
+/** Parses a `$jsonSchema`: JSON Schema draft 4 in MongoDB's dialect, over BSON types. */
 export function compileSchema(schema: unknown): Schema {
   if (!isPlainObject(schema)) {
     throw new CommandError('TypeMismatch', '$jsonSchema must be an object');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Params } from './form-body.js';
-import { newId, nowInSeconds } from './ids.js';
-import { invalidRequest, missingParam, StripeError } from './stripe-error.js';
+import { Params } from '../protocol/form-body.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
+import { invalidRequest, missingParam, StripeError } from '../protocol/stripe-error.js';
 import { behaviourOf, numberOfTestName } from './test-cards.js';
 
 export interface PaymentMethod {
@@ -16,16 +16,16 @@ export interface PaymentMethod {
   readonly card: Readonly<Record<string, unknown>>;
 }
 
-/** A payment method as the sandbox keeps it: the number stays inside and says what a charge does. */
+/** A stored payment method. Its card number is not exposed and decides what a charge does. */
 export interface StoredPaymentMethod {
   readonly id: string;
   readonly number: string;
-  /** Charged without a customer: Stripe does not charge it a second time. */
+  /** Charged without a customer: Stripe refuses to charge it again. */
   readonly used: boolean;
   readonly shown: PaymentMethod;
 }
 
-/** A new payment method from one of Stripe's test names, undefined for any other id. */
+/** Creates a payment method from one of Stripe's test names; undefined for any other id. */
 export function paymentMethodFromTestName(name: string): StoredPaymentMethod | undefined {
   const number = numberOfTestName(name);
   return number === undefined ? undefined : build(number, new Params({}));
@@ -83,7 +83,7 @@ function build(number: string, params: Params): StoredPaymentMethod {
   };
 }
 
-/** The same for the same number, as at Stripe. */
+/** Equal for equal card numbers, as at Stripe. */
 const fingerprintOf = (number: string): string =>
   createHash('sha256').update(number).digest('base64url').slice(0, 16);
 

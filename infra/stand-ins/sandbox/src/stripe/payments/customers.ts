@@ -1,8 +1,8 @@
-import { get, known, post, type ApiRoute } from './api-route.js';
-import { newId, nowInSeconds } from './ids.js';
-import type { StripeData } from './stripe-data.js';
+import { get, known, post, type ApiRoute } from '../protocol/api-route.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
+import type { StripeData } from '../stripe-data.js';
 
-/** Customers, as far as saved cards need them. */
+/** The part of the customers API that saved cards need. */
 export const customersApi = (data: StripeData): ApiRoute[] => [
   post('/v1/customers', ({ params }) =>
     data.customers.put({

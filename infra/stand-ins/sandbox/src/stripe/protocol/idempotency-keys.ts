@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../faults/answer-with-faults.js';
-import type { Collection } from '../storage/store.js';
+import type { Answer } from '../../faults/answer-with-faults.js';
+import type { Collection } from '../../storage/store.js';
 import { nowInSeconds } from './ids.js';
 import { StripeError } from './stripe-error.js';
 
@@ -16,9 +16,9 @@ export interface KeptAnswer {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stripe's promise about `Idempotency-Key`: the same call again gives the first answer again, another
- * call under the same key is refused, and a key whose first call still runs answers 409, which the
- * SDKs retry.
+ * Stripe's rules for `Idempotency-Key`: a repeated call gets the first answer again, another call
+ * with the same key is refused, and a key whose first call still runs answers 409, which the SDKs
+ * retry.
  */
 export class IdempotencyKeys {
   private readonly running = new Set<string>();
@@ -44,7 +44,7 @@ export class IdempotencyKeys {
         headers: { ...first.answer.headers, 'idempotent-replayed': 'true' },
       };
     const answer = work();
-    // Refused parameters never started the work at Stripe, so the key stays free for the right ones.
+    // Refused parameters do not start the work at Stripe, so the key can be used again.
     if (answer.status !== 400 && answer.status !== 404)
       this.kept.put({
         id: key,

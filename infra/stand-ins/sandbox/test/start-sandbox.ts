@@ -28,7 +28,7 @@ export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
 }
 
-/** Stripe's own SDK, pointed at a sandbox. */
+/** Stripe's own SDK, connected to a sandbox. */
 export const stripeFor = ({ port }: Sandbox, config: Stripe.StripeConfig = {}): Stripe =>
   new Stripe('sk_test_sandbox', {
     host: '127.0.0.1',
@@ -49,7 +49,7 @@ export async function setFaults({ url }: Sandbox, faults: object): Promise<void>
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Polls until there is something to return. */
+/** Polls until the function returns a value. */
 export async function eventually<T>(
   look: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {

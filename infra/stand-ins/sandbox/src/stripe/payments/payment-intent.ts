@@ -86,7 +86,7 @@ export interface Dispute {
   readonly status: 'needs_response' | 'won' | 'lost';
 }
 
-/** The error Stripe remembers on the intent and answers with when a card says no. */
+/** The error of a declined card, which Stripe stores on the intent and returns. */
 export const paymentError = (
   { code, declineCode, message }: Decline,
   charge?: string,

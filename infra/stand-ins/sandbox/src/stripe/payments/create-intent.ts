@@ -1,12 +1,12 @@
-import type { Params } from './form-body.js';
-import { newId, nowInSeconds } from './ids.js';
+import type { Params } from '../protocol/form-body.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
 import type { PaymentIntent } from './payment-intent.js';
-import { invalidRequest, missingParam } from './stripe-error.js';
+import { invalidRequest, missingParam } from '../protocol/stripe-error.js';
 
 const smallestChargeCents = 50;
 const largestChargeCents = 99_999_999;
 
-/** A payment intent from the parameters of a create call, before any payment method. */
+/** Creates a payment intent from the parameters of a create call, before any payment method. */
 export function createIntent(params: Params, customer: string | undefined): PaymentIntent {
   const amount = readAmount(params);
   if ((params.text('capture_method') ?? 'automatic') === 'manual')

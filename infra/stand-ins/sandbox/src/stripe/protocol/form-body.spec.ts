@@ -4,7 +4,7 @@ import { Params, parseForm } from './form-body.js';
 const parsed = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
 
 describe('reading form bodies', () => {
-  it('nests by brackets and collects lists', () => {
+  it('parses nested brackets and lists of a form body', () => {
     expect(
       parsed('amount=100&metadata[a]=1&metadata[b c]=2&expand[0]=x&expand[1]=y&types[]=card'),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('reading form bodies', () => {
     });
   });
 
-  it('treats prototype names as names', () => {
+  it('treats names of the object prototype as plain names', () => {
     const form = parseForm('metadata[__proto__]=x&__proto__[polluted]=yes');
     expect(new Params(form).metadata()['__proto__']).toBe('x');
     expect(({} as { polluted?: string }).polluted).toBeUndefined();

@@ -1,5 +1,5 @@
-import type { Charge, Dispute, PaymentIntent } from './payment-intent.js';
-import { newId, nowInSeconds } from './ids.js';
+import type { Charge, Dispute, PaymentIntent } from '../payments/payment-intent.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
 
 export interface EventObjects {
   'payment_intent.succeeded': PaymentIntent;
@@ -24,7 +24,7 @@ export interface StripeEvent {
   readonly type: keyof EventObjects;
 }
 
-/** Tells the world that something happened to an object; the sandbox stores and delivers it. */
+/** Creates the event of a change; the sandbox stores and delivers it. */
 export type Announce = <T extends keyof EventObjects>(type: T, object: EventObjects[T]) => void;
 
 export const apiVersion = '2026-10-28.endive';
@@ -38,7 +38,7 @@ export const newEvent = <T extends keyof EventObjects>(
   object: 'event',
   api_version: apiVersion,
   created: nowInSeconds(),
-  // The object is immutable, so this is the state at this moment, as in Stripe's events.
+  // The object is immutable, so the event keeps its state at this moment, as at Stripe.
   data: { object },
   livemode: false,
   pending_webhooks: willBeDelivered ? 1 : 0,

@@ -1,12 +1,12 @@
-/** Tells those who wait that something was committed. */
-export class CommitNews {
+/** Notifies waiting readers of commits. */
+export class CommitSignal {
   private readonly listeners = new Set<() => void>();
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.listeners) listener();
   }
 
-  /** Resolves after the next commit, or when the time is up. */
+  /** Resolves after the next commit, or after the given time. */
   next(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const listener = (): void => {

@@ -1,11 +1,11 @@
-import type { Announce } from './event.js';
-import type { Params } from './form-body.js';
-import { newId, nowInSeconds } from './ids.js';
+import type { Announce } from '../events/event.js';
+import type { Params } from '../protocol/form-body.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
 import type { Charge, Refund } from './payment-intent.js';
-import type { StripeData } from './stripe-data.js';
-import { invalidRequest, missingParam, noSuch } from './stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
+import { invalidRequest, missingParam, noSuch } from '../protocol/stripe-error.js';
 
-/** Gives money back, whole or in parts, never more than was paid. */
+/** Refunds a payment in full or in part, never more than was paid. */
 export class Refunds {
   constructor(
     private readonly data: StripeData,

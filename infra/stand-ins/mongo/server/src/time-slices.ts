@@ -1,12 +1,12 @@
 import { CommandError } from './errors.js';
 
 /**
- * How work shares the event loop. Between two rounds of the loop the server reads what has arrived, so
- * nobody may keep a round for long: long work goes on in slices, one slice a round for all of it
- * together, and new commands start only while the round is young.
+ * Shares the event loop between commands. The server reads new messages between two rounds of the
+ * loop, so a round must be short: long work runs in slices, one slice per round in total, and new
+ * commands start only at the beginning of a round.
  */
 const SLICE_MILLISECONDS = 5;
-const YOUNG_MILLISECONDS = 10;
+const START_MILLISECONDS = 10;
 
 const waiting: (() => void)[] = [];
 let roundBegan: number | undefined;
@@ -21,7 +21,7 @@ function round(): number {
   return roundBegan;
 }
 
-const isYoung = (): boolean => performance.now() - round() < YOUNG_MILLISECONDS;
+const isRoundStart = (): boolean => performance.now() - round() < START_MILLISECONDS;
 
 function releaseOne(): void {
   round();
@@ -29,27 +29,30 @@ function releaseOne(): void {
   if (waiting.length > 0) setImmediate(releaseOne);
 }
 
-/** For work that has used up its slice: resolves when all others that wait have had theirs. */
-export function nextTurn(): Promise<void> {
+/** Called when a slice is used up. Resolves after all other waiting work has had a slice. */
+export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(releaseOne);
   });
 }
 
-/** For work about to begin: undefined when it may at once, else a promise of a better moment. */
-export function whenYoung(): Promise<void> | undefined {
-  if (isYoung()) return undefined;
+/**
+ * Called before work starts. Returns undefined when it may start now, otherwise a promise of a
+ * later round.
+ */
+export function whenRoundStarts(): Promise<void> | undefined {
+  if (isRoundStart()) return undefined;
   return new Promise((resolve) => {
     const attempt = (): void => {
-      if (isYoung()) resolve();
+      if (isRoundStart()) resolve();
       else setImmediate(attempt);
     };
     setImmediate(attempt);
   });
 }
 
-/** The slice of one piece of work. */
+/** The time slice of one piece of work. */
 export class Slice {
   private end = performance.now() + SLICE_MILLISECONDS;
 
@@ -57,14 +60,14 @@ export class Slice {
     return performance.now() > this.end;
   }
 
-  /** Lets others run and begins anew. */
+  /** Lets other work run and starts a new slice. */
   async pass(): Promise<void> {
-    await nextTurn();
+    await nextSlice();
     this.end = performance.now() + SLICE_MILLISECONDS;
   }
 }
 
-/** Drains a generator that yields where others may run. */
+/** Runs a generator to its end, with pauses where it yields. */
 export async function inSlices<T>(
   work: Generator<undefined, T>,
   deadline: number | undefined,

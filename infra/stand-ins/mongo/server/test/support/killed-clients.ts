@@ -29,7 +29,7 @@ export const transfersOf = (db: Db): Collection<Transfer> => db.collection('tran
 export const countersOf = (db: Db): Collection<{ _id: number; n: number }> =>
   db.collection('counters');
 
-/** A document whose parts agree in every version, so that a torn one shows. */
+/** A document whose fields agree in every version, so that a torn document is detected. */
 export const singleDocument = (_id: string, round: number, version: number): Single => ({
   _id,
   round,
@@ -38,24 +38,24 @@ export const singleDocument = (_id: string, round: number, version: number): Sin
   filler: String(version).repeat(50 + (version % 7) * 100),
 });
 
-/** What the server has confirmed in one round, and what it had been asked last. */
+/** The writes that the server acknowledged in one round, and the last one that was sent. */
 export class Confirmed {
-  /** The newest version of each document. */
+  /** The newest acknowledged version of each document. */
   readonly singles = new Map<string, number>();
   readonly transfers = new Set<string>();
   count = 0;
-  /** The numbered write that was sent last. */
+  /** The number of the last retryable write that was sent. */
   lastNumber = 0;
 }
 
-/** The same session again after a restart: retries are known by it. */
+/** The same session after a restart: the server recognizes retries by the session id. */
 function sessionOfRound(client: MongoClient, round: number): ClientSession {
   const session = client.startSession();
   (session.id as { id: { buffer: Uint8Array } }).id.buffer.fill(round + 1);
   return session;
 }
 
-/** A numbered write, as a driver would send it and, after a lost answer, send it again. */
+/** A retryable write, as a driver sends it and sends it again after a lost answer. */
 export async function countUp(client: MongoClient, round: number, number: number): Promise<void> {
   await client.db('d').command(
     {
@@ -67,8 +67,8 @@ export async function countUp(client: MongoClient, round: number, number: number
   );
 }
 
-/** Several clients at work at once, until the server is gone. */
-export class DoomedWriters {
+/** Several concurrent clients that write until the server is killed. */
+export class KilledClients {
   readonly confirmed = new Confirmed();
   isDead = false;
 
@@ -78,7 +78,7 @@ export class DoomedWriters {
     private readonly random: (below: number) => number,
   ) {}
 
-  /** Resolves when the last of them has noticed. */
+  /** Resolves when all clients have noticed the end of the server. */
   async run(): Promise<void> {
     await Promise.allSettled([
       this.writeSingles(0),

@@ -1,16 +1,16 @@
-/** Why a card says no, in Stripe's words. */
+/** The reason of a decline, in Stripe's terms. */
 export interface Decline {
   readonly code: string;
   readonly declineCode?: string;
   readonly message: string;
 }
 
-/** What a test card does when it is charged. */
+/** The effect of a charge with this test card. */
 export interface CardBehaviour {
   readonly brand: string;
   readonly last4: string;
   readonly funding?: 'credit' | 'debit' | 'prepaid';
-  /** The bank wants 3-D Secure first; `decline` then says what follows. */
+  /** The bank requires 3-D Secure first; `decline` is then the result. */
   readonly authentication?: true;
   readonly decline?: Decline;
   /** The charge succeeds and is disputed at once, for this reason. */
@@ -89,7 +89,7 @@ const cards: Readonly<Record<string, CardBehaviour>> = {
   '4000000000002685': visa('2685', { dispute: 'product_not_received' }),
 };
 
-/** Stripe's names (`pm_card_visa`, `tok_visa`) for the numbers above, without their prefix. */
+/** Stripe's names (`pm_card_visa`, `tok_visa`) of the numbers above, without their prefix. */
 const names: Readonly<Record<string, string>> = {
   visa: '4242424242424242',
   us: '4242424242424242',
@@ -124,7 +124,10 @@ const names: Readonly<Record<string, string>> = {
   createDisputeProductNotReceived: '4000000000002685',
 };
 
-/** The number behind `pm_card_visa`, `pm_card_visa_chargeDeclined`, `tok_amex`; undefined otherwise. */
+/**
+ * The card number of `pm_card_visa`, `pm_card_visa_chargeDeclined`, `tok_amex`; undefined
+ * otherwise.
+ */
 export function numberOfTestName(name: string): string | undefined {
   const bare = /^(?:pm_card|tok)_(.+)$/.exec(name)?.[1];
   if (bare === undefined) return undefined;

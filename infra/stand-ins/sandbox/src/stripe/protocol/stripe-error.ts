@@ -9,7 +9,7 @@ export interface StripeErrorBody {
   readonly payment_method?: unknown;
 }
 
-/** An answer of Stripe's that the SDK turns into an exception. */
+/** An error answer of Stripe, which the SDK turns into an exception. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

@@ -1,10 +1,13 @@
-import type { Announce } from './event.js';
-import { newId, nowInSeconds } from './ids.js';
+import type { Announce } from '../events/event.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
 import type { Charge, Dispute } from './payment-intent.js';
-import type { StripeData } from './stripe-data.js';
-import { invalidRequest, noSuch } from './stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
+import { invalidRequest, noSuch } from '../protocol/stripe-error.js';
 
-/** A cardholder contests a charge, and the bank decides: test cards and test hooks start both. */
+/**
+ * Disputes: a card holder contests a charge, and the bank decides. Test cards and test hooks start
+ * both.
+ */
 export class Disputes {
   constructor(
     private readonly data: StripeData,

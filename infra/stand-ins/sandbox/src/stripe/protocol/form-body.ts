@@ -1,4 +1,4 @@
-/** What Stripe's form encoding can express: `metadata[orderId]=o1`, `expand[]=latest_charge`. */
+/** Values of Stripe's form encoding: `metadata[orderId]=o1`, `expand[]=latest_charge`. */
 export type FormValue = string | FormValue[] | FormFields;
 export interface FormFields {
   [name: string]: FormValue;
@@ -32,7 +32,7 @@ function place(target: FormFields, [name = '', ...rest]: string[], value: string
   }
 }
 
-// Stripe's SDKs number list entries (`expand[0]`); people with curl leave the brackets empty.
+// Stripe's SDKs number list entries (`expand[0]`); curl users leave the brackets empty.
 const isListIndex = (name: string | undefined): boolean => /^\d*$/.test(name ?? '');
 
 function placeInList(list: FormValue[], rest: string[], value: string): void {
@@ -48,10 +48,10 @@ function placeInList(list: FormValue[], rest: string[], value: string): void {
 const isFields = (value: FormValue | undefined): value is FormFields =>
   typeof value === 'object' && !Array.isArray(value);
 
-// Without a prototype `metadata[__proto__]` is a name like any other.
+// Without a prototype, `metadata[__proto__]` is a plain name.
 const emptyFields = (): FormFields => Object.create(null) as FormFields;
 
-/** Reads one call's parameters by name and type. */
+/** Reads the parameters of one call by name and type. */
 export class Params {
   constructor(private readonly fields: FormFields) {}
 
@@ -83,7 +83,7 @@ export class Params {
     return this.fields[name] !== undefined;
   }
 
-  /** `metadata[...]` as Stripe stores it: names to texts. */
+  /** `metadata[...]` as stored by Stripe: texts by name. */
   metadata(): Record<string, string> {
     const value = this.fields['metadata'];
     if (!isFields(value)) return {};

@@ -9,7 +9,7 @@ import { isNullish } from '../expressions/arguments.js';
 import type { Compare } from '../expressions/scope.js';
 import type { Accumulator } from './accumulator.js';
 
-/** How many values `$firstN` and its like keep. */
+/** The number of values that `$firstN` and similar accumulators keep. */
 export function countOf(name: string, value: unknown): number {
   const count = toBigInt(value);
   if (count === undefined) {
@@ -55,7 +55,7 @@ interface Ranked {
   order: number;
 }
 
-/** The first n of an order, equals in the order they came. */
+/** The first n values of an order. Equal values keep their input order. */
 class Ranking {
   private items: Ranked[] = [];
   private seen = 0;
@@ -63,7 +63,7 @@ class Ranking {
   constructor(
     private readonly n: number,
     private readonly compare: Compare,
-    /** Whether of equals the ones that came last rank first. */
+    /** Whether the last of several equal values ranks first. */
     private readonly lastFirst = false,
   ) {}
 
@@ -107,7 +107,9 @@ export interface Sorted {
   output: unknown;
 }
 
-/** `$top` and `$bottom`: of documents in an order, what the first or the last n put out. */
+/**
+ * `$top`, `$bottom` and their N variants: the output of the first or last n documents of an order.
+ */
 export function topN(
   n: number,
   sortBy: unknown,

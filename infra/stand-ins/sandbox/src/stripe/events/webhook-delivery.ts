@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { FaultPlan, Faults } from '../faults/fault-plan.js';
+import type { FaultPlan, Faults } from '../../faults/fault-plan.js';
 import type { StripeEvent } from './event.js';
-import { nowInSeconds } from './ids.js';
-import type { StripeData } from './stripe-data.js';
+import { nowInSeconds } from '../protocol/ids.js';
+import type { StripeData } from '../stripe-data.js';
 
 export interface WebhookEndpoint {
   readonly url: string;
@@ -15,8 +15,8 @@ const longestRetryMs = 30_000;
 const attemptTimeoutMs = 10_000;
 
 /**
- * Delivers events to the merchant's endpoint, signed as Stripe signs, again and again until it
- * answers 2xx. What was not delivered when the sandbox stopped is delivered by the next one.
+ * Delivers events to the merchant's endpoint, signed as by Stripe, and repeats them until it
+ * answers 2xx. Undelivered events are delivered after a restart.
  */
 export class WebhookDelivery {
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -34,7 +34,7 @@ export class WebhookDelivery {
     return this.endpoint !== undefined;
   }
 
-  /** Schedules everything undelivered: after a start, and when a pause is lifted. */
+  /** Schedules all undelivered events: after a start, and after a pause. */
   resume(): void {
     const undelivered = this.data.events.oldestFirst().filter((e) => e.pending_webhooks > 0);
     for (const event of undelivered) this.schedule(event.id, this.delayMs);
@@ -57,7 +57,7 @@ export class WebhookDelivery {
   private schedule(eventId: string, inMs: number): void {
     const { endpoint } = this;
     if (endpoint === undefined || this.stopping.signal.aborted) return;
-    // A delivery under way schedules what comes after it; a second one beside it would be a duplicate.
+    // A running delivery schedules the next attempt; a second one would be a duplicate.
     if (this.underWay.has(eventId)) return;
     clearTimeout(this.timers.get(eventId));
     this.timers.set(
@@ -69,7 +69,7 @@ export class WebhookDelivery {
   private async attempt(eventId: string, endpoint: WebhookEndpoint): Promise<void> {
     this.timers.delete(eventId);
     const event = this.data.events.get(eventId);
-    // A paused event stays pending in the store; resume() finds it again.
+    // A paused event stays pending in the store until resume().
     if (!event || this.faults.current?.webhooks?.paused) return;
     this.underWay.add(eventId);
     const delivered = await this.post(event, endpoint);
@@ -104,13 +104,13 @@ export class WebhookDelivery {
       await answer.arrayBuffer();
       return answer.ok;
     } catch {
-      // Nobody there, or too slow: the same as a bad answer, tried again later.
+      // No answer, or too late: repeated later, like an error answer.
       return false;
     }
   }
 }
 
-/** `t=…,v1=…` as `stripe.webhooks.constructEvent` verifies it. */
+/** `t=…,v1=…` as verified by `stripe.webhooks.constructEvent`. */
 export function signature(payload: string, secret: string, timestamp = nowInSeconds()): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${digest}`;

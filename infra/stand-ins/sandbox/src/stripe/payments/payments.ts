@@ -1,11 +1,11 @@
-import type { Announce } from './event.js';
-import type { Params } from './form-body.js';
-import { newId, nowInSeconds } from './ids.js';
+import type { Announce } from '../events/event.js';
+import type { Params } from '../protocol/form-body.js';
+import { newId, nowInSeconds } from '../protocol/ids.js';
 import { createIntent, readAmount } from './create-intent.js';
 import { paymentError, type Charge, type PaymentIntent } from './payment-intent.js';
 import { paymentMethodFromTestName, type StoredPaymentMethod } from './payment-method.js';
-import type { StripeData } from './stripe-data.js';
-import { invalidRequest, missingParam, noSuch, StripeError } from './stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
+import { invalidRequest, missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
 import { behaviourOf, type Decline } from './test-cards.js';
 import type { Disputes } from './disputes.js';
 
@@ -21,7 +21,10 @@ const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** The life of payment intents: create, confirm, authenticate, cancel, and what each card makes of it. */
+/**
+ * The life cycle of payment intents: create, confirm, authenticate, cancel, and the effect of each
+ * test card.
+ */
 export class Payments {
   constructor(
     private readonly data: StripeData,
@@ -74,7 +77,10 @@ export class Payments {
     return this.challenge(intent, method, params.text('return_url'));
   }
 
-  /** The buyer's part of 3-D Secure, which no API call of Stripe's has: the bank said yes or no. */
+  /**
+   * The buyer's part of 3-D Secure, for which Stripe has no API call: the bank has accepted or
+   * refused.
+   */
   authenticate(id: string, outcome: 'succeeded' | 'failed'): PaymentIntent {
     const intent = this.get(id);
     const method = this.storedMethod(intent);
@@ -84,7 +90,7 @@ export class Payments {
       if (outcome === 'failed') return this.decline(intent, method, authenticationFailed);
       if (intent.confirmation_method === 'automatic') return this.charge(intent, method);
     } catch (error) {
-      // The buyer's browser sees the refusal on the intent, not as a failed call.
+      // The browser reads the refusal from the intent; the call itself succeeds.
       if (error instanceof StripeError) return this.get(id);
       throw error;
     }
@@ -173,7 +179,7 @@ export class Payments {
     return customer;
   }
 
-  /** The payment method the call names; a test name becomes a new payment method, as at Stripe. */
+  /** The payment method of a call; a test name creates a new payment method, as at Stripe. */
   private namedMethod(params: Params): StoredPaymentMethod | undefined {
     const id = params.text('payment_method');
     if (id === undefined) return undefined;
