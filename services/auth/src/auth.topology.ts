@@ -1,5 +1,6 @@
 import {
   BalanceChanged,
+  FindUsers,
   ListEndedSessions,
   ListUserEmails,
   ListUsers,
@@ -14,6 +15,6 @@ export const replayQueue = 'auth:events:replay';
 /** The queues of auth. */
 export const authTopology = defineTopology('auth', {
   [rememberBalanceQueue]: { events: [BalanceChanged], prefetch: 20 },
-  [requestsQueue]: { requests: [ListEndedSessions, ListUserEmails, ListUsers] },
+  [requestsQueue]: { requests: [ListEndedSessions, ListUserEmails, ListUsers, FindUsers] },
   [replayQueue]: { requests: [ReplayAuthEvents], prefetch: 1 },
 });

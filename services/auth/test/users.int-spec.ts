@@ -2,6 +2,7 @@ import {
   allEndpoints,
   AuthAdminActed,
   BalanceChanged,
+  FindUsers,
   GetBalance,
   ListUserEmails,
   ListUsers,
@@ -12,8 +13,9 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { stopApp } from '@leadmart/platform/service';
-import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
+import { aUserId, explainsWithIndex, operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UserSearchService } from '../src/users/search/user-search.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
 import { operatedAuth } from '../src/auth.operations.js';
@@ -175,6 +177,24 @@ describe('searching users', () => {
 
   it('finds nobody by less than two characters, and takes none of them for a pattern', async () => {
     for (const q of ['', 's', '.*', '^s', '\\', '$ne', 'a|b']) expect(await emails(q)).toEqual([]);
+  });
+
+  it('answers other services with the ids of up to 1,000 users who match', async () => {
+    const find = (text: string, limit = 1_000) => auth.bus.request(FindUsers, { text, limit });
+    const crowd = await find('crowd');
+    expect([new Set(crowd.userIds).size, crowd.hasMore]).toEqual([25, false]);
+    const some = await find('CROWD', 10);
+    expect([some.userIds.length, some.hasMore]).toEqual([10, true]);
+    expect(crowd.userIds).toEqual(expect.arrayContaining(some.userIds));
+    expect((await find('nn')).userIds.length).toBeGreaterThanOrEqual(25);
+    expect((await find('j')).userIds).toHaveLength(1);
+    expect((await find('.*')).userIds).toEqual([]);
+  });
+
+  it('answers a search by indexes', async () => {
+    const service = auth.app.get(UserSearchService, { strict: false });
+    const stages = await explainsWithIndex(auth.app, () => service.find('mith', 1_000));
+    expect(stages).not.toContain('SORT');
   });
 
   it('refuses other shapes by name, and everybody who is no admin', async () => {

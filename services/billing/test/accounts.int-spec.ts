@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { Transactions } from '@leadmart/platform/mongo';
-import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { aUserId, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { startBilling, type Billing } from './start-billing.js';
@@ -76,10 +76,8 @@ describe('accounts', () => {
     expect(await accounts.find(userId)).toMatchObject({ email: null, balance: 50, version: 1 });
     expect(await accounts.find(early)).toMatchObject({ email: null, balance: 0 });
     expect((await add(userId)).status).toBe(404);
-    const list = await billing.http('GET', '/admin/credits/users?search=leaving', {
-      token: billing.admin,
-    });
-    expect(list.body).toMatchObject({ users: [], total: 0 });
+    const list = await billing.http('GET', '/admin/credits/users', { token: billing.admin });
+    expect(list.text).not.toContain(userId);
     const chunk = { after: '', openedBy: new Date(), limit: 1_000 };
     const ids = (await accounts.chunk(chunk)).map((account) => account.userId);
     expect(ids).not.toContain(userId);
@@ -137,10 +135,5 @@ describe('the ledger', () => {
 describe('the service', () => {
   it('has no route that does not say who may call it', () => {
     expect(routesWithoutAccess(billing.app)).toEqual([]);
-  });
-
-  it('answers its queries by index', async () => {
-    const accounts = billing.app.get(AccountRepository);
-    await explainsWithIndex(accounts.pageByEmailQuery({ prefix: 'a', skip: 0, limit: 10 }));
   });
 });

@@ -7,7 +7,6 @@ import {
   PeerUnavailable,
   UserRegistered,
   type BulkAdjustmentView,
-  type CreditsUsersView,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
@@ -151,35 +150,6 @@ describe('changing one balance', () => {
     const body = { userId: buyer.id, amount: 1 };
     const answer = await billing.http('POST', '/admin/credits/add', { token: buyer.token, body });
     expect(answer.status).toBe(403);
-  });
-});
-
-describe("the list of users' credits", () => {
-  const users = async (query: string) =>
-    (
-      await billing.http<CreditsUsersView>('GET', `/admin/credits/users?${query}`, {
-        token: billing.admin,
-      })
-    ).body;
-
-  it('is sorted by address, paged, and searched by how an address begins', async () => {
-    const prefix = `list-${aUserId()}`;
-    for (const name of ['c', 'a', 'b']) await billing.aBuyer(`${prefix}-${name}@example.com`);
-    const first = await users(`search=${prefix.toUpperCase()}&limit=2`);
-    expect(first).toMatchObject({ total: 3, page: 1, pages: 2 });
-    expect(first.users.map(({ email }) => email.at(-13))).toEqual(['a', 'b']);
-    const second = await users(`search=${prefix}&limit=2&page=2`);
-    expect(second.users.map(({ creditBalance }) => creditBalance)).toEqual([0]);
-  });
-
-  it('is one empty page when nobody matches, and no pattern matches everybody', async () => {
-    for (const search of ['nobody-at-all', '.*', '%'])
-      expect(await users(`search=${encodeURIComponent(search)}`)).toEqual({
-        users: [],
-        total: 0,
-        page: 1,
-        pages: 1,
-      });
   });
 });
 

@@ -85,10 +85,29 @@ describe('credit packages', () => {
       message: `Discount of 20% applied to ${packages.length} packages`,
     });
     expect(packages.every(({ discount }) => discount === 20)).toBe(true);
-    for (const discount of [101, -1, 1.5, '20'])
+    for (const discount of [101, -1, 12.5, '20'])
       expect(await billing.http('POST', path, { token, body: { discount } })).toMatchObject({
         status: 400,
+        body: { error: expect.stringContaining('Please enter a valid discount between 0 and 100') },
       });
+    expect(await list('/admin/credits/packages', token)).toEqual(packages);
+  });
+
+  it('are refused without credits, and without a price while active', async () => {
+    const create = (fields: object) =>
+      billing.http('POST', '/admin/credits/packages', {
+        token: billing.admin,
+        body: { packageName: 'Draft', creditAmount: 10, price: 2, ...fields },
+      });
+    expect((await create({ creditAmount: 0 })).status).toBe(400);
+    const sentence = 'Only an inactive package can have a price of 0';
+    const refused = { status: 400, body: { error: expect.stringContaining(sentence) } };
+    expect(await create({ price: 0 })).toMatchObject(refused);
+    const draft = await create({ price: 0, active: false });
+    expect(draft).toMatchObject({ status: 201, body: { price: 0, active: false } });
+    const one = draft.body as unknown as CreditPackageView;
+    expect(await change(one, { active: true })).toMatchObject(refused);
+    expect((await change(one, { active: true, price: 3 })).status).toBe(200);
   });
 
   it('remember who changed what, before and after', async () => {

@@ -105,6 +105,7 @@ function useUsers(search: string) {
     users: isEmpty ? [] : data?.users,
     total: isEmpty ? 0 : (data?.total ?? 0),
     pages: isEmpty ? 1 : Math.max(1, data?.pages ?? 1),
+    hasMore: !isEmpty && (data?.hasMore ?? false),
     page,
     isLoading,
     retry: isEmpty ? () => void refetch() : undefined,

@@ -21,6 +21,13 @@ describe('the footer of the user list', () => {
     expect(screen.getByText('Page 1 of 124')).toBeVisible();
   });
 
+  it('shows a plus sign when more users match a search than the server lists', () => {
+    render(
+      <UsersFooter shown={10} total={1_000} page={1} pages={100} hasMore onPage={() => undefined} />,
+    );
+    expect(screen.getByText('Showing 10 of 1,000+ users')).toBeVisible();
+  });
+
   it('disables all buttons when there is one page', () => {
     render(<Footer pages={1} total={10} />);
     for (const name of ['First', 'Previous', 'Next', 'Last']) expect(button(name)).toBeDisabled();

@@ -8,10 +8,12 @@ interface Props {
   total: number;
   page: number;
   pages: number;
+  /** More users match a search than the server lists. */
+  hasMore?: boolean;
   onPage: (page: number) => void;
 }
 
-export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
+export function UsersFooter({ shown, total, page, pages, hasMore = false, onPage }: Props) {
   const where = useRef<HTMLSpanElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
   // A button that becomes disabled at an end loses the focus; it moves to this text.
@@ -35,7 +37,8 @@ export function UsersFooter({ shown, total, page, pages, onPage }: Props) {
   return (
     <footer className={styles['footer']}>
       <p role="status">
-        Showing {formatCount(shown)} of {formatCount(total)} users
+        Showing {formatCount(shown)} of {formatCount(total)}
+        {hasMore && '+'} users
       </p>
       <nav className={styles['actions']} aria-label="Pages of users">
         {to(1, 'First', page <= 1)}

@@ -12,6 +12,7 @@ import { ListUsersResponder } from './list-users.responder.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
+import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
 import { UserRepository } from './user.repository.js';
@@ -29,6 +30,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UsersController,
     ListUserEmailsResponder,
     ListUsersResponder,
+    FindUsersResponder,
     UserSearchController,
     UsersAdminController,
     ReplayAuthEventsResponder,

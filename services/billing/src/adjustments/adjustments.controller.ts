@@ -28,6 +28,7 @@ import type { BulkKind } from '../accounts/ledger/entry.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import { toBatchView } from './batch.view.js';
 import { BatchesService } from './batches.service.js';
+import { CreditsUsersService } from './credits-users.service.js';
 
 interface Reply {
   status(code: number): unknown;
@@ -41,6 +42,7 @@ export class AdjustmentsController {
   constructor(
     private readonly adjustments: AdjustmentsService,
     private readonly batches: BatchesService,
+    private readonly creditsUsers: CreditsUsersService,
   ) {}
 
   @Get('users')
@@ -50,7 +52,7 @@ export class AdjustmentsController {
     subject: { type: 'all-users', name: 'All users' },
   })
   async users(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
-    return await this.adjustments.users(query);
+    return await this.creditsUsers.page(query);
   }
 
   @Post('add')

@@ -7,6 +7,7 @@ import { BatchRunner } from './batch-runner.js';
 import { BatchRepository } from './batch.repository.js';
 import { BATCH_MODEL, batchSchema } from './batch.schema.js';
 import { BatchesService } from './batches.service.js';
+import { CreditsUsersService } from './credits-users.service.js';
 
 @Module({
   imports: [
@@ -14,6 +15,6 @@ import { BatchesService } from './batches.service.js';
     AccountsModule,
   ],
   controllers: [AdjustmentsController],
-  providers: [AdjustmentsService, BatchRepository, BatchRunner, BatchesService],
+  providers: [AdjustmentsService, BatchRepository, BatchRunner, BatchesService, CreditsUsersService],
 })
 export class AdjustmentsModule {}

@@ -8,8 +8,6 @@ import {
   type AdjustCreditsBody,
   type AdjustmentKind,
   type AdjustmentView,
-  type CreditsUsersQuery,
-  type CreditsUsersView,
   type UserId,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
@@ -29,9 +27,9 @@ import {
   isSameAdjustment,
   type Adjustment,
 } from './adjustment.decisions.js';
-import { toAdjustmentView, toCreditsUserView } from './adjustment.view.js';
+import { toAdjustmentView } from './adjustment.view.js';
 
-/** One admin's call about one user. */
+/** One admin's request to change one balance. */
 export interface AdjustmentRequest {
   readonly kind: AdjustmentKind;
   readonly adminId: UserId;
@@ -39,7 +37,7 @@ export interface AdjustmentRequest {
   readonly idempotencyKey?: string;
 }
 
-/** Admins look at users' balances and change one. */
+/** Changes one user's balance on behalf of an admin. Throws BILLING.ACCOUNT_NOT_FOUND, BILLING.BALANCE_MOVED. */
 @Injectable()
 export class AdjustmentsService {
   constructor(
@@ -64,15 +62,6 @@ export class AdjustmentsService {
       await this.openings.openForUserOfAuth(userId);
       return await adjust();
     }
-  }
-
-  async users({ search, page, limit }: CreditsUsersQuery): Promise<CreditsUsersView> {
-    const prefix = search.toLowerCase();
-    const skip = (page - 1) * limit;
-    const total = await this.accounts.countByEmail(prefix);
-    const found = skip < total ? await this.accounts.pageByEmail({ prefix, skip, limit }) : [];
-    const users = found.map((account) => toCreditsUserView(account, account.balance));
-    return { users, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 
   private async adjustIn(

@@ -25,9 +25,11 @@ export const creditsUsersQuery = z.strictObject({
 });
 export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
 
+/** A search counts and lists at most 1,000 users; `hasMore` says that more users match. */
 export const creditsUsersSchema = z.object({
   users: z.array(creditsUserSchema),
   ...pagedShape,
+  hasMore: z.boolean(),
 });
 export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
 
@@ -84,7 +86,7 @@ export const creditUsersEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
   path: creditUsersPath,
-  summary: 'Users with their balance',
+  summary: 'Users with their balance; `search` matches anywhere in e-mail and name',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
 });

@@ -9,7 +9,7 @@ import {
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-const discountMessage = 'Discount must be between 0 and 100';
+const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);
 
 /** `price` in whole dollars, `discountedPrice` in dollars and cents, derived. */
 export const creditPackageSchema = z.object({
@@ -23,11 +23,7 @@ export const creditPackageSchema = z.object({
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
-export const discountSchema = z
-  .int(discountMessage)
-  .min(0, discountMessage)
-  .max(100, discountMessage);
-export const creditPackageBody = z.strictObject({
+const packageFields = {
   packageName: lineSchema(100),
   creditAmount: z
     .int('expected a whole number')
@@ -37,20 +33,39 @@ export const creditPackageBody = z.strictObject({
     .int('expected a whole number of dollars')
     .min(0, 'expected at least 0')
     .max(999_999, 'expected at most 999,999'),
-  discount: discountSchema.default(0),
+  discount: wholePercent('Discount must be between 0 and 100').default(0),
   active: z.boolean('expected true or false').default(true),
-});
+};
+
+/** A price of 0 is a draft: only an inactive package can have it. Free packages are made with a discount of 100. */
+const priceOfActive = {
+  path: ['price'],
+  error: 'Only an inactive package can have a price of 0',
+};
+const hasPriceIfActive = ({ price, active }: { price: number; active: boolean }) =>
+  price > 0 || !active;
+
+export const creditPackageBody = z
+  .strictObject(packageFields)
+  .refine(hasPriceIfActive, priceOfActive);
 export type CreditPackageBody = z.output<typeof creditPackageBody>;
 
 /** A client may send a whole package back; what the server derives is accepted and ignored. */
-export const updateCreditPackageBody = creditPackageBody.extend({
-  _id: packageIdSchema.optional(),
-  discountedPrice: z.number().optional(),
-});
+export const updateCreditPackageBody = z
+  .strictObject({
+    ...packageFields,
+    _id: packageIdSchema.optional(),
+    discountedPrice: z.number().optional(),
+  })
+  .refine(hasPriceIfActive, priceOfActive);
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
 export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
-export const applyDiscountBody = z.strictObject({ discount: discountSchema });
+
+/** Whole percent, as every package stores it: 12.5 is refused, not rounded. */
+export const applyDiscountBody = z.strictObject({
+  discount: wholePercent('Please enter a valid discount between 0 and 100'),
+});
 
 const packageParams = z.object({ id: packageIdSchema });
 const adminBilling = { service: 'billing', access: 'admin' } as const;

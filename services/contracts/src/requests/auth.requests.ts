@@ -38,6 +38,19 @@ export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
 
 /**
+ * Users whose e-mail or name contains a text, in no particular order, at most `limit`. Users whose e-mail begins with
+ * the text are found first. A text of one character is compared with the beginning of e-mails only.
+ */
+export const FindUsers = defineRequest(
+  'auth.user.find.v1',
+  z.object({ text: z.string().min(1).max(254), limit: z.int().min(1).max(1_000) }),
+  z.object({ userIds: z.array(userIdSchema), hasMore: z.boolean() }),
+  { text: 'buyer', limit: 1_000 },
+);
+export type FindUsers = PayloadOf<typeof FindUsers>;
+export type FoundUsers = ReplyOf<typeof FindUsers>;
+
+/**
  * Users in the order of their ids, beginning after one: for a service that must know everybody and was not there when
  * their events were published. Fewer than `limit` means that there are no more.
  */

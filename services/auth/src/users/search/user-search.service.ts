@@ -3,8 +3,8 @@ import { UserRepository, type FoundUser } from '../user.repository.js';
 import { minSearchLength, searchKeyLength, toSearchForm } from './search-keys.js';
 
 const maxResults = 20;
-/** Users with the same key may differ after it, when a search is longer than a key; at most this many are compared. */
-const maxCandidates = 200;
+/** Users with the same key may differ after it, when a search is longer than a key; at least this many are compared. */
+const minCandidates = 200;
 
 /** Finds users for admins by a part of their e-mail or name. */
 @Injectable()
@@ -13,18 +13,30 @@ export class UserSearchService {
 
   /** At most 20 users; those whose e-mail begins with the text come first. */
   async search(text: string): Promise<FoundUser[]> {
+    if (toSearchForm(text).length < minSearchLength) return [];
+    return (await this.find(text, maxResults)).users;
+  }
+
+  /**
+   * At most `limit` users; those whose e-mail begins with the text come first. It reads at most three times as
+   * many users, however many match. A text of one character finds beginnings of e-mails only.
+   */
+  async find(text: string, limit: number): Promise<{ users: FoundUser[]; hasMore: boolean }> {
     const wanted = toSearchForm(text);
+    const [first, others] = await Promise.all([
+      this.users.findByEmailPrefix(wanted, limit + 1),
+      this.findByKey(wanted, 2 * limit + 1),
+    ]);
+    const matches = [...first, ...others].filter((user) => hasText(user, wanted));
+    const found = new Map(matches.map((user) => [user.id, user]));
+    return { users: [...found.values()].slice(0, limit), hasMore: found.size > limit };
+  }
+
+  private async findByKey(wanted: string, limit: number): Promise<FoundUser[]> {
     if (wanted.length < minSearchLength) return [];
     const key = wanted.slice(0, searchKeyLength);
-    const [first, others] = await Promise.all([
-      this.users.findByEmailPrefix(wanted, maxResults),
-      this.users.findBySearchKey(key, key === wanted ? maxResults * 2 : maxCandidates),
-    ]);
-    const found = new Map<string, FoundUser>();
-    for (const user of [...first, ...others]) {
-      if (found.size < maxResults && hasText(user, wanted)) found.set(user.id, user);
-    }
-    return [...found.values()];
+    const candidates = key === wanted ? limit : Math.max(minCandidates, limit);
+    return await this.users.findBySearchKey(key, candidates);
   }
 }
 

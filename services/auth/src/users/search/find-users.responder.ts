@@ -1,0 +1,17 @@
+import { FindUsers, type FoundUsers } from '@leadmart/contracts';
+import { Answers, Payload } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { requestsQueue } from '../../auth.topology.js';
+import { UserSearchService } from './user-search.service.js';
+
+/** Answers which users a search finds, so that other services need not store names. */
+@Controller()
+export class FindUsersResponder {
+  constructor(private readonly userSearch: UserSearchService) {}
+
+  @Answers(FindUsers, requestsQueue)
+  async find(@Payload() { text, limit }: FindUsers): Promise<FoundUsers> {
+    const { users, hasMore } = await this.userSearch.find(text, limit);
+    return { userIds: users.map(({ id }) => id), hasMore };
+  }
+}
