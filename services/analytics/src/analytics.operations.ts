@@ -1,9 +1,9 @@
 import type { OperatedService } from '@leadmart/platform/operations';
 import { analyticsEnv } from './analytics.config.js';
 import { AppModule } from './app.module.js';
-import { rebuildOperations } from './rebuild/rebuild.operations.js';
+import { rebuildOperations } from './rebuilds/rebuilds.operations.js';
 
-/** Analytics, and all that an operator may ask of it. */
+/** Analytics with its operators' commands. */
 export const operatedAnalytics: OperatedService<typeof analyticsEnv> = {
   name: 'analytics',
   env: analyticsEnv,

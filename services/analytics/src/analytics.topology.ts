@@ -4,7 +4,7 @@ export const everyEventQueue = 'analytics:event:store';
 
 const minuteMs = 60_000;
 
-/** One queue that hears everything. What is missed here is missing from every figure, so it is tried for hours. */
+/** One queue for every event. A lost event would be missing from every figure, so deliveries are retried for hours. */
 export const analyticsTopology = defineTopology('analytics', {
   [everyEventQueue]: {
     events: 'all',

@@ -5,7 +5,7 @@ import { analyticsTopology } from './analytics.topology.js';
 import { AuditModule } from './audit/audit.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { EventsModule } from './events/events.module.js';
-import { RebuildModule } from './rebuild/rebuild.module.js';
+import { RebuildsModule } from './rebuilds/rebuilds.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 
 /** The whole service. */
@@ -20,7 +20,7 @@ export class AppModule {
         DashboardModule,
         ReportsModule,
         AuditModule,
-        RebuildModule,
+        RebuildsModule,
       ],
     };
   }

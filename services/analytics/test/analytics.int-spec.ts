@@ -28,12 +28,12 @@ describe('analytics', () => {
   const stored = () => service.stored();
   const get = (path: string) => service.get(path);
 
-  it('stores every event there is, once, without saying who anybody is', async () => {
+  it('stores each event of the system once and without personal data', async () => {
     const before = await stored();
     const events = [...allMessages().values()].filter(
       (definition): definition is EventDefinition => definition.kind === 'event',
     );
-    // Figures of samples lie in January and are out of the way of the other tests.
+    // The samples' figures are in January, outside of the days that other tests read.
     const ids = events.map(() => randomUUID());
     for (const [n, event] of events.entries())
       for (let twice = 0; twice < 2; twice += 1)
@@ -49,7 +49,7 @@ describe('analytics', () => {
     expect(registered?.['occurredAt']).toBeInstanceOf(Date);
   });
 
-  it('shows the figures on both bases, in the shape of the contract', async () => {
+  it('shows the figures under both base paths in the shape of the contract', async () => {
     const before = dashboardSchema.parse(await get('/analytics/dashboard'));
     const payment = { ...PaymentSucceeded.sample, occurredAt: '2026-03-09T08:00:00.000Z' };
     const refund = { ...PaymentRefunded.sample, occurredAt: '2026-03-10T08:00:00.000Z' };
@@ -91,7 +91,7 @@ describe('analytics', () => {
     expect(await get('/admin/analytics/revenue-timeline')).toEqual(timeline);
   });
 
-  it('counts a dataset until it is deleted, whatever arrives late', async () => {
+  it('counts a dataset until it is deleted, also when an earlier event arrives late', async () => {
     const total = async () =>
       dashboardSchema.parse(await get('/analytics/dashboard')).datasets.total;
     const before = await total();
@@ -106,7 +106,7 @@ describe('analytics', () => {
     expect(await total()).toBe(before);
   });
 
-  it('adds up a burst of payments to the cent', async () => {
+  it('adds up 100 concurrent payments to the cent', async () => {
     const day = '2025-07-04';
     const payment = { ...PaymentSucceeded.sample, occurredAt: `${day}T12:00:00.000Z` };
     const count = 100;
@@ -122,7 +122,7 @@ describe('analytics', () => {
     expect(ofThatDay).toMatchObject({ capturedCents: 199_900, payments: 100 });
   });
 
-  it('answers admins only', async () => {
+  it('answers figures to admins only', async () => {
     for (const path of ['/analytics/dashboard', '/admin/analytics/revenue-timeline']) {
       expect((await service.http('GET', path)).status).toBe(401);
       const user = await service.http('GET', path, { token: service.tokens.user() });

@@ -29,7 +29,10 @@ describe("the list of users' credits", () => {
   });
 
   it('lists the users whom auth finds for a search, by e-mail, with their balances', async () => {
-    const [second, first] = [await billing.aBuyer('y@find.test'), await billing.aBuyer('x@find.test')];
+    const [second, first] = [
+      await billing.aBuyer('y@find.test'),
+      await billing.aBuyer('x@find.test'),
+    ];
     await billing.give(second, 12.5);
     await billing.bus.answer(FindUsers, ({ text, limit }) => {
       expect(limit).toBe(1_000);

@@ -23,7 +23,14 @@ describe('the footer of the user list', () => {
 
   it('shows a plus sign when more users match a search than the server lists', () => {
     render(
-      <UsersFooter shown={10} total={1_000} page={1} pages={100} hasMore onPage={() => undefined} />,
+      <UsersFooter
+        shown={10}
+        total={1_000}
+        page={1}
+        pages={100}
+        hasMore
+        onPage={() => undefined}
+      />,
     );
     expect(screen.getByText('Showing 10 of 1,000+ users')).toBeVisible();
   });

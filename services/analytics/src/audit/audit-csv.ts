@@ -14,7 +14,7 @@ export const auditCsvHead = csvHead([
   'reason',
 ]);
 
-/** A record as a line of the file. Times are in UTC, facts as `name: value`. */
+/** One line of the file. Times are in UTC; facts have the form `name: value`. */
 export function auditCsvRow(record: AuditRecordView): string {
   const { occurredAt, actor, action, subject, before, after, reason } = record;
   return csvRow([

@@ -2,23 +2,22 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
-import { searchedForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
+import { toSearchForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
 import { AUDIT_RECORD_MODEL, type AuditRecordDocument } from './audit-record.schema.js';
 
-/** Reads the audit trail and appends to it; there is no way to change it. */
+/** Reads the audit trail and appends to it. Records are never changed. */
 @Injectable()
 export class AuditRecordRepository {
   constructor(
     @InjectModel(AUDIT_RECORD_MODEL) private readonly model: Model<AuditRecordDocument>,
   ) {}
 
-  /** Stores those that are not stored yet. */
-  async keep(records: readonly AuditRecord[], session: ClientSession): Promise<void> {
+  async insertMissing(records: readonly AuditRecord[], tx: ClientSession): Promise<void> {
     const updates = records.map((record) => {
-      const { _id, ...$setOnInsert } = documentOf(record);
+      const { _id, ...$setOnInsert } = toDocument(record);
       return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
     });
-    if (updates.length > 0) await this.model.bulkWrite(updates, { session });
+    if (updates.length > 0) await this.model.bulkWrite(updates, { session: tx });
   }
 
   async count(criteria: AuditCriteria): Promise<number> {
@@ -34,20 +33,20 @@ export class AuditRecordRepository {
       .skip(skip)
       .limit(limit)
       .lean<AuditRecordDocument[]>();
-    return found.map(recordOf);
+    return found.map(toRecord);
   }
 
-  /** Newest first, the next ones after this one. */
+  /** Newest first, beginning after `last`. */
   async pageAfter(
     criteria: AuditCriteria,
     last: AuditRecord | undefined,
     limit: number,
   ): Promise<AuditRecord[]> {
     const found = await this.newestFirst(criteria, last).limit(limit).lean<AuditRecordDocument[]>();
-    return found.map(recordOf);
+    return found.map(toRecord);
   }
 
-  newestFirst(criteria: AuditCriteria, last?: AuditRecord) {
+  private newestFirst(criteria: AuditCriteria, last?: AuditRecord) {
     return this.model.find(filterOf(criteria, last)).sort({ at: -1, _id: -1 });
   }
 }
@@ -60,8 +59,8 @@ function filterOf(
   if (adminIds) parts.push({ adminId: { $in: [...adminIds] } });
   if (action !== undefined) parts.push({ action: action as AuditRecordDocument['action'] });
   if (subject) {
-    const { ids, nameFrom } = subject;
-    const named = { subjectKey: { $gte: nameFrom, $lt: `${nameFrom}\u{10FFFF}` } };
+    const { ids, namePrefix } = subject;
+    const named = { subjectKey: { $gte: namePrefix, $lt: `${namePrefix}\u{10FFFF}` } };
     parts.push(ids.length === 0 ? named : { $or: [{ subjectId: { $in: [...ids] } }, named] });
   }
   if (from) parts.push({ at: { $gte: from } });
@@ -73,7 +72,7 @@ function filterOf(
   return parts.length === 0 ? {} : { $and: parts };
 }
 
-function documentOf(record: AuditRecord): AuditRecordDocument {
+function toDocument(record: AuditRecord): AuditRecordDocument {
   const { id, adminId, action, subject, before, after, reason, occurredAt } = record;
   const { type: subjectType, id: subjectId, name } = subject;
   return {
@@ -83,14 +82,14 @@ function documentOf(record: AuditRecord): AuditRecordDocument {
     action,
     subjectType,
     subjectId,
-    ...(name === undefined ? {} : { subjectName: name, subjectKey: searchedForm(name) }),
+    ...(name === undefined ? {} : { subjectName: name, subjectKey: toSearchForm(name) }),
     before,
     after,
     ...(reason === undefined ? {} : { reason }),
   };
 }
 
-function recordOf(document: AuditRecordDocument): AuditRecord {
+function toRecord(document: AuditRecordDocument): AuditRecord {
   const { _id: id, at, adminId, action, subjectType: type, subjectId, subjectName } = document;
   const { before, after, reason } = document;
   return {

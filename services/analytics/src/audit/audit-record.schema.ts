@@ -1,17 +1,17 @@
 import type { AuditAction, AuditedAction, AuditFacts } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** One admin action. Written once, never changed, kept for ever; `_id` is the message that told of it. */
+/** One admin action as stored, never changed or removed. `_id` is the id of the event. */
 export interface AuditRecordDocument {
   readonly _id: string;
   readonly at: Date;
-  /** Null: an operator. */
+  /** Null for an operator. */
   readonly adminId: string | null;
   readonly action: AuditAction;
   readonly subjectType: AuditedAction['subject']['type'];
   readonly subjectId: string;
   readonly subjectName?: string;
-  /** The name as it is searched. */
+  /** The name in the form in which it is searched. */
   readonly subjectKey?: string;
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;

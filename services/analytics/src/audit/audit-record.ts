@@ -1,20 +1,20 @@
 import { adminActedEvents, type AuditedAction, type Envelope } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
 
-/** One line of the audit trail, before anybody's name is put to it. */
+/** One record of the audit trail. Users are ids; their e-mails are looked up when it is shown. */
 export interface AuditRecord extends AuditedAction {
   readonly id: string;
 }
 
-/** What is looked for; all that is given must fit. */
+/** A search of the audit trail: records must match every criterion given. */
 export interface AuditCriteria {
-  /** Null: what operators did. */
+  /** Null stands for operators. */
   readonly adminIds?: readonly (string | null)[];
   readonly action?: string;
-  /** Of these ids, or with a name that begins so. */
-  readonly subject?: { readonly ids: readonly string[]; readonly nameFrom: string };
+  /** Subjects with one of these ids, or with a name that begins with `namePrefix`. */
+  readonly subject?: { readonly ids: readonly string[]; readonly namePrefix: string };
   readonly from?: Date;
-  /** This moment is not included any more. */
+  /** Exclusive. */
   readonly before?: Date;
 }
 
@@ -24,14 +24,14 @@ export function isAudited(type: string): boolean {
   return definitions.has(type);
 }
 
-/** The record that an event tells; nothing, for most. */
-export function recordToldBy(envelope: Envelope): AuditRecord | undefined {
+/** The record in an event, or undefined when the event is not an admin's action. */
+export function auditRecordIn(envelope: Envelope): AuditRecord | undefined {
   const definition = definitions.get(envelope.type);
   if (!definition) return undefined;
   return { ...payloadOf(definition, envelope), id: envelope.messageId };
 }
 
-/** Names are compared without regard to case. */
-export function searchedForm(name: string): string {
+/** The form in which names are compared: without case and surrounding blanks. */
+export function toSearchForm(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { GenerationsModule } from '../generations/generations.module.js';
-import { PeopleModule } from '../people/people.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditRecordRepository } from './audit-record.repository.js';
 import { AUDIT_RECORD_MODEL, auditRecordSchema } from './audit-record.schema.js';
@@ -11,7 +11,7 @@ import { AuditService } from './audit.service.js';
   imports: [
     MongooseModule.forFeature([{ name: AUDIT_RECORD_MODEL, schema: auditRecordSchema }]),
     GenerationsModule,
-    PeopleModule,
+    UsersModule,
   ],
   controllers: [AuditController],
   providers: [AuditRecordRepository, AuditService],

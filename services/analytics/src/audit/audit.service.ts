@@ -10,26 +10,27 @@ import type { ClientSession } from 'mongoose';
 import { dayAfter, startOfDay } from '../figures/days.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
-import { PeopleService } from '../people/people.service.js';
+import { UsersService } from '../users/users.service.js';
 import {
+  auditRecordIn,
   isAudited,
-  recordToldBy,
-  searchedForm,
+  toSearchForm,
   type AuditCriteria,
   type AuditRecord,
 } from './audit-record.js';
 import { AuditRecordRepository } from './audit-record.repository.js';
+import { toAuditRecordView } from './audit-record.view.js';
 
 const isId = /^[0-9a-f]{24}$/;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
-const readAtOnce = 500;
+const recordsPerPage = 500;
 
-/** The audit trail: keeps what admins did in any service, and finds it again. */
+/** The audit trail: stores the admins' actions of every service, and searches them. */
 @Injectable()
 export class AuditService {
   constructor(
     private readonly records: AuditRecordRepository,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
     private readonly generations: GenerationsService,
   ) {}
 
@@ -38,12 +39,10 @@ export class AuditService {
     return isAudited(type);
   }
 
-  /** Called with every event, as often as it comes; a record is written once. No rebuild throws it away. */
-  async keep(envelopes: readonly Envelope[], session: ClientSession): Promise<void> {
-    await this.records.keep(
-      envelopes.flatMap((envelope) => recordToldBy(envelope) ?? []),
-      session,
-    );
+  /** Called with every event, also again; a record is stored once. Rebuilds do not touch the trail. */
+  async keep(envelopes: readonly Envelope[], tx: ClientSession): Promise<void> {
+    const records = envelopes.flatMap((envelope) => auditRecordIn(envelope) ?? []);
+    await this.records.insertMissing(records, tx);
   }
 
   async page({ page, limit, ...filter }: AuditQuery): Promise<AuditPageView> {
@@ -52,19 +51,19 @@ export class AuditService {
     const skip = (page - 1) * limit;
     const total = await this.records.count(criteria);
     const found = skip < total ? await this.records.page(criteria, { skip, limit }) : [];
-    const records = await this.named(found, generation);
+    const records = await this.viewsOf(found, generation);
     return { records, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 
-  /** All that fit, newest first, a few hundred at a time in memory. */
+  /** All matching records, newest first, a few hundred at a time. */
   async *all(filter: AuditFilter): AsyncGenerator<AuditRecordView[]> {
     const generation = await this.generations.current();
     const criteria = await this.criteriaOf(filter, generation);
     let last: AuditRecord | undefined;
     do {
-      const found = await this.records.pageAfter(criteria, last, readAtOnce);
-      yield await this.named(found, generation);
-      last = found.length < readAtOnce ? undefined : found.at(-1);
+      const found = await this.records.pageAfter(criteria, last, recordsPerPage);
+      yield await this.viewsOf(found, generation);
+      last = found.length < recordsPerPage ? undefined : found.at(-1);
     } while (last);
   }
 
@@ -72,26 +71,26 @@ export class AuditService {
     const { actor, action, subject, from, to } = filter;
     const { timeZone } = generation;
     return {
-      ...(actor ? { adminIds: await this.adminsMeant(actor, generation) } : {}),
+      ...(actor ? { adminIds: await this.adminIdsOf(actor, generation) } : {}),
       ...(action ? { action } : {}),
-      ...(subject ? { subject: await this.subjectMeant(subject, generation) } : {}),
+      ...(subject ? { subject: await this.subjectOf(subject, generation) } : {}),
       ...(from ? { from: isDay.test(from) ? startOfDay(from, timeZone) : new Date(from) } : {}),
       ...(to ? { before: endOf(to, timeZone) } : {}),
     };
   }
 
-  private async adminsMeant(actor: string, generation: Generation): Promise<(string | null)[]> {
+  private async adminIdsOf(actor: string, generation: Generation): Promise<(string | null)[]> {
     if (actor.toLowerCase() === 'system') return [null];
     if (isId.test(actor)) return [actor];
-    return await this.people.idsByEmail(generation, actor);
+    return await this.users.idsByEmail(generation, actor);
   }
 
-  private async subjectMeant(subject: string, generation: Generation) {
-    const ids = isId.test(subject) ? [subject] : await this.people.idsByEmail(generation, subject);
-    return { ids, nameFrom: searchedForm(subject) };
+  private async subjectOf(subject: string, generation: Generation) {
+    const ids = isId.test(subject) ? [subject] : await this.users.idsByEmail(generation, subject);
+    return { ids, namePrefix: toSearchForm(subject) };
   }
 
-  private async named(
+  private async viewsOf(
     records: readonly AuditRecord[],
     generation: Generation,
   ): Promise<AuditRecordView[]> {
@@ -99,27 +98,12 @@ export class AuditService {
       ...(adminId === null ? [] : [adminId]),
       ...(subject.type === 'user' ? [subject.id] : []),
     ]);
-    const emails = await this.people.emailsOf(generation, [...new Set(ids)]);
-    return records.map((record) => viewOf(record, emails));
+    const emails = await this.users.emailsOf(generation, [...new Set(ids)]);
+    return records.map((record) => toAuditRecordView(record, emails));
   }
 }
 
 /** The moment after the end of a day, or after a moment. */
 function endOf(to: string, timeZone: string): Date {
   return isDay.test(to) ? startOfDay(dayAfter(to), timeZone) : new Date(Date.parse(to) + 1);
-}
-
-function viewOf(record: AuditRecord, emails: ReadonlyMap<string, string>): AuditRecordView {
-  const { id, adminId, action, subject, before, after, reason, occurredAt } = record;
-  const nameOf = (userId: string) => emails.get(userId) ?? '';
-  return {
-    _id: id as AuditRecordView['_id'],
-    occurredAt,
-    actor: { _id: adminId, name: adminId === null ? 'System' : nameOf(adminId) },
-    action,
-    subject: { type: subject.type, _id: subject.id, name: subject.name ?? nameOf(subject.id) },
-    before,
-    after,
-    reason: reason ?? null,
-  };
 }

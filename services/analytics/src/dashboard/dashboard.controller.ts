@@ -9,26 +9,26 @@ import { Access, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Get } from '@nestjs/common';
 import { DashboardService } from './dashboard.service.js';
 
-/** The specification leaves open on which base an admin asks for these, so both answer. */
+/** The specification does not say which base path these routes have, so both paths answer. */
 @Controller(['analytics', 'admin/analytics'])
 @Access('admin')
 export class DashboardController {
-  constructor(private readonly service: DashboardService) {}
+  constructor(private readonly dashboards: DashboardService) {}
 
   @Get('dashboard')
   dashboard(): Promise<DashboardView> {
-    return this.service.dashboard();
+    return this.dashboards.dashboard();
   }
 
   @Get('revenue-timeline')
   revenueTimeline(
     @ValidQuery(revenueTimelineQuery) { days }: RevenueTimelineQuery,
   ): Promise<RevenueTimelineView> {
-    return this.service.revenueTimeline(days);
+    return this.dashboards.revenueTimeline(days);
   }
 
   @Get('settings')
   settings(): Promise<AnalyticsSettingsView> {
-    return this.service.settings();
+    return this.dashboards.settings();
   }
 }

@@ -13,7 +13,7 @@ import { growthPercent, revenueCents } from '../figures/derived-figures.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
-/** Puts the figures into the shapes of the admin dashboard. */
+/** The figures of the admin dashboard. */
 @Injectable()
 export class DashboardService {
   constructor(
@@ -23,7 +23,7 @@ export class DashboardService {
     private readonly clock: Clock,
   ) {}
 
-  /** Revenue is this month's; growth compares this month so far with the same days of last month. */
+  /** Revenue is that of this month so far; growth compares it with the same days of last month. */
   async dashboard(): Promise<DashboardView> {
     const generation = await this.generations.current();
     const today = dayOf(this.clock.now(), generation.timeZone);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
-import type { KnownDataset } from './dataset.decisions.js';
+import type { Dataset } from './dataset.js';
 import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 
-/** The datasets as analytics last heard of them. */
+/** The datasets of each generation. */
 @Injectable()
 export class DatasetRepository {
   constructor(@InjectModel(DATASET_MODEL) private readonly model: Model<DatasetDocument>) {}
@@ -13,11 +13,11 @@ export class DatasetRepository {
   async find(
     generation: Generation,
     ids: readonly string[],
-    session?: ClientSession,
-  ): Promise<KnownDataset[]> {
+    tx?: ClientSession,
+  ): Promise<Dataset[]> {
     const documentIds = ids.map((id) => idIn(generation, id));
     const found = await this.model
-      .find({ _id: { $in: documentIds } }, null, { session })
+      .find({ _id: { $in: documentIds } }, null, { session: tx })
       .lean<DatasetDocument[]>();
     return found.map(({ _id, generation: _of, ...dataset }) => ({
       id: keyIn(generation, _id),
@@ -27,14 +27,18 @@ export class DatasetRepository {
 
   async save(
     generation: Generation,
-    { id, ...dataset }: KnownDataset,
-    session: ClientSession,
+    { id, ...dataset }: Dataset,
+    tx: ClientSession,
   ): Promise<void> {
     const $set = { ...dataset, generation: generation.id };
-    await this.model.updateOne({ _id: idIn(generation, id) }, { $set }, { upsert: true, session });
+    await this.model.updateOne(
+      { _id: idIn(generation, id) },
+      { $set },
+      { upsert: true, session: tx },
+    );
   }
 
-  /** How many there are now, hidden ones included. */
+  /** The number of datasets that are not deleted, hidden ones included. */
   async count(generation: Generation): Promise<number> {
     return await this.model.countDocuments({ generation: generation.id, deleted: false });
   }

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
-import type { KnownDataset } from './dataset.decisions.js';
+import type { Dataset } from './dataset.js';
 
-/** `_id` is generation and dataset. */
-export type DatasetDocument = Omit<KnownDataset, 'id'> & {
+/** A dataset as stored: `_id` is generation and dataset id. */
+export type DatasetDocument = Omit<Dataset, 'id'> & {
   readonly _id: string;
   readonly generation: string;
 };

@@ -2,10 +2,11 @@ import type { Envelope } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { Generation } from '../generations/generation.js';
-import { isAboutDataset, isNews, toldBy, type KnownDataset } from './dataset.decisions.js';
+import { datasetIn, isAboutDataset, type Dataset } from './dataset.js';
+import { isNewer } from './dataset.decisions.js';
 import { DatasetRepository } from './dataset.repository.js';
 
-/** Knows which datasets there are. */
+/** The datasets for the figures: their number, and their names beside what they sold. */
 @Injectable()
 export class DatasetsService {
   constructor(private readonly datasets: DatasetRepository) {}
@@ -15,26 +16,27 @@ export class DatasetsService {
     return isAboutDataset(type);
   }
 
-  /** Called with every event, once each in a generation; most are about something else. */
+  /** Called with every event once in each generation, in any order. */
   async apply(
     generation: Generation,
     envelopes: readonly Envelope[],
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     for (const envelope of envelopes) {
-      const told = toldBy(envelope);
-      if (!told) continue;
-      const [known] = await this.datasets.find(generation, [told.id], session);
-      if (isNews(told, known)) await this.datasets.save(generation, told, session);
+      const received = datasetIn(envelope);
+      if (!received) continue;
+      const [stored] = await this.datasets.find(generation, [received.id], tx);
+      if (isNewer(received, stored)) await this.datasets.save(generation, received, tx);
     }
   }
 
+  /** The number of datasets that are not deleted, hidden ones included. */
   async count(generation: Generation): Promise<number> {
     return await this.datasets.count(generation);
   }
 
-  /** Those of these that were ever heard of. */
-  async find(generation: Generation, ids: readonly string[]): Promise<Map<string, KnownDataset>> {
+  /** The datasets with these ids, by id; deleted ones included. */
+  async find(generation: Generation, ids: readonly string[]): Promise<Map<string, Dataset>> {
     const found = ids.length === 0 ? [] : await this.datasets.find(generation, ids);
     return new Map(found.map((dataset) => [dataset.id, dataset]));
   }

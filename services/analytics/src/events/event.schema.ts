@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 
-/** An event as it was heard, without personal data: what read models of a later build can look back on. */
+/** An event as stored: without personal data, for read models of later builds. */
 export interface EventDocument {
-  /** The message's id: heard twice, stored once. */
+  /** The id of the message: an event that is delivered twice is stored once. */
   readonly _id: string;
   readonly type: string;
   readonly occurredAt: Date;

@@ -4,11 +4,11 @@ import { AuditModule } from '../audit/audit.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { FiguresModule } from '../figures/figures.module.js';
 import { GenerationsModule } from '../generations/generations.module.js';
-import { PeopleModule } from '../people/people.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { EventRepository } from './event.repository.js';
 import { EVENT_MODEL, eventSchema } from './event.schema.js';
 import { EventsService } from './events.service.js';
-import { StoreEveryEvent } from './store-every-event.consumer.js';
+import { StoreEveryEventConsumer } from './store-every-event.consumer.js';
 
 @Module({
   imports: [
@@ -17,9 +17,9 @@ import { StoreEveryEvent } from './store-every-event.consumer.js';
     DatasetsModule,
     FiguresModule,
     GenerationsModule,
-    PeopleModule,
+    UsersModule,
   ],
-  controllers: [StoreEveryEvent],
+  controllers: [StoreEveryEventConsumer],
   providers: [EventRepository, EventsService],
   exports: [EventsService],
 })

@@ -6,15 +6,15 @@ import type { ClientSession } from 'mongoose';
 import { AuditService } from '../audit/audit.service.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { FiguresService } from '../figures/figures.service.js';
+import { CountedEventRepository } from '../generations/counted-event.repository.js';
 import type { Generation } from '../generations/generation.js';
-import { GenerationRepository } from '../generations/generation.repository.js';
 import { GenerationsService } from '../generations/generations.service.js';
-import { PeopleService } from '../people/people.service.js';
+import { UsersService } from '../users/users.service.js';
 import { EventRepository } from './event.repository.js';
 
 /**
- * Stores every event once and brings the read models up to date with it, in one transaction: those that
- * answer now, and those in the making.
+ * Stores every event once and, in the same transaction, applies it to the read models: to the current
+ * generation and to the one that a rebuild is making.
  */
 @Injectable()
 export class EventsService {
@@ -24,9 +24,9 @@ export class EventsService {
     private readonly transactions: Transactions,
     private readonly events: EventRepository,
     private readonly generations: GenerationsService,
-    private readonly counting: GenerationRepository,
+    private readonly counted: CountedEventRepository,
     private readonly figures: FiguresService,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
     private readonly datasets: DatasetsService,
     private readonly audit: AuditService,
   ) {}
@@ -34,64 +34,64 @@ export class EventsService {
   /** Stores and counts an event as it arrives. */
   async record(envelope: Envelope): Promise<void> {
     if (!this.concerns(envelope)) {
-      await this.events.keep([envelope]);
+      await this.events.insertMissing([envelope]);
       return;
     }
-    // All of today's figures are one document: transactions side by side would only collide and try again.
+    // All of today's figures are one document: concurrent transactions would only conflict and retry.
     await this.queue.run('figures', () =>
-      this.transact([envelope], async (session) => {
-        const { current, building } = await this.generations.state(session);
+      this.transact([envelope], async (tx) => {
+        const { current, building } = await this.generations.state(tx);
         return building ? [current, building] : [current];
       }),
     );
   }
 
-  /** Stores replayed events and counts them in the generation being built; throws when that was given up. */
+  /** Stores replayed events and counts them in the generation being built. Throws RebuildSuperseded. */
   async replay(envelopes: readonly Envelope[], generation: Generation): Promise<void> {
-    await this.transact(envelopes, async (session) => {
-      const { building } = await this.generations.state(session);
-      if (building?.id !== generation.id) throw new GenerationGivenUp();
+    await this.transact(envelopes, async (tx) => {
+      const { building } = await this.generations.state(tx);
+      if (building?.id !== generation.id) throw new RebuildSuperseded();
       return [building];
     });
   }
 
   private concerns(envelope: Envelope): boolean {
-    const models = [this.figures, this.people, this.datasets, this.audit];
+    const models = [this.figures, this.users, this.datasets, this.audit];
     return models.some((model) => model.concerns(envelope));
   }
 
   private async transact(
     envelopes: readonly Envelope[],
-    generationsFor: (session: ClientSession) => Promise<Generation[]>,
+    generationsFor: (tx: ClientSession) => Promise<Generation[]>,
   ): Promise<void> {
-    const store = async (session: ClientSession): Promise<void> => {
-      await this.events.keep(envelopes, session);
-      await this.audit.keep(envelopes, session);
-      for (const generation of await generationsFor(session))
-        await this.count(generation, envelopes, session);
+    const store = async (tx: ClientSession): Promise<void> => {
+      await this.events.insertMissing(envelopes, tx);
+      await this.audit.keep(envelopes, tx);
+      for (const generation of await generationsFor(tx))
+        await this.count(generation, envelopes, tx);
     };
-    // Two transactions may insert the same message at once.
+    // Two transactions may insert the same event at once.
     await retryOnDuplicateKey(() => this.transactions.run(store));
   }
 
   private async count(
     generation: Generation,
     envelopes: readonly Envelope[],
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const ids = envelopes.map(({ messageId }) => messageId);
-    const news = await this.counting.count(generation, ids, session);
-    // Deleted from the set as they are taken: a message that is in one page twice counts once.
-    const fresh = envelopes.filter(({ messageId }) => news.delete(messageId));
-    for (const model of [this.figures, this.people, this.datasets])
-      await model.apply(generation, fresh, session);
+    const uncounted = await this.counted.insertMissing(generation, ids, tx);
+    // `delete` returns true once for each id: an event that is twice in one page counts once.
+    const fresh = envelopes.filter(({ messageId }) => uncounted.delete(messageId));
+    for (const model of [this.figures, this.users, this.datasets])
+      await model.apply(generation, fresh, tx);
   }
 }
 
-/** Another rebuild began; this one's work is not wanted any more. */
-export class GenerationGivenUp extends Error {
+/** Another rebuild has begun: the generation of this one is abandoned. */
+export class RebuildSuperseded extends Error {
   constructor() {
-    super('another rebuild has begun; this one was given up');
-    this.name = 'GenerationGivenUp';
+    super('another rebuild has begun; this one was abandoned');
+    this.name = 'RebuildSuperseded';
   }
 }

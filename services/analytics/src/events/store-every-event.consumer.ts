@@ -5,7 +5,7 @@ import { everyEventQueue } from '../analytics.topology.js';
 import { EventsService } from './events.service.js';
 
 @Controller()
-export class StoreEveryEvent {
+export class StoreEveryEventConsumer {
   constructor(private readonly events: EventsService) {}
 
   @OnEveryEvent(everyEventQueue)

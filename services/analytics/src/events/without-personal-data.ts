@@ -1,4 +1,4 @@
-/** What says who somebody is or opens something that is theirs. Ids stay: they mean something to the owning service only. */
+/** Names of fields that identify a user or open a user's account. Ids stay: only the owning service can resolve them. */
 const personal = new Set([
   'email',
   'username',
@@ -17,7 +17,7 @@ const personal = new Set([
   'password',
 ]);
 
-/** A payload with every personal field left out, at any depth and in events of types not known here too. */
+/** A payload without its personal fields, at any depth and for events of any type. */
 export function withoutPersonalData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalData);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,8 +10,8 @@ import {
   startOfDay,
 } from './days.js';
 
-describe('days', () => {
-  it('are days of the zone they are counted in', () => {
+describe('days of a time zone', () => {
+  it('puts a moment on the day of the time zone', () => {
     expect(dayOf('2026-01-31T23:59:59.999Z', 'UTC')).toBe('2026-01-31');
     expect(dayOf(new Date(Date.UTC(2026, 1, 1)), 'UTC')).toBe('2026-02-01');
     expect(dayOf('2026-02-01T04:59:59.999Z', 'America/New_York')).toBe('2026-01-31');
@@ -27,11 +27,11 @@ describe('days', () => {
     ['2026-01-31', 'Pacific/Kiritimati', '2026-01-30T10:00:00.000Z'],
     // Clocks went from midnight to one.
     ['2024-09-08', 'America/Santiago', '2024-09-08T04:00:00.000Z'],
-  ])('%s begins in %s at %s', (day, timeZone, moment) => {
+  ])('begins %s in %s at %s', (day, timeZone, moment) => {
     expect(startOfDay(day, timeZone).toISOString()).toBe(moment);
   });
 
-  it('know a zone from a word that is none', () => {
+  it('recognises time zones', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([
       true,
       true,
@@ -40,7 +40,7 @@ describe('days', () => {
     ]);
   });
 
-  it('are counted over the ends of months and leap days', () => {
+  it('counts days and months across the ends of months and leap days', () => {
     expect(daysUpTo('2028-03-01', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
     expect(firstOfMonths('2026-02-28', 1)).toBe('2026-02');
@@ -52,7 +52,7 @@ describe('days', () => {
     ['2026-03-31', '2026-03-01', '2026-02-01', '2026-02-28'],
     ['2026-01-01', '2026-01-01', '2025-12-01', '2025-12-01'],
     ['2026-08-31', '2026-08-01', '2026-07-01', '2026-07-31'],
-  ])('%s compares from %s with %s to %s', (today, from, lastFrom, lastTo) => {
+  ])('compares the month up to %s, from %s, with %s to %s', (today, from, lastFrom, lastTo) => {
     expect(monthToDate(today)).toEqual({ from, to: today });
     expect(sameDaysOfLastMonth(today)).toEqual({ from: lastFrom, to: lastTo });
   });

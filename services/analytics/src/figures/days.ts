@@ -1,6 +1,6 @@
 /**
- * A calendar day, `2026-01-31`, in the one time zone the figures are counted in: it does not depend on
- * where a server or a reader is. Days and months compare as strings.
+ * A calendar day, `2026-01-31`, in the time zone of the figures; it does not depend on the time zone of a server
+ * or browser. Days and months compare as strings.
  */
 export type Day = string;
 
@@ -20,7 +20,7 @@ export function dayOf(moment: Date | string, timeZone: string): Day {
   return calendarOf(timeZone).format(typeof moment === 'string' ? new Date(moment) : moment);
 }
 
-/** Whether this machine knows the zone. */
+/** Whether Node knows the zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return calendarOf(name) !== undefined;
@@ -30,9 +30,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first moment of a day: midnight, or what follows it where clocks skip midnight. */
+/** The first moment of a day: midnight, or the moment after it when the clocks skip midnight. */
 export function startOfDay(day: Day, timeZone: string): Date {
-  // No zone is further than 14 hours from UTC; of the moments between, the first of that day.
+  // No zone is further than 14 hours from UTC: a binary search finds the first moment of the day.
   let early = Date.parse(day) - 15 * 60 * 60 * 1000;
   let late = Date.parse(day) + 15 * 60 * 60 * 1000;
   while (late - early > 1) {
@@ -86,7 +86,7 @@ function plainDay(ms: number): Day {
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   let calendar = calendars.get(timeZone);
   if (!calendar) {
-    // Sweden writes dates as ISO does.
+    // Swedish dates have the ISO format.
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
     calendars.set(timeZone, calendar);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
@@ -9,29 +8,22 @@ import {
   PaymentSucceeded,
   PurchaseCompleted,
   StockFellShort,
-  type Envelope,
   type EventDefinition,
-  type MessageId,
 } from '@leadmart/contracts';
 import { UnreadableMessage } from '@leadmart/platform/messaging';
+import { anEnvelope } from '../../test/factories/envelope.js';
 import { talliesOf } from './figure.decisions.js';
 import { addedUp, noFigures } from './figure.js';
 import { growthPercent, outstandingTenths, revenueCents } from './derived-figures.js';
 
-const anEvent = ({ type, sample }: EventDefinition, over: object = {}): Envelope => ({
-  messageId: randomUUID() as MessageId,
-  type,
-  occurredAt: '2026-06-01T00:00:00.000Z',
-  producer: 'test',
-  correlationId: 'story',
-  payload: { ...(sample as object), ...over },
-});
 const tallied = (definition: EventDefinition, over?: object) =>
   new Map(
-    talliesOf(anEvent(definition, over), 'UTC').map(({ key, figures }) => [key, figures] as const),
+    talliesOf(anEnvelope(definition, over), 'UTC').map(
+      ({ key, figures }) => [key, figures] as const,
+    ),
   );
 
-describe('what an event adds to the figures', () => {
+describe('talliesOf', () => {
   it.each([
     [PaymentSucceeded, { payments: 1, capturedCents: 4_900, creditsSold: 10_000 }],
     [PaymentRefunded, { refundedCents: 4_900, creditsRefunded: 10_000 }],
@@ -39,17 +31,17 @@ describe('what an event adds to the figures', () => {
     [CreditsGranted, { creditsGiven: 25_000 }],
     [CreditsCaptured, { creditsSpent: 5_000 }],
     [PurchaseCompleted, { purchases: 1, leadsSold: 100 }],
-  ])('$type: $figures, on the day it happened and in all', (definition, figures) => {
+  ])('adds the figures of $type to its day and to the total', (definition, figures) => {
     const added = tallied(definition as EventDefinition);
     expect(added.get('day|2026-01-05')).toEqual(figures);
     expect(added.get('total')).toEqual(figures);
   });
 
-  it('counts what an admin took apart from what was given', () => {
+  it('counts credits that an admin took apart from credits that an admin gave', () => {
     expect(tallied(CreditsAdjusted, { amount: -70 }).get('total')).toEqual({ creditsTaken: 70 });
   });
 
-  it('counts a purchase with its dataset', () => {
+  it('adds a purchase to the figures of its dataset', () => {
     expect(tallied(PurchaseCompleted).get('dataset|65f000000000000000000031')).toEqual({
       purchases: 1,
       leadsSold: 100,
@@ -57,7 +49,7 @@ describe('what an event adds to the figures', () => {
     });
   });
 
-  it('counts a failed search once with its dataset and in each of its states', () => {
+  it('adds a failed search to its dataset once and to each of its states', () => {
     const added = tallied(StockFellShort, { states: ['WY', 'UT'] });
     const inState = { searches: 1, nothing: 0, dnc: 1 };
     expect(Object.fromEntries(added)).toEqual({
@@ -73,23 +65,23 @@ describe('what an event adds to the figures', () => {
     });
   });
 
-  it('is nothing, when it is no figure', () => {
-    expect(talliesOf(anEvent(BalanceChanged), 'UTC')).toEqual([]);
+  it('adds nothing for an event that is not counted', () => {
+    expect(talliesOf(anEnvelope(BalanceChanged), 'UTC')).toEqual([]);
   });
 
-  it('is not guessed from a payload that cannot be read', () => {
-    const event = anEvent(PaymentSucceeded, { amount: 'much' });
+  it('rejects a payload that does not match its schema', () => {
+    const event = anEnvelope(PaymentSucceeded, { amount: 'much' as never });
     expect(() => talliesOf(event, 'UTC')).toThrow(UnreadableMessage);
   });
 
-  it('falls on the day of the zone', () => {
-    const event = anEvent(PaymentSucceeded, { occurredAt: '2026-01-05T02:00:00.000Z' });
+  it('counts on the day of the given time zone', () => {
+    const event = anEnvelope(PaymentSucceeded, { occurredAt: '2026-01-05T02:00:00.000Z' });
     expect(talliesOf(event, 'America/Chicago')[0]?.key).toBe('day|2026-01-04');
   });
 });
 
 describe('figures', () => {
-  it('are added up by key', () => {
+  it('adds tallies up by key', () => {
     const one = { key: 'total', figures: { payments: 1, capturedCents: 1_999 } };
     const another = { key: 'day|2026-01-05', figures: { payments: 1 } };
     expect(addedUp([one, another, one])).toEqual([
@@ -98,16 +90,16 @@ describe('figures', () => {
     ]);
   });
 
-  it('count as revenue what was captured and not given back', () => {
+  it('counts captured minus refunded money as revenue', () => {
     expect(revenueCents({ ...noFigures, capturedCents: 500, refundedCents: 700 })).toBe(-200);
   });
 
-  it('owe users what they got and neither spent nor lost', () => {
+  it('counts credits received and neither spent nor taken as outstanding', () => {
     const allTime = { creditsSold: 1_000, creditsGiven: 50, creditsSpent: 300, creditsTaken: 20 };
     expect(outstandingTenths({ ...noFigures, ...allTime, creditsRefunded: 100 })).toBe(630);
   });
 
-  it('grow in percent with one decimal, and not at all from nothing', () => {
+  it('computes growth in percent with one decimal, and none from zero', () => {
     expect(growthPercent(150, 100)).toBe(50);
     expect(growthPercent(1, 3)).toBe(-66.7);
     expect(growthPercent(0, 10)).toBe(-100);

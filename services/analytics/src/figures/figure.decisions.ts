@@ -24,7 +24,7 @@ const counted = new Map<string, Counting>([
       creditsSold: credits,
     }),
   ),
-  // Counted on the day the money went back, so that a closed month stays as it was.
+  // Counted on the day of the refund, so that the figures of a past month do not change.
   counting(PaymentRefunded, ({ occurredAt, amount, credits }, timeZone) =>
     onDay(dayOf(occurredAt, timeZone), { refundedCents: amount, creditsRefunded: credits }),
   ),
@@ -55,12 +55,12 @@ export function isCounted(type: string): boolean {
   return counted.has(type);
 }
 
-/** What this event adds to which figures; nothing, for most. */
+/** The figures that an event adds to. Most events add to none. */
 export function talliesOf(envelope: Envelope, timeZone: string): Tally[] {
   return counted.get(envelope.type)?.(envelope, timeZone) ?? [];
 }
 
-/** Somebody has an account since that day, or has not any more. */
+/** One registration on that day more, or one less after a deletion. */
 export function registrationTallies(day: Day, count: 1 | -1): Tally[] {
   return onDay(day, { registrations: count });
 }

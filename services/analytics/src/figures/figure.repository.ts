@@ -5,22 +5,18 @@ import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import { noFigures, type Figures, type Tally } from './figure.js';
 import { FIGURE_MODEL, type FigureDocument } from './figure.schema.js';
 
-/** The figures of a key. */
+/** The sum of the figures of one key. */
 export interface Sum {
   readonly key: string;
   readonly figures: Figures;
 }
 
-/** The figures, added up as they come: every answer is a few documents by their ids. */
+/** Sums of figures. They are added up as events arrive, so an answer reads a few documents by id. */
 @Injectable()
 export class FigureRepository {
   constructor(@InjectModel(FIGURE_MODEL) private readonly model: Model<FigureDocument>) {}
 
-  async add(
-    generation: Generation,
-    tallies: readonly Tally[],
-    session: ClientSession,
-  ): Promise<void> {
+  async add(generation: Generation, tallies: readonly Tally[], tx: ClientSession): Promise<void> {
     const updates = tallies.map(({ key, figures }) => ({
       updateOne: {
         filter: { _id: idIn(generation, key) },
@@ -28,29 +24,25 @@ export class FigureRepository {
         upsert: true,
       },
     }));
-    if (updates.length > 0) await this.model.bulkWrite(updates, { session });
+    if (updates.length > 0) await this.model.bulkWrite(updates, { session: tx });
   }
 
   async find(generation: Generation, key: string): Promise<Figures> {
     const found = await this.model.findById(idIn(generation, key)).lean<FigureDocument | null>();
-    return found ? figuresOf(found) : noFigures;
+    return found ? toFigures(found) : noFigures;
   }
 
-  /** Keys from `from` to `to`, both included, in their order. */
+  /** The sums with keys from `from` to `to`, both included, sorted by key. */
   async list(generation: Generation, range: { from: string; to: string }): Promise<Sum[]> {
-    const found = await this.rangeQuery(generation, range).lean<FigureDocument[]>();
+    const within = { $gte: idIn(generation, range.from), $lte: idIn(generation, range.to) };
+    const found = await this.model.find({ _id: within }).sort({ _id: 1 }).lean<FigureDocument[]>();
     return found.map((document) => ({
       key: keyIn(generation, document._id),
-      figures: figuresOf(document),
+      figures: toFigures(document),
     }));
-  }
-
-  rangeQuery(generation: Generation, { from, to }: { from: string; to: string }) {
-    const within = { $gte: idIn(generation, from), $lte: idIn(generation, to) };
-    return this.model.find({ _id: within }).sort({ _id: 1 });
   }
 }
 
-function figuresOf({ _id, ...figures }: FigureDocument): Figures {
+function toFigures({ _id, ...figures }: FigureDocument): Figures {
   return { ...noFigures, ...figures };
 }

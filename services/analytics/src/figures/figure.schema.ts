@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { figureNames, type Figures } from './figure.js';
 
-/** Sums of one key in one generation; what was never counted is missing. */
+/** The sums of one key in one generation. A figure that was never counted is missing. */
 export type FigureDocument = Partial<Figures> & { readonly _id: string };
 
 export const figureSchema = new Schema<FigureDocument>(

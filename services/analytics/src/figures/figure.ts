@@ -1,6 +1,6 @@
 import type { Day, Month } from './days.js';
 
-/** Everything that is counted. Money in cents, credits in tenths; nothing is ever a fraction. */
+/** All figures. Money in cents, credits in tenths; every figure is a whole number. */
 export const figureNames = [
   'registrations',
   'payments',
@@ -24,7 +24,7 @@ export type Figures = Readonly<Record<FigureName, number>>;
 
 export const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 
-/** Where figures are added up: each key is one document, so that an answer reads few of them. */
+/** The keys under which figures are added up. Each key is one document, so that an answer reads few of them. */
 export const figureKeys = {
   total: 'total',
   day: (day: Day) => `day|${day}`,
@@ -35,13 +35,13 @@ export const figureKeys = {
   datasetShortage: (month: Month, datasetId: string) => `shortage|dataset|${month}|${datasetId}`,
 };
 
-/** What something adds to one key. */
+/** An addition to the figures of one key. */
 export interface Tally {
   readonly key: string;
   readonly figures: Partial<Figures>;
 }
 
-/** The same tallies with one for each key. */
+/** Adds up tallies, so that each key has one. */
 export function addedUp(tallies: readonly Tally[]): Tally[] {
   const sums = new Map<string, Partial<Record<FigureName, number>>>();
   for (const { key, figures } of tallies) {

@@ -8,14 +8,14 @@ import { revenueCents } from './derived-figures.js';
 import { addedUp, figureKeys, figureNames, noFigures, type Figures } from './figure.js';
 import { FigureRepository } from './figure.repository.js';
 
-/** This month so far, the same days of last month, and everything there ever was. */
+/** The figures of this month so far, of the same days of last month, and of all time. */
 export interface Standing {
   readonly thisMonth: Figures;
   readonly lastMonth: Figures;
   readonly allTime: Figures;
 }
 
-/** Counts what happens, and tells what it comes to. */
+/** Counts events in figures, and sums the figures of days and months. */
 @Injectable()
 export class FiguresService {
   constructor(private readonly figures: FigureRepository) {}
@@ -25,25 +25,25 @@ export class FiguresService {
     return isCounted(type);
   }
 
-  /** Called with every event, once each in a generation; most add nothing. */
+  /** Called with every event once in each generation. */
   async apply(
     generation: Generation,
     envelopes: readonly Envelope[],
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const tallies = envelopes.flatMap((one) => talliesOf(one, generation.timeZone));
-    await this.figures.add(generation, addedUp(tallies), session);
+    await this.figures.add(generation, addedUp(tallies), tx);
   }
 
-  /** Accounts that came (or, with -1, went) count on the day they were made. */
+  /** Counts registrations on their days; with -1, takes those of deleted users away. */
   async addRegistrations(
     generation: Generation,
     days: readonly Day[],
     count: 1 | -1,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const tallies = days.flatMap((day) => registrationTallies(day, count));
-    await this.figures.add(generation, addedUp(tallies), session);
+    await this.figures.add(generation, addedUp(tallies), tx);
   }
 
   async standing(generation: Generation, today: Day): Promise<Standing> {
@@ -55,7 +55,7 @@ export class FiguresService {
     return { thisMonth, lastMonth, allTime };
   }
 
-  /** Revenue of each of the last `count` days in cents, days without any included. */
+  /** The revenue of each of the last `count` days in cents; 0 on days without revenue. */
   async dailyRevenue(
     generation: Generation,
     today: Day,

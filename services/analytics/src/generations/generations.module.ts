@@ -1,22 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { GenerationRepository } from './generation.repository.js';
-import {
-  COUNTED_MODEL,
-  countedSchema,
-  GENERATIONS_MODEL,
-  generationsSchema,
-} from './generation.schema.js';
+import { CountedEventRepository } from './counted-event.repository.js';
+import { COUNTED_EVENT_MODEL, countedEventSchema } from './counted-event.schema.js';
+import { GenerationStateRepository } from './generation-state.repository.js';
+import { GENERATION_STATE_MODEL, generationStateSchema } from './generation-state.schema.js';
 import { GenerationsService } from './generations.service.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: GENERATIONS_MODEL, schema: generationsSchema },
-      { name: COUNTED_MODEL, schema: countedSchema },
+      { name: GENERATION_STATE_MODEL, schema: generationStateSchema },
+      { name: COUNTED_EVENT_MODEL, schema: countedEventSchema },
     ]),
   ],
-  providers: [GenerationRepository, GenerationsService],
-  exports: [GenerationRepository, GenerationsService],
+  providers: [CountedEventRepository, GenerationStateRepository, GenerationsService],
+  exports: [CountedEventRepository, GenerationStateRepository, GenerationsService],
 })
 export class GenerationsModule {}

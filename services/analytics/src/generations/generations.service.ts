@@ -4,21 +4,21 @@ import { newId } from '@leadmart/platform/mongo';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { AnalyticsConfig } from '../analytics.config.js';
-import type { Generation, Generations } from './generation.js';
-import { GenerationRepository } from './generation.repository.js';
+import type { Generation, GenerationState } from './generation.js';
+import { GenerationStateRepository } from './generation-state.repository.js';
 
-/** Knows which generation of the read models answers and which one is in the making. */
+/** Provides the current generation of the read models. A new database begins with an empty one. */
 @Injectable()
 export class GenerationsService implements OnModuleInit {
   constructor(
-    private readonly generations: GenerationRepository,
+    private readonly states: GenerationStateRepository,
     @InjectConfig() private readonly config: AnalyticsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const isFirst = await this.generations.ensure(this.aNewOne());
-    if (isFirst) this.log.info('figures begin at zero, until the first rebuild');
+    const isFirst = await this.states.ensure(this.create());
+    if (isFirst) this.log.info('figures begin at zero until the first rebuild');
     const { timeZone } = await this.current();
     const configured = this.config.ANALYTICS_TIME_ZONE;
     if (timeZone !== configured)
@@ -26,15 +26,15 @@ export class GenerationsService implements OnModuleInit {
   }
 
   async current(): Promise<Generation> {
-    return (await this.generations.find()).current;
+    return (await this.states.find()).current;
   }
 
-  async state(session?: ClientSession): Promise<Generations> {
-    return await this.generations.find(session);
+  async state(tx?: ClientSession): Promise<GenerationState> {
+    return await this.states.find(tx);
   }
 
-  /** In the zone that is configured now. */
-  aNewOne(): Generation {
+  /** A new generation in the configured time zone, not stored yet. */
+  create(): Generation {
     return { id: newId(), timeZone: this.config.ANALYTICS_TIME_ZONE };
   }
 }

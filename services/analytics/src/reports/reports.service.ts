@@ -22,7 +22,7 @@ import { keysFrom, shortagesByDataset, shortagesByState } from './shortages.js';
 const datasetsShown = 100;
 const unknownDataset = 'Unknown dataset';
 
-/** What the admin sees beyond the dashboard: credits, what sells, and what buyers looked for in vain. */
+/** The admin's reports beside the dashboard: credits, sales by dataset, and failed searches. */
 @Injectable()
 export class ReportsService {
   constructor(
@@ -43,7 +43,7 @@ export class ReportsService {
     };
   }
 
-  /** One document for each dataset that ever sold something. */
+  /** Reads one document for each dataset with sales. */
   async leadsByDataset(): Promise<LeadsByDatasetView> {
     const generation = await this.generations.current();
     const range = { from: figureKeys.dataset(''), to: figureKeys.dataset('~') };
@@ -76,7 +76,7 @@ export class ReportsService {
     return { datasets };
   }
 
-  /** At most fifty states and the datasets, for each month. */
+  /** Reads one document for each month and dataset, and for each month and state. */
   async failedSearches({ months, datasetId }: FailedSearchesQuery): Promise<FailedSearchesView> {
     const generation = await this.generations.current();
     const from = firstOfMonths(this.today(generation), months);

@@ -3,7 +3,7 @@ import type { Month } from '../figures/days.js';
 import { addedUp, noFigures, type Figures } from '../figures/figure.js';
 import type { Sum } from '../figures/figure.repository.js';
 
-/** Sums of months, added up by the last part of their keys: the state or the dataset. */
+/** Adds up monthly sums by the last part of their keys, the state or the dataset. */
 function byLastPart(sums: readonly Sum[]): [string, Figures][] {
   const lastPart = (key: string) => key.slice(key.lastIndexOf('|') + 1);
   const tallies = sums.map(({ key, figures }) => ({ key: lastPart(key), figures }));
@@ -40,7 +40,7 @@ export function shortagesByDataset(
     .toSorted(mostSearchedFirst);
 }
 
-/** Every key from this month on: '~' follows everything a key is made of. */
+/** The range of keys from this month on. '~' sorts after every character of a key. */
 export function keysFrom(keyOf: (month: Month, last: string) => string, from: Month) {
   return { from: keyOf(from, ''), to: keyOf('9999-12', '~') };
 }

@@ -15,6 +15,12 @@ import { CreditsUsersService } from './credits-users.service.js';
     AccountsModule,
   ],
   controllers: [AdjustmentsController],
-  providers: [AdjustmentsService, BatchRepository, BatchRunner, BatchesService, CreditsUsersService],
+  providers: [
+    AdjustmentsService,
+    BatchRepository,
+    BatchRunner,
+    BatchesService,
+    CreditsUsersService,
+  ],
 })
 export class AdjustmentsModule {}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   CreditsAdjusted,
@@ -16,71 +15,53 @@ import {
   ReplayLeadsEvents,
   UserRegistered,
   type Envelope,
-  type EventDefinition,
   type ReplayPage,
-  type MessageId,
   type ReplayRequest,
 } from '@leadmart/contracts';
-import type { PayloadInput } from '@leadmart/platform/messaging';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { GenerationGivenUp } from '../src/events/events.service.js';
-import { firstRebuildTask } from '../src/rebuild/first-rebuild.js';
-import { RebuildService } from '../src/rebuild/rebuild.service.js';
+import { RebuildSuperseded } from '../src/events/events.service.js';
+import { firstRebuildTask } from '../src/rebuilds/first-rebuild.js';
+import { RebuildsService } from '../src/rebuilds/rebuilds.service.js';
+import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
 const datasetId = newId();
 const userId = newId();
 
-function told<D extends EventDefinition>(
-  definition: D,
-  payload: PayloadInput<D>,
-  messageId: string = randomUUID(),
-): Envelope {
-  const { type } = definition;
-  return {
-    messageId: messageId as MessageId,
-    type,
-    occurredAt: today,
-    producer: type.slice(0, type.indexOf('.')),
-    correlationId: messageId,
-    payload,
-  };
-}
-
 const aPayment = (amount: number, occurredAt = '2026-03-05T10:00:00.000Z') =>
-  told(PaymentSucceeded, { ...PaymentSucceeded.sample, amount, occurredAt });
+  anEnvelope(PaymentSucceeded, { amount, occurredAt });
 
-/** A bit of everything that is counted. */
-const aHistory = () => ({
-  auth: [told(UserRegistered, { ...UserRegistered.sample, userId, registeredAt: today })],
+/** Events of every kind that is counted, by the service that owns them. */
+const someRecords = () => ({
+  auth: [anEnvelope(UserRegistered, { userId, registeredAt: today })],
   leads: [
-    told(DatasetChanged, { ...DatasetChanged.sample, datasetId, name: 'Solar' }),
-    told(PurchaseCompleted, { ...PurchaseCompleted.sample, datasetId, occurredAt: today }),
-    told(StockFellShort, { ...StockFellShort.sample, datasetId, occurredAt: today }),
-    told(LeadsAdminActed, LeadsAdminActed.sample),
+    anEnvelope(DatasetChanged, { datasetId, name: 'Solar' }),
+    anEnvelope(PurchaseCompleted, { datasetId, occurredAt: today }),
+    anEnvelope(StockFellShort, { datasetId, occurredAt: today }),
+    anEnvelope(LeadsAdminActed),
   ],
   billing: [
     aPayment(4_999),
     aPayment(1),
-    told(PaymentRefunded, { ...PaymentRefunded.sample, amount: 999, occurredAt: today }),
-    told(CreditsAdjusted, { ...CreditsAdjusted.sample, adjustedAt: today }),
-    told(CreditsCaptured, { ...CreditsCaptured.sample, occurredAt: today }),
+    anEnvelope(PaymentRefunded, { amount: 999, occurredAt: today }),
+    anEnvelope(CreditsAdjusted, { adjustedAt: today }),
+    anEnvelope(CreditsCaptured, { occurredAt: today }),
   ],
 });
-type History = ReturnType<typeof aHistory>;
+type Records = ReturnType<typeof someRecords>;
 
 describe('a rebuild of the figures', () => {
   let service: Analytics;
   afterEach(() => service.close());
 
-  /** The other services, with this on record; `before` is called before a page is told. */
-  async function onRecord(history: History, before: (owner: string) => Promise<void> | void) {
+  /** Lets the other services replay these records; `before` is called before each page. */
+  async function replayFrom(records: Records, before: (owner: string) => Promise<void> | void) {
     const { bus } = service;
-    const page = (owner: keyof History) => async (asked: ReplayRequest) => {
+    const page = (owner: keyof Records) => async (request: ReplayRequest) => {
       await before(owner);
-      return pageOf(history[owner], asked);
+      return pageOf(records[owner], request);
     };
     await bus.answer(ReplayAuthEvents, page('auth'));
     await bus.answer(ReplayLeadsEvents, page('leads'));
@@ -88,21 +69,21 @@ describe('a rebuild of the figures', () => {
     await bus.answer(ReplayAdminMailEvents, () => ({ events: [], next: null }));
   }
 
-  async function heard(envelopes: readonly Envelope[]): Promise<void> {
+  async function deliver(envelopes: readonly Envelope[]): Promise<void> {
     const after = (await service.stored()) + envelopes.length;
     for (const envelope of envelopes) await service.bus.messaging.publish('event', envelope);
     await until(async () => (await service.stored()) === after);
   }
 
-  /** Everything an admin sees of the figures. */
-  const seen = async () => ({
+  /** All figures that an admin sees. */
+  const figures = async () => ({
     dashboard: await service.get('/admin/analytics/dashboard'),
     timeline: await service.get('/admin/analytics/revenue-timeline?days=366'),
     credits: await service.get('/admin/analytics/credits'),
     datasets: await service.get('/admin/analytics/leads-by-dataset'),
     failed: await service.get('/admin/analytics/failed-searches'),
   });
-  const rebuild = () => service.app.get(RebuildService).run();
+  const rebuild = () => service.app.get(RebuildsService).run();
   const leftovers = async () => {
     const generations = await service.mongo.collection('generations').find().toArray();
     const current = String(generations[0]?.['current'].id);
@@ -116,11 +97,11 @@ describe('a rebuild of the figures', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  it('gives what was counted live, to the cent, and leaves nothing behind', async () => {
+  it('makes the same figures as live counting, to the cent, and removes the earlier generation', async () => {
     service = await startAnalytics();
-    const history = aHistory();
-    await heard([...history.auth, ...history.leads, ...history.billing]);
-    const live = await seen();
+    const records = someRecords();
+    await deliver([...records.auth, ...records.leads, ...records.billing]);
+    const live = await figures();
     expect(live).toMatchObject({
       dashboard: { users: { total: 1 }, revenue: { total: 40.01 }, leads: { purchased: 100 } },
       credits: {
@@ -136,96 +117,96 @@ describe('a rebuild of the figures', () => {
         datasets: [{ _id: datasetId, name: 'Solar', searches: 1, missingLeads: 488 }],
       },
     });
-    await onRecord(history, () => undefined);
+    await replayFrom(records, () => undefined);
     expect(await rebuild()).toEqual({ auth: 1, leads: 4, billing: 5, 'admin-mail': 0 });
-    expect(await seen()).toEqual(live);
+    expect(await figures()).toEqual(live);
     expect(await rebuild()).toEqual({ auth: 1, leads: 4, billing: 5, 'admin-mail': 0 });
-    expect(await seen()).toEqual(live);
+    expect(await figures()).toEqual(live);
     expect(await leftovers()).toBe(0);
     expect(await service.mongo.collection('audit_records').countDocuments()).toBe(1);
   });
 
-  it('finds what happened before anybody listened, and mends what was counted wrongly', async () => {
+  it('counts events that were not received, and corrects events that were counted wrongly', async () => {
     service = await startAnalytics();
-    const history = aHistory();
-    await heard([aPayment(123_456)]);
-    await onRecord(history, () => undefined);
+    const records = someRecords();
+    await deliver([aPayment(123_456)]);
+    await replayFrom(records, () => undefined);
     await rebuild();
-    expect(await seen()).toMatchObject({
+    expect(await figures()).toMatchObject({
       dashboard: { users: { total: 1 }, revenue: { total: 40.01 }, datasets: { total: 1 } },
     });
     const page = await service.get<{ total: number }>('/admin/audit');
     expect(page.total).toBe(1);
   });
 
-  it('misses and doubles nothing that happens meanwhile', async () => {
+  it('counts events that arrive during a rebuild exactly once', async () => {
     service = await startAnalytics();
-    const history = aHistory();
+    const records = someRecords();
     const during = aPayment(70_000);
-    const onRecordBeforeHeard = aPayment(500);
-    const deleted = told(SessionsEnded, { ...SessionsEnded.sample, userId, reason: 'deletion' });
-    await heard(history.auth);
-    let isSaid = false;
-    await onRecord(history, async (owner) => {
-      // Heard before the page with the registration is told.
-      if (owner === 'auth') await heard([deleted]);
-      if (owner !== 'billing' || isSaid) return;
-      isSaid = true;
-      history.billing.push(onRecordBeforeHeard);
-      await heard([during, onRecordBeforeHeard]);
+    const recordedBeforeDelivery = aPayment(500);
+    const deleted = anEnvelope(SessionsEnded, { userId, reason: 'deletion' });
+    await deliver(records.auth);
+    let isDone = false;
+    await replayFrom(records, async (owner) => {
+      // The deletion arrives before the page with the registration.
+      if (owner === 'auth') await deliver([deleted]);
+      if (owner !== 'billing' || isDone) return;
+      isDone = true;
+      records.billing.push(recordedBeforeDelivery);
+      await deliver([during, recordedBeforeDelivery]);
     });
     await rebuild();
-    // Told when the rebuild was over already.
-    await service.bus.messaging.publish('event', onRecordBeforeHeard);
-    await heard([aPayment(7)]);
-    expect(await seen()).toMatchObject({
+    // Delivered after the rebuild.
+    await service.bus.messaging.publish('event', recordedBeforeDelivery);
+    await deliver([aPayment(7)]);
+    expect(await figures()).toMatchObject({
       dashboard: { users: { total: 0 }, revenue: { total: 40.01 + 5 + 700 + 0.07 } },
     });
   });
 
-  it('is given up when another one begins, and when an owner fails the old figures stay', async () => {
+  it('is abandoned when another rebuild begins, and keeps the earlier figures when an owner fails', async () => {
     service = await startAnalytics();
-    const history = aHistory();
-    await heard([aPayment(100)]);
+    const records = someRecords();
+    await deliver([aPayment(100)]);
     let secondIsDone = false;
-    await onRecord(history, async (owner) => {
+    await replayFrom(records, async (owner) => {
       if (owner !== 'leads' || secondIsDone) return;
       secondIsDone = true;
       await rebuild();
     });
-    await expect(rebuild()).rejects.toThrow(GenerationGivenUp);
-    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
-    await onRecord(history, (owner) => {
-      if (owner === 'billing') throw new Error('the ledger is out');
+    await expect(rebuild()).rejects.toThrow(RebuildSuperseded);
+    expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
+    await replayFrom(records, (owner) => {
+      if (owner === 'billing') throw new Error('the ledger cannot be read');
     });
     await expect(rebuild()).rejects.toThrow();
-    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
-    // What died half-way is cleared away by the next.
-    await onRecord(history, () => undefined);
+    expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
+    // The next rebuild removes the documents of the failed one.
+    await replayFrom(records, () => undefined);
     await rebuild();
     expect(await leftovers()).toBe(0);
   });
 
-  it('is made once by itself, as soon as the owners answer', async () => {
+  it('runs once by itself in a new database, as soon as the owners answer', async () => {
     service = await startAnalytics();
     const repeater = service.app.get(Repeater);
-    await heard([aPayment(70_000)]);
-    // Nobody answers yet.
+    await deliver([aPayment(70_000)]);
+    // No owner answers yet.
     await repeater.runNow(firstRebuildTask);
-    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 700 } } });
-    const history = aHistory();
-    await onRecord(history, () => undefined);
+    expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 700 } } });
+    const records = someRecords();
+    await replayFrom(records, () => undefined);
     await repeater.runNow(firstRebuildTask);
-    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
-    history.billing.push(aPayment(99_900));
+    expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
+    records.billing.push(aPayment(99_900));
     await repeater.runNow(firstRebuildTask);
-    expect(await seen()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
+    expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 
-  it('moves the figures to another time zone', async () => {
+  it('counts in the days of the configured time zone', async () => {
     service = await startAnalytics({ ANALYTICS_TIME_ZONE: 'America/Los_Angeles' });
     const lateEvening = aPayment(10_000, '2026-03-01T07:59:59.000Z');
-    await heard([lateEvening, aPayment(500, '2026-03-01T08:00:00.000Z')]);
+    await deliver([lateEvening, aPayment(500, '2026-03-01T08:00:00.000Z')]);
     expect(await service.get('/admin/analytics/settings')).toEqual({
       timeZone: 'America/Los_Angeles',
       today: '2026-03-10',
@@ -243,7 +224,7 @@ describe('a rebuild of the figures', () => {
 
 function pageOf(events: readonly Envelope[], { after, limit }: ReplayRequest): ReplayPage {
   const from = after === '' ? 0 : Number(after);
-  // Two at a time, so that there are pages to lose something between.
+  // Two events a page, so that there are several pages.
   const size = Math.min(limit, 2);
   const next = from + size < events.length ? String(from + size) : null;
   return { events: events.slice(from, from + size), next };

@@ -11,9 +11,9 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
-import { EventsService, GenerationGivenUp } from '../events/events.service.js';
+import { EventsService, RebuildSuperseded } from '../events/events.service.js';
 import type { Generation } from '../generations/generation.js';
-import { GenerationRepository } from '../generations/generation.repository.js';
+import { GenerationStateRepository } from '../generations/generation-state.repository.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
 const owners = [
@@ -24,56 +24,56 @@ const owners = [
 ] as const;
 type AnyReplayRequest = (typeof owners)[number]['request'];
 
-const eventsAtOnce = 500;
-const answerWithinMs = 30_000;
-/** A service that restarts meanwhile is waited for. */
-const attemptsOfACommand = 20;
-const askAgainMs = 1_000;
+const eventsPerPage = 500;
+const timeoutMs = 30_000;
+/** Long enough for an owner to restart. */
+const defaultAttempts = 20;
+const retryAfterMs = 1_000;
 
-interface Patience {
-  readonly onProgress?: (owner: string, told: number) => void;
+interface RebuildOptions {
+  readonly onProgress?: (owner: string, events: number) => void;
   /** How often a request is sent to an owner that does not answer. */
   readonly attempts?: number;
 }
 
-/** How many events each owner told. */
+/** The number of events that each owner replayed. */
 export type RebuildReport = Readonly<Record<string, number>>;
 
 /**
- * Makes the read models anew from what the other services have on record, beside the ones that answer, and
- * puts them in their place when they are complete. The service goes on counting meanwhile.
+ * Makes a new generation of the read models from the records of the other services, and makes it current when it
+ * is complete. Events that arrive at the same time are counted in both generations.
  */
 @Injectable()
-export class RebuildService {
+export class RebuildsService {
   constructor(
     private readonly generations: GenerationsService,
-    private readonly generationsStored: GenerationRepository,
+    private readonly states: GenerationStateRepository,
     private readonly events: EventsService,
     private readonly requests: Requests,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws GenerationGivenUp when another rebuild began meanwhile, and PeerUnavailable when an owner is away. */
-  async run(patience: Patience = {}): Promise<RebuildReport> {
-    await this.generationsStored.discardLeavings();
-    const generation = this.generations.aNewOne();
-    // From here on whatever is heard is counted in both; whatever was heard before is on record already.
-    await this.generationsStored.begin(generation);
+  /** Throws RebuildSuperseded when another rebuild has begun, PLATFORM.PEER_UNAVAILABLE when an owner does not answer. */
+  async run(options: RebuildOptions = {}): Promise<RebuildReport> {
+    await this.states.removeUnused();
+    const generation = this.generations.create();
+    // Events that arrive from here on are counted in both generations. Earlier ones are on the owners' records.
+    await this.states.begin(generation);
     try {
-      const report = await this.replayAll(generation, patience);
-      await this.putInPlace(generation);
+      const report = await this.replayAll(generation, options);
+      await this.finish(generation);
       this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
       return report;
     } catch (error) {
-      await this.generationsStored.giveUp(generation);
+      await this.states.abandon(generation);
       throw error;
     }
   }
 
   private async replayAll(
     generation: Generation,
-    { onProgress, attempts = attemptsOfACommand }: Patience,
+    { onProgress, attempts = defaultAttempts }: RebuildOptions,
   ): Promise<RebuildReport> {
     const report: Record<string, number> = {};
     for (const { owner, request } of owners) {
@@ -87,32 +87,32 @@ export class RebuildService {
     return report;
   }
 
-  private async putInPlace(generation: Generation): Promise<void> {
-    const isInPlace = await this.generationsStored.finish(generation, this.clock.now());
-    if (!isInPlace) throw new GenerationGivenUp();
-    await this.generationsStored.discardLeavings();
+  private async finish(generation: Generation): Promise<void> {
+    const isCurrent = await this.states.finish(generation, this.clock.now());
+    if (!isCurrent) throw new RebuildSuperseded();
+    await this.states.removeUnused();
   }
 
   private async *pagesOf(request: AnyReplayRequest, attempts: number): AsyncGenerator<ReplayPage> {
     for (let after: string | null = ''; after !== null;) {
-      const page: ReplayPage = await this.ask(request, after, attempts);
+      const page: ReplayPage = await this.send(request, after, attempts);
       yield page;
       after = page.next;
     }
   }
 
-  private async ask(
+  private async send(
     request: AnyReplayRequest,
     after: string,
     attempts: number,
   ): Promise<ReplayPage> {
-    const payload = { after, limit: eventsAtOnce };
+    const payload = { after, limit: eventsPerPage };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.requests.send(request, payload, { timeoutMs: answerWithinMs });
+        return await this.requests.send(request, payload, { timeoutMs });
       } catch (error) {
         if (!PeerUnavailable.is(error) || attempt === attempts) throw error;
-        await delay(askAgainMs);
+        await delay(retryAfterMs);
       }
     }
   }

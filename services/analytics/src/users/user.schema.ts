@@ -2,11 +2,10 @@ import { Schema } from 'mongoose';
 import type { Day } from '../figures/days.js';
 
 /**
- * Somebody with an account, for names in the audit trail and the number of users. Of one who is gone only
- * the id is left, so that a late word of the registration does not bring the account back.
+ * A user as stored, `_id` is generation and user id. A deleted user keeps the id and `gone` only, so that a
+ * registration that arrives late does not bring the user back.
  */
-export interface PersonDocument {
-  /** Generation and user. */
+export interface UserDocument {
   readonly _id: string;
   readonly generation: string;
   readonly email?: string;
@@ -14,7 +13,7 @@ export interface PersonDocument {
   readonly gone: boolean;
 }
 
-export const personSchema = new Schema<PersonDocument>(
+export const userSchema = new Schema<UserDocument>(
   {
     _id: String,
     generation: { type: String, required: true },
@@ -22,8 +21,9 @@ export const personSchema = new Schema<PersonDocument>(
     registeredOn: String,
     gone: { type: Boolean, required: true },
   },
+  // The name that older builds read (decisions/0014).
   { collection: 'people', versionKey: false },
 );
-personSchema.index({ generation: 1, email: 1 });
+userSchema.index({ generation: 1, email: 1 });
 
-export const PERSON_MODEL = 'Person';
+export const USER_MODEL = 'User';

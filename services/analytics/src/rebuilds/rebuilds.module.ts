@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { GenerationsModule } from '../generations/generations.module.js';
 import { FirstRebuild } from './first-rebuild.js';
-import { RebuildService } from './rebuild.service.js';
+import { RebuildsService } from './rebuilds.service.js';
 
 @Module({
   imports: [EventsModule, GenerationsModule],
-  providers: [RebuildService, FirstRebuild],
-  exports: [RebuildService],
+  providers: [RebuildsService, FirstRebuild],
+  exports: [RebuildsService],
 })
-export class RebuildModule {}
+export class RebuildsModule {}
