@@ -122,7 +122,7 @@ describe('announcements', () => {
       active: true,
       createdAt: '2026-05-04T09:00:00.000Z',
     };
-    await answerWith(page, list, 200, [fixed]);
+    await answerWith(page, list, 200, { announcements: [fixed], total: 1, page: 1, pages: 1 });
     await page.goto(path);
     await failWith500(page, one);
     await page.getByRole('button', { name: 'Edit Hours' }).click();
@@ -145,7 +145,7 @@ describe('announcements', () => {
 
   it('have words for none, for waiting and for failing', async () => {
     const page = await (await site.visits.profile({ as: admin })).newPage();
-    await answerWith(page, list, 200, []);
+    await answerWith(page, list, 200, { announcements: [], total: 0, page: 1, pages: 1 });
     const slow = await hold(page, list);
     await page.goto(path);
     await page.getByRole('status', { name: 'Loading announcements' }).waitFor();

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminMailAdminActed, type AnnouncementView } from '@leadmart/contracts';
+import {
+  AdminMailAdminActed,
+  type AnnouncementsPageView,
+  type AnnouncementView,
+} from '@leadmart/contracts';
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { AnnouncementRepository } from '../src/announcements/announcement.repository.js';
 import { startMailService } from './a-mail-service.js';
 
 let sandbox: Sandbox;
@@ -105,10 +108,68 @@ describe('announcements', () => {
     const token = service.tokens.user();
     expect((await service.http('GET', '/admin/announcements', { token })).status).toBe(403);
   });
+});
 
-  it('are listed by index', async () => {
-    const announcements = service.app.get(AnnouncementRepository);
-    for (const onlyActive of [true, false])
-      await explainsWithIndex(announcements.listQuery({ onlyActive }));
+describe('announcements in pages', () => {
+  const page = (path: string, query: string, token = service.tokens.user()) =>
+    service.http<AnnouncementsPageView>('GET', `${path}?${query}`, { token });
+
+  it('reads announcements beyond the first 100, newest first, each on one page', async () => {
+    const start = Date.now();
+    const many = Array.from({ length: 205 }, (_, index) => ({
+      _id: `many-${index}`,
+      title: `News ${index}`,
+      content: 'Something new.',
+      type: 'info',
+      active: index % 2 === 0,
+      createdAt: new Date(start + 1_000 * index),
+    }));
+    await service.mongo.collection<(typeof many)[number]>('announcements').insertMany(many);
+    const expected = (rows: typeof many) => rows.map(({ _id }) => _id).toReversed();
+    const read = async (path: string, token: string) => {
+      const found: string[] = [];
+      for (let number = 1, pages = 1; number <= pages; number += 1) {
+        const { body } = await page(path, `page=${number}&limit=50`, token);
+        expect(body).toMatchObject({ page: number, pages: Math.ceil(body.total / 50) });
+        found.push(...ids(body.announcements));
+        pages = body.pages;
+      }
+      return found.filter((id) => id.startsWith('many-'));
+    };
+    expect(await read('/announcements', service.tokens.user())).toEqual(
+      expected(many.filter(({ active }) => active)),
+    );
+    expect(await read('/admin/announcements', admin)).toEqual(expected(many));
+    // Clients of the specification send no page.
+    expect(await list('/admin/announcements', admin)).toHaveLength(100);
+    expect(await list('/announcements', service.tokens.user())).toHaveLength(100);
+  });
+
+  it('hides inactive announcements in the pages of the dashboard, for admins too', async () => {
+    const one = await announce({ active: false });
+    const { body } = await page('/announcements', 'page=1', admin);
+    expect(body.announcements).toHaveLength(10);
+    expect(ids(body.announcements)).not.toContain(one._id);
+    const { body: all } = await page('/admin/announcements', 'page=1&limit=100', admin);
+    expect(all.announcements.length).toBeGreaterThan(0);
+  });
+
+  it.each(['page=0', 'page=x', 'page=1&limit=101', 'page=1&sort=title'])(
+    'refuses %s with 400',
+    async (query) => {
+      expect((await page('/announcements', query)).status).toBe(400);
+    },
+  );
+
+  it('answers an empty page beyond the last one', async () => {
+    const { body } = await page('/announcements', 'page=1000');
+    expect(body).toMatchObject({ announcements: [], page: 1000 });
+  });
+
+  it('reads pages and counts with an index', async () => {
+    const collection = service.mongo.collection('announcements');
+    for (const filter of [{ active: true }, {}])
+      await explainsWithIndex(collection.find(filter).sort({ createdAt: -1, _id: -1 }).limit(10));
+    await explainsWithIndex(collection.find({ active: true }));
   });
 });

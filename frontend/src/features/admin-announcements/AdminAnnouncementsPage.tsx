@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import {
   useAllAnnouncementsQuery,
@@ -21,9 +22,13 @@ const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } a
 
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 
-/** The announcements of the users' dashboard. */
+/** The announcements, which users read on their dashboard. */
 export function AdminAnnouncementsPage() {
-  const query = useAllAnnouncementsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [page, setPage] = useState(1);
+  const query = useAllAnnouncementsQuery(page, { refetchOnMountOrArgChange: true });
+  const pages = query.data?.pages ?? 1;
+  // Deleting the only announcement of the last page leads to the page before.
+  if (query.data && page > pages) setPage(pages);
   const [open, setOpen] = useState<Open>();
   return (
     <Page
@@ -39,23 +44,21 @@ export function AdminAnnouncementsPage() {
         query={query}
         what="announcements"
         failure="Error fetching announcements"
-        isEmpty={(list) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState icon={<Megaphone />} title="No announcements yet">
             What you announce here appears on every user&apos;s dashboard.
           </EmptyState>
         }
       >
-        {(list) => (
-          <Table caption="Announcements" columns={columns}>
-            {list.map((announcement) => (
-              <AnnouncementRow
-                key={announcement._id}
-                announcement={announcement}
-                onEdit={() => setOpen({ what: 'edit', announcement })}
-              />
-            ))}
-          </Table>
+        {({ announcements }) => (
+          <AnnouncementTable
+            announcements={announcements}
+            onEdit={(announcement) => setOpen({ what: 'edit', announcement })}
+            page={page}
+            pages={pages}
+            onPage={setPage}
+          />
         )}
       </Loaded>
       {open && (
@@ -65,6 +68,36 @@ export function AdminAnnouncementsPage() {
         />
       )}
     </Page>
+  );
+}
+
+interface TableProps {
+  announcements: readonly AnnouncementView[];
+  onEdit: (announcement: AnnouncementView) => void;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+const listId = 'announcements';
+
+/** One page of announcements. */
+export function AnnouncementTable({ announcements, onEdit, ...pager }: TableProps) {
+  return (
+    <>
+      <div id={listId}>
+        <Table caption="Announcements" columns={columns}>
+          {announcements.map((announcement) => (
+            <AnnouncementRow
+              key={announcement._id}
+              announcement={announcement}
+              onEdit={() => onEdit(announcement)}
+            />
+          ))}
+        </Table>
+      </div>
+      <Pager {...pager} of="announcements" listId={listId} />
+    </>
   );
 }
 
@@ -79,12 +112,12 @@ function AnnouncementRow({
   const [remove, { isLoading }] = useDeleteAnnouncementMutation();
   const toast = useToast();
   const confirmAndRemove = async (): Promise<unknown> => {
-    // The browser's own confirmation, as the specification says.
+    // The specification asks for the browser's confirm dialog.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
     const answer = await remove(_id);
     if (answer.error) return toast.error('Error deleting announcement');
     toast.success('Announcement deleted successfully');
-    // The button disappears with its row; the focus moves to the heading.
+    // The focused button is removed with its row, so the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return (

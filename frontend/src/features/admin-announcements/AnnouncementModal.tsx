@@ -11,7 +11,7 @@ import {
 
 const blank: AnnouncementBody = { title: '', content: '', type: 'info', active: true };
 
-/** Creates or changes an announcement. */
+/** The form that creates or changes an announcement. */
 export function AnnouncementModal({
   announcement,
   onClose,
@@ -29,7 +29,7 @@ export function AnnouncementModal({
   };
   const submit = (): void => {
     const { title, content, type, active } = draft;
-    // The browser accepts blanks in a required field; the server does not.
+    // The browser accepts spaces in a required field, the server does not.
     if (title.trim() === '' || content.trim() === '')
       return refuse('Title and content are required');
     const body = { title, content, type, active };

@@ -1,12 +1,13 @@
-import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
+import type { AnnouncementBody, AnnouncementsPageView, AnnouncementView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 
 const path = '/admin/announcements';
 
+/** Announcements for admins: all of them in pages, and the changes to one. */
 export const adminAnnouncementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    allAnnouncements: build.query<AnnouncementView[], void>({
-      query: () => path,
+    allAnnouncements: build.query<AnnouncementsPageView, number>({
+      query: (page) => `${path}?page=${page}`,
       providesTags: ['Announcement'],
     }),
     createAnnouncement: build.mutation<AnnouncementView, AnnouncementBody>({

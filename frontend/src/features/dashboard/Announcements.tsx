@@ -1,64 +1,67 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
-import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
 import { useAnnouncementsQuery } from './dashboard-api.js';
 import styles from './Announcements.module.css';
 
-/** The latest announcements. A failure is only logged, as the specification says. */
+/** The announcements, newest first. If they cannot be loaded, the rest of the dashboard is shown without them. */
 export function Announcements() {
-  const { data, error, isLoading } = useAnnouncementsQuery(undefined, {
+  const [page, setPage] = useState(1);
+  const { data, error, isLoading } = useAnnouncementsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
   useEffect(() => {
     if (error) console.warn('The announcements could not be loaded.', error);
   }, [error]);
-  // An admin also receives inactive ones.
-  const announced = data?.filter(({ active }) => active) ?? [];
+  if (data && page > data.pages) setPage(data.pages);
   return (
     <section className={styles['section']} aria-labelledby="announcements">
       <h2 id="announcements">Latest Announcements</h2>
       {isLoading ? (
         <Loading />
-      ) : announced.length === 0 ? (
-        <Card>
-          <EmptyState icon={<Megaphone />} title="No announcements at this time." />
-        </Card>
       ) : (
-        <Newest announced={announced} />
+        <AnnouncementList
+          announcements={data?.announcements ?? []}
+          page={page}
+          pages={data?.pages ?? 1}
+          onPage={setPage}
+        />
       )}
     </section>
   );
 }
 
-const shownFirst = 5;
+const listId = 'announcement-list';
 
-/** The newest announcements, or all of them on request. */
-function Newest({ announced }: { announced: readonly AnnouncementView[] }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const listId = useId();
-  const shown = showsAll ? announced : announced.slice(0, shownFirst);
+/** One page of announcements. */
+export function AnnouncementList({
+  announcements,
+  ...pager
+}: {
+  announcements: readonly AnnouncementView[];
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}) {
+  if (announcements.length === 0 && pager.pages === 1) {
+    return (
+      <Card>
+        <EmptyState icon={<Megaphone />} title="No announcements at this time." />
+      </Card>
+    );
+  }
   return (
     <>
       <ul className={styles['list']} id={listId}>
-        {shown.map((announcement) => (
+        {announcements.map((announcement) => (
           <Announcement key={announcement._id} announcement={announcement} />
         ))}
       </ul>
-      {announced.length > shownFirst && (
-        <Button
-          look="secondary"
-          className={styles['more']}
-          aria-expanded={showsAll}
-          aria-controls={listId}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `Show all (${formatCount(announced.length)})`}
-        </Button>
-      )}
+      <Pager {...pager} of="announcements" listId={listId} />
     </>
   );
 }
@@ -67,7 +70,7 @@ const promotion = { Icon: Gift, name: 'Promotion' };
 const feature = { Icon: Sparkles, name: 'New feature' };
 const other = { Icon: Info, name: 'Information' };
 
-/** Icon and tone by type; an unknown type is shown as information. */
+/** Icons by type; an unknown type is shown as information. */
 const looks: Partial<Record<string, typeof other>> = { promotion, feature };
 
 function Announcement({ announcement }: { announcement: AnnouncementView }) {

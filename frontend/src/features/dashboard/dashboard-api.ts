@@ -1,10 +1,13 @@
-import type { AnnouncementView } from '@leadmart/contracts';
+import type { AnnouncementsPageView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 
+const announcementsPerPage = 5;
+
+/** Announcements for signed-in users: the active ones, newest first, in pages. */
 export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    announcements: build.query<AnnouncementView[], void>({
-      query: () => '/announcements',
+    announcements: build.query<AnnouncementsPageView, number>({
+      query: (page) => `/announcements?page=${page}&limit=${announcementsPerPage}`,
       providesTags: ['Announcement'],
     }),
   }),

@@ -5,41 +5,50 @@ import type { ClientSession, Model } from 'mongoose';
 import type { Announcement } from './announcement.js';
 import { ANNOUNCEMENT_MODEL, type AnnouncementDocument } from './announcement.schema.js';
 
-/** More nobody reads; the dashboard and the admin list show this many. */
-const listed = 100;
+export interface AnnouncementFilter {
+  readonly isActiveOnly: boolean;
+}
 
 /** Reads and writes announcements. */
 @Injectable()
 export class AnnouncementRepository {
   constructor(
-    @InjectModel(ANNOUNCEMENT_MODEL) private readonly model: Model<AnnouncementDocument>,
+    @InjectModel(ANNOUNCEMENT_MODEL) private readonly announcements: Model<AnnouncementDocument>,
   ) {}
 
-  async find(id: AnnouncementId, session: ClientSession): Promise<Announcement | undefined> {
-    const found = await this.model.findById(id, null, { session }).lean();
+  async find(id: AnnouncementId, tx: ClientSession): Promise<Announcement | undefined> {
+    const found = await this.announcements.findById(id, null, { session: tx }).lean();
     return found ? toAnnouncement(found) : undefined;
   }
 
   /** Newest first. */
-  async list(which: { onlyActive: boolean }): Promise<Announcement[]> {
-    return (await this.listQuery(which).lean()).map(toAnnouncement);
+  async list(
+    filter: AnnouncementFilter,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<Announcement[]> {
+    const found = await this.announcements
+      .find(toQuery(filter))
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(skip)
+      .limit(limit)
+      .lean();
+    return found.map(toAnnouncement);
   }
 
-  listQuery({ onlyActive }: { onlyActive: boolean }) {
-    return this.model
-      .find(onlyActive ? { active: true } : {})
-      .sort({ createdAt: -1 })
-      .limit(listed);
+  async count(filter: AnnouncementFilter): Promise<number> {
+    return await this.announcements.countDocuments(toQuery(filter));
   }
 
-  async save({ id, ...fields }: Announcement, session: ClientSession): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: fields }, { session, upsert: true });
+  async save({ id, ...fields }: Announcement, tx: ClientSession): Promise<void> {
+    await this.announcements.updateOne({ _id: id }, { $set: fields }, { session: tx, upsert: true });
   }
 
-  async delete(id: AnnouncementId, session: ClientSession): Promise<void> {
-    await this.model.deleteOne({ _id: id }, { session });
+  async delete(id: AnnouncementId, tx: ClientSession): Promise<void> {
+    await this.announcements.deleteOne({ _id: id }, { session: tx });
   }
 }
+
+const toQuery = ({ isActiveOnly }: AnnouncementFilter) => (isActiveOnly ? { active: true } : {});
 
 function toAnnouncement({ _id, ...fields }: AnnouncementDocument): Announcement {
   return { id: _id as AnnouncementId, ...fields };

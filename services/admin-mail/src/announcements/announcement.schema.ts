@@ -2,6 +2,7 @@ import { announcementTypes } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { Announcement } from './announcement.js';
 
+/** An announcement as stored. */
 export type AnnouncementDocument = Omit<Announcement, 'id'> & { readonly _id: string };
 
 export const announcementSchema = new Schema<AnnouncementDocument>(
@@ -15,7 +16,8 @@ export const announcementSchema = new Schema<AnnouncementDocument>(
   },
   { collection: 'announcements', versionKey: false },
 );
-announcementSchema.index({ active: 1, createdAt: -1 });
-announcementSchema.index({ createdAt: -1 });
+// The pages of users and of admins, in their order.
+announcementSchema.index({ active: 1, createdAt: -1, _id: -1 });
+announcementSchema.index({ createdAt: -1, _id: -1 });
 
 export const ANNOUNCEMENT_MODEL = 'Announcement';

@@ -1,6 +1,6 @@
-import type { AnnouncementId, AnnouncementType, AnnouncementView } from '@leadmart/contracts';
+import type { AnnouncementId, AnnouncementType } from '@leadmart/contracts';
 
-/** Something every signed-in user reads on the dashboard while it is active. */
+/** A text that every signed-in user reads on the dashboard while it is active. */
 export interface Announcement {
   readonly id: AnnouncementId;
   readonly title: string;
@@ -10,6 +10,8 @@ export interface Announcement {
   readonly createdAt: Date;
 }
 
-export function toAnnouncementView({ id, createdAt, ...fields }: Announcement): AnnouncementView {
-  return { _id: id, ...fields, createdAt: createdAt.toISOString() };
+/** One page of announcements, and how many there are in all. */
+export interface AnnouncementPage {
+  readonly announcements: readonly Announcement[];
+  readonly total: number;
 }

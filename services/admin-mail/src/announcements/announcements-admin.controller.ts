@@ -2,15 +2,18 @@ import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import {
   announcementBody,
   announcementIdSchema,
+  announcementsQuery,
   updateAnnouncementBody,
   type AnnouncementBody,
   type AnnouncementId,
+  type AnnouncementsQuery,
+  type AnnouncementsView,
   type AnnouncementView,
   type UpdateAnnouncementBody,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toAnnouncementView } from './announcement.js';
+import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
 @Controller('admin/announcements')
@@ -19,8 +22,13 @@ export class AnnouncementsAdminController {
   constructor(private readonly announcements: AnnouncementsService) {}
 
   @Get()
-  async list(): Promise<AnnouncementView[]> {
-    return (await this.announcements.list({ onlyActive: false })).map(toAnnouncementView);
+  async list(
+    @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
+  ): Promise<AnnouncementsView> {
+    const all = { isActiveOnly: false };
+    if (page === undefined) return (await this.announcements.newest(all)).map(toAnnouncementView);
+    const pageOfAll = { page, limit };
+    return toAnnouncementsPageView(await this.announcements.page(all, pageOfAll), pageOfAll);
   }
 
   @Post()

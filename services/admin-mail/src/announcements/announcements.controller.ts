@@ -1,18 +1,30 @@
-import { Controller, Get } from '@nestjs/common';
-import type { AnnouncementView } from '@leadmart/contracts';
-import { Access, CurrentUser } from '@leadmart/platform/http';
+import {
+  announcementsQuery,
+  type AnnouncementsQuery,
+  type AnnouncementsView,
+} from '@leadmart/contracts';
+import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toAnnouncementView } from './announcement.js';
+import { Controller, Get } from '@nestjs/common';
+import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
 @Controller('announcements')
 export class AnnouncementsController {
   constructor(private readonly announcements: AnnouncementsService) {}
 
-  /** A buyer sees what is active; an admin everything. */
   @Get()
   @Access('user')
-  async list(@CurrentUser() user: SessionUser): Promise<AnnouncementView[]> {
-    return (await this.announcements.list({ onlyActive: !user.isAdmin })).map(toAnnouncementView);
+  async list(
+    @CurrentUser() user: SessionUser,
+    @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
+  ): Promise<AnnouncementsView> {
+    if (page !== undefined) {
+      const active = { isActiveOnly: true };
+      const found = await this.announcements.page(active, { page, limit });
+      return toAnnouncementsPageView(found, { page, limit });
+    }
+    const newest = await this.announcements.newest({ isActiveOnly: !user.isAdmin });
+    return newest.map(toAnnouncementView);
   }
 }

@@ -9,15 +9,18 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { Announcement } from './announcement.js';
+import type { Announcement, AnnouncementPage } from './announcement.js';
 import { announcementRecord } from './announcement-audit.js';
-import { AnnouncementRepository } from './announcement.repository.js';
+import { AnnouncementRepository, type AnnouncementFilter } from './announcement.repository.js';
 
 interface By {
   readonly adminId: UserId;
 }
 
-/** The announcements: what users read, and what admins do to them, each time with a record of who did what. */
+/** The length of a list without pages. */
+const unpagedLimit = 100;
+
+/** Owns the announcements: what users read, and the changes of admins, each with an audit record. */
 @Injectable()
 export class AnnouncementsService {
   constructor(
@@ -27,42 +30,55 @@ export class AnnouncementsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(which: { onlyActive: boolean }): Promise<Announcement[]> {
-    return await this.announcements.list(which);
+  /** The newest 100, newest first. */
+  async newest(filter: AnnouncementFilter): Promise<Announcement[]> {
+    return await this.announcements.list(filter, { skip: 0, limit: unpagedLimit });
+  }
+
+  /** Newest first; `page` counts from 1. */
+  async page(
+    filter: AnnouncementFilter,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<AnnouncementPage> {
+    const [announcements, total] = await Promise.all([
+      this.announcements.list(filter, { skip: (page - 1) * limit, limit }),
+      this.announcements.count(filter),
+    ]);
+    return { announcements, total };
   }
 
   async create(body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
     const at = this.clock.now();
     const after = { id: newId() as AnnouncementId, ...body, createdAt: at };
-    await this.transactions.run(async (session) => {
-      await this.announcements.save(after, session);
+    await this.transactions.run(async (tx) => {
+      await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, after });
-      await this.eventLog.add(AdminMailAdminActed, record, session);
+      await this.eventLog.add(AdminMailAdminActed, record, tx);
     });
     return after;
   }
 
   async update(id: AnnouncementId, body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
     const at = this.clock.now();
-    return await this.transactions.run(async (session) => {
-      const before = await this.announcements.find(id, session);
+    return await this.transactions.run(async (tx) => {
+      const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
       const after = { ...before, ...body };
-      await this.announcements.save(after, session);
+      await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, before, after });
-      await this.eventLog.add(AdminMailAdminActed, record, session);
+      await this.eventLog.add(AdminMailAdminActed, record, tx);
       return after;
     });
   }
 
   async delete(id: AnnouncementId, { adminId }: By): Promise<void> {
     const at = this.clock.now();
-    await this.transactions.run(async (session) => {
-      const before = await this.announcements.find(id, session);
+    await this.transactions.run(async (tx) => {
+      const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
-      await this.announcements.delete(id, session);
+      await this.announcements.delete(id, tx);
       const record = announcementRecord({ adminId, at, before });
-      await this.eventLog.add(AdminMailAdminActed, record, session);
+      await this.eventLog.add(AdminMailAdminActed, record, tx);
     });
   }
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { announcementIdSchema } from '../ids.js';
-import { lineSchema, successSchema } from './common.js';
+import {
+  lineSchema,
+  limitSchema,
+  PAGE_SIZE,
+  pagedShape,
+  pageSchema,
+  successSchema,
+} from './common.js';
 import { adminAnnouncementPath, adminAnnouncementsPath, announcementsPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -16,6 +23,22 @@ export const announcementSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type AnnouncementView = z.output<typeof announcementSchema>;
+
+/** Without `page`, the answer is the specification's list: the newest 100, without paging. */
+export const announcementsQuery = z.strictObject({
+  page: pageSchema.removeDefault().optional(),
+  limit: limitSchema(PAGE_SIZE),
+});
+export type AnnouncementsQuery = z.output<typeof announcementsQuery>;
+
+export const announcementsPageSchema = z.object({
+  announcements: z.array(announcementSchema),
+  ...pagedShape,
+});
+export type AnnouncementsPageView = z.output<typeof announcementsPageSchema>;
+
+export const announcementsSchema = z.union([announcementsPageSchema, z.array(announcementSchema)]);
+export type AnnouncementsView = z.output<typeof announcementsSchema>;
 
 export const announcementBody = z.strictObject({
   title: lineSchema(150),
@@ -45,15 +68,18 @@ export const listAnnouncementsEndpoint = defineEndpoint({
   access: 'user',
   method: 'GET',
   path: announcementsPath,
-  summary: 'What is announced, newest first; an admin sees inactive ones too',
-  response: z.array(announcementSchema),
+  summary:
+    'Active announcements, newest first; without a page, the newest 100 as a list, for an admin with inactive ones',
+  query: announcementsQuery,
+  response: announcementsSchema,
 });
 export const listAdminAnnouncementsEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
   path: adminAnnouncementsPath,
-  summary: 'Every announcement, inactive ones too',
-  response: z.array(announcementSchema),
+  summary: 'All announcements, newest first; without a page, the newest 100 as a list',
+  query: announcementsQuery,
+  response: announcementsSchema,
 });
 export const createAnnouncementEndpoint = defineEndpoint({
   ...adminMail,

@@ -5,7 +5,14 @@ import type { ScreenState } from '../shot.js';
 const path = '/admin/announcements';
 const announcements = { screen: 'admin-announcements', path, as: 'admin' } as const;
 
-/** Told by the network: everybody on this stack would see real ones. */
+/** One page of announcements. Mocked, because real ones would appear on every dashboard of this stack. */
+const pageOf = (announcements: readonly object[]) => ({
+  announcements,
+  total: announcements.length,
+  page: 1,
+  pages: 1,
+});
+
 const some = [
   {
     _id: '1',
@@ -37,11 +44,11 @@ const some = [
 const full: ScreenState = {
   ...announcements,
   state: 'full',
-  before: (page) => answerWith(page, api(path), 200, some),
+  before: (page) => answerWith(page, api(path), 200, pageOf(some)),
   arrive: (page) => reads(page, 'Maintenance on Sunday'),
 };
 
-/** What users are told on their dashboard. */
+/** The announcements, which users read on their dashboard. */
 export const adminAnnouncementsScreens: readonly ScreenState[] = [
   full,
   {
@@ -67,7 +74,7 @@ export const adminAnnouncementsScreens: readonly ScreenState[] = [
   {
     ...announcements,
     state: 'none',
-    before: (page) => answerWith(page, api(path), 200, []),
+    before: (page) => answerWith(page, api(path), 200, pageOf([])),
     arrive: (page) => reads(page, 'No announcements yet'),
   },
   {

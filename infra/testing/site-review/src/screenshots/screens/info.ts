@@ -29,6 +29,13 @@ const announcements: Omit<AnnouncementView, '_id'>[] = [
   },
 ];
 
+const pageOf = (shown: readonly object[]) => ({
+  announcements: shown,
+  total: shown.length,
+  page: 1,
+  pages: 1,
+});
+
 const dashboard = { screen: 'dashboard', path: '/dashboard', as: 'buyer' } as const;
 
 /** The dashboard, and the pages that only tell. */
@@ -41,7 +48,7 @@ export const infoScreens: readonly ScreenState[] = [
         page,
         api('/announcements'),
         200,
-        announcements.map((one, index) => ({ ...one, _id: String(index) })),
+        pageOf(announcements.map((one, index) => ({ ...one, _id: String(index) }))),
       ),
     arrive: (page) => reads(page, 'Maintenance on Sunday'),
   },
@@ -49,16 +56,17 @@ export const infoScreens: readonly ScreenState[] = [
     ...dashboard,
     state: 'many',
     before: (page) =>
-      answerWith(
-        page,
-        api('/announcements'),
-        200,
-        Array.from({ length: 12 }, (_, index) => ({
-          ...announcements[index % announcements.length],
-          _id: String(index),
-        })),
-      ),
-    arrive: (page) => reads(page, 'Show all (12)'),
+      answerWith(page, api('/announcements'), 200, {
+        ...pageOf(
+          Array.from({ length: 5 }, (_, index) => ({
+            ...announcements[index % announcements.length],
+            _id: String(index),
+          })),
+        ),
+        total: 105,
+        pages: 21,
+      }),
+    arrive: (page) => reads(page, 'Next'),
   },
   {
     ...dashboard,
@@ -70,14 +78,14 @@ export const infoScreens: readonly ScreenState[] = [
     ...dashboard,
     state: 'none',
     as: 'newcomer',
-    before: (page) => answerWith(page, api('/announcements'), 200, []),
+    before: (page) => answerWith(page, api('/announcements'), 200, pageOf([])),
     arrive: (page) => reads(page, 'No announcements at this time.'),
   },
   {
     ...dashboard,
     state: 'admin',
     as: 'admin',
-    before: (page) => answerWith(page, api('/announcements'), 200, []),
+    before: (page) => answerWith(page, api('/announcements'), 200, pageOf([])),
     arrive: (page) => reads(page, 'No announcements at this time.'),
   },
 

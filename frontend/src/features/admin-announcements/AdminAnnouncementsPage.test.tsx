@@ -1,0 +1,53 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { AnnouncementId, AnnouncementView } from '@leadmart/contracts';
+import { baseApi } from '../../shared/api/base-api.js';
+import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
+import { AnnouncementTable } from './AdminAnnouncementsPage.js';
+
+const anAnnouncement = (index: number, active = true): AnnouncementView => ({
+  _id: `a${index}` as AnnouncementId,
+  title: `News ${index}`,
+  content: 'Something new.',
+  type: 'info',
+  active,
+  createdAt: '2026-05-04T12:00:00.000Z',
+});
+
+function renderTable(props: Partial<Parameters<typeof AnnouncementTable>[0]>) {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, toasts: toastsSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const one = { announcements: [], page: 1, pages: 1, onPage: jest.fn(), onEdit: jest.fn() };
+  return render(
+    <Provider store={store}>
+      <AnnouncementTable {...one} {...props} />
+    </Provider>,
+  );
+}
+
+describe('AnnouncementTable', () => {
+  it('shows active and inactive announcements with their status', () => {
+    renderTable({ announcements: [anAnnouncement(2), anAnnouncement(1, false)] });
+    expect(screen.getByRole('row', { name: /News 2/ })).toHaveTextContent('Active');
+    expect(screen.getByRole('row', { name: /News 1/ })).toHaveTextContent('Inactive');
+  });
+
+  it('opens another page of announcements', () => {
+    const onPage = jest.fn();
+    renderTable({ announcements: [anAnnouncement(101)], pages: 11, onPage });
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+
+  it('passes the announcement to edit', () => {
+    const onEdit = jest.fn();
+    const announcement = anAnnouncement(1);
+    renderTable({ announcements: [announcement], onEdit });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit News 1' }));
+    expect(onEdit).toHaveBeenCalledWith(announcement);
+  });
+});
