@@ -1,25 +1,28 @@
-import type { AnnouncementBody, AnnouncementsPageView, AnnouncementView } from '@leadmart/contracts';
+import type {
+  AnnouncementBody,
+  AnnouncementsPageView,
+  AnnouncementView,
+} from '@leadmart/contracts';
+import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/announcements';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
 export const adminAnnouncementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allAnnouncements: build.query<AnnouncementsPageView, number>({
-      query: (page) => `${path}?page=${page}`,
+      query: (page) => `${adminAnnouncementsPath}?page=${page}`,
       providesTags: ['Announcement'],
     }),
     createAnnouncement: build.mutation<AnnouncementView, AnnouncementBody>({
-      query: (body) => ({ path, method: 'POST', body }),
+      query: (body) => ({ path: adminAnnouncementsPath, method: 'POST', body }),
       invalidatesTags: ['Announcement'],
     }),
     updateAnnouncement: build.mutation<AnnouncementView, AnnouncementBody & { _id: string }>({
-      query: ({ _id, ...body }) => ({ path: `${path}/${_id}`, method: 'PUT', body }),
+      query: ({ _id, ...body }) => ({ path: adminAnnouncementPath(_id), method: 'PUT', body }),
       invalidatesTags: ['Announcement'],
     }),
     deleteAnnouncement: build.mutation<unknown, string>({
-      query: (id) => ({ path: `${path}/${id}`, method: 'DELETE' }),
+      query: (id) => ({ path: adminAnnouncementPath(id), method: 'DELETE' }),
       invalidatesTags: ['Announcement'],
     }),
   }),

@@ -1,4 +1,5 @@
 import type { AnnouncementsPageView } from '@leadmart/contracts';
+import { announcementsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 const announcementsPerPage = 5;
@@ -7,7 +8,7 @@ const announcementsPerPage = 5;
 export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     announcements: build.query<AnnouncementsPageView, number>({
-      query: (page) => `/announcements?page=${page}&limit=${announcementsPerPage}`,
+      query: (page) => `${announcementsPath}?page=${page}&limit=${announcementsPerPage}`,
       providesTags: ['Announcement'],
     }),
   }),

@@ -40,7 +40,11 @@ export class AnnouncementRepository {
   }
 
   async save({ id, ...fields }: Announcement, tx: ClientSession): Promise<void> {
-    await this.announcements.updateOne({ _id: id }, { $set: fields }, { session: tx, upsert: true });
+    await this.announcements.updateOne(
+      { _id: id },
+      { $set: fields },
+      { session: tx, upsert: true },
+    );
   }
 
   async delete(id: AnnouncementId, tx: ClientSession): Promise<void> {
