@@ -10,20 +10,15 @@ const production = {
   PUBLIC_URL: 'https://leadmart.example',
   AUTH_JWKS: testTokens().jwks,
   GATEWAY_SECRET: '4f1c8ab2'.repeat(8),
-  AUTH_URL: 'http://auth',
-  LEADS_URL: 'http://leads',
-  BILLING_URL: 'http://billing',
-  ADMIN_MAIL_URL: 'http://admin-mail',
-  ANALYTICS_URL: 'http://analytics',
 };
 
 describe('the configuration of the gateway in production', () => {
-  it.each(['', 'https://cdn.example https://js.example:8443'])('takes the sources "%s"', (ok) => {
+  it.each(['', 'https://cdn.example https://js.example:8443'])('accepts CSP_SOURCES "%s"', (ok) => {
     expect(() => readConfig(gatewayEnv, { ...production, CSP_SOURCES: ok })).not.toThrow();
   });
 
   it.each(['http://cdn.example', 'https://cdn.example http://js.example', '*', 'https:', 'ws://x'])(
-    'refuses the sources "%s"',
+    'refuses CSP_SOURCES "%s" in production',
     (CSP_SOURCES) => {
       const read = (NODE_ENV: string) => () =>
         readConfig(gatewayEnv, { ...production, NODE_ENV, CSP_SOURCES });

@@ -17,22 +17,22 @@ import {
 } from '@leadmart/platform/http';
 import { currentContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
-import { readAddress, type Address } from './address.js';
-import { sendError } from './answers.js';
-import { Admission } from './auth.js';
-import { checkDeclaredBody, frameBody } from './body-limit.js';
-import { clientAddress } from './client-address.js';
-import { Correlation, type RequestNotes } from './correlation.js';
+import { Proxy } from './forwarding/proxy.js';
 import type { GatewayConfig } from './gateway.config.js';
-import { RequestLimits } from './limits.js';
-import { OwnAnswers } from './own-answers.js';
-import { Proxy } from './proxy.js';
-import { prepareHeaders } from './request-headers.js';
-import type { Route } from './routes.js';
-import { applyHeaders, securityHeaders } from './security-headers.js';
-import { openSite, type Site } from './site.js';
+import { OwnEndpoints } from './own-endpoints/own-endpoints.js';
+import { openSite, type Site } from './own-endpoints/site.js';
+import { readAddress, type Address } from './requests/address.js';
+import { checkDeclaredBody, frameBody } from './requests/body-limit.js';
+import { clientAddress } from './requests/client-address.js';
+import { Correlation, type RequestNotes } from './requests/correlation.js';
+import { RateLimits } from './requests/rate-limits.js';
+import { prepareHeaders } from './requests/request-headers.js';
+import type { Route } from './requests/routes.js';
+import { applyHeaders, securityHeaders } from './responses/security-headers.js';
+import { sendError } from './responses/send-response.js';
+import { Admission } from './sessions/admission.js';
 
-/** What the gateway is made of besides its own parts. */
+/** The parts of the platform that the gateway uses. */
 export interface GatewayParts {
   readonly config: GatewayConfig;
   readonly log: Log;
@@ -42,39 +42,40 @@ export interface GatewayParts {
   readonly metrics: Metrics;
 }
 
-interface Visit {
+/** One request on its way through the gateway's steps. */
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
   readonly notes: RequestNotes;
-  /** The client waits for "100 Continue" before it sends its body. */
+  /** Whether the client waits for "100 Continue" before it sends its body. */
   readonly awaitsContinue: boolean;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** A client that neither sends nor reads for so long is gone. */
+/** A client that neither sends nor reads for this time is disconnected. */
 const idleClientMs = 300_000;
-/** Longer than the load balancer before us keeps its connections. */
+/** Longer than load balancers keep idle connections, so that they close first. */
 const keepAliveTimeoutMs = 75_000;
 
-/** The front door: takes a request through every check, then to the service that answers it. */
+/** The HTTP server: runs every check on a request and forwards it to the service of its route. */
 export class Gateway {
   readonly server: Server;
   private readonly admission: Admission;
-  private readonly limits: RequestLimits;
+  private readonly limits: RateLimits;
   private readonly correlation: Correlation;
   private readonly proxy: Proxy;
-  private readonly own: OwnAnswers;
+  private readonly ownEndpoints: OwnEndpoints;
   private readonly headers: ReadonlyMap<string, string>;
   private readonly site: Site | undefined;
-  /** On the way out: answers still, and each answer is its connection's last. */
-  private leaving = false;
-  private stopping = false;
+  /** Draining: requests are still answered, each with `Connection: close`. */
+  private isDraining = false;
+  private isClosing = false;
 
   constructor(private readonly parts: GatewayParts) {
     const { config, log, tokens, registry, readiness, metrics } = parts;
     this.admission = new Admission(tokens, registry);
-    this.limits = new RequestLimits({
+    this.limits = new RateLimits({
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perAccount: config.RATE_LIMIT_PER_ACCOUNT,
     });
@@ -83,14 +84,14 @@ export class Gateway {
       urls: serviceUrls(config),
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
-      isStopping: () => this.leaving,
+      isStopping: () => this.isDraining,
     });
-    this.own = new OwnAnswers({
+    this.ownEndpoints = new OwnEndpoints({
       readiness,
       metrics,
       publicUrl: config.PUBLIC_URL,
       securityContact: config.SECURITY_CONTACT,
-      metricsElsewhere: config.METRICS_PORT !== undefined,
+      hasMetricsPort: config.METRICS_PORT !== undefined,
     });
     this.headers = securityHeaders({
       isHttps: config.PUBLIC_URL.startsWith('https:'),
@@ -101,13 +102,13 @@ export class Gateway {
   }
 
   /**
-   * Lets connections go for so long, then takes no more requests and resolves when those under way
-   * are answered. Balancers before us look at `/readyz`; see decisions/0013.
+   * Drains for `drainSeconds`, then accepts no more requests and resolves when those in progress are
+   * answered. Load balancers look at `/readyz`; see decisions/0013.
    */
   async close(drainSeconds = 0): Promise<void> {
-    this.leaving = true;
+    this.isDraining = true;
     if (drainSeconds > 0) await pause(drainSeconds * 1_000);
-    this.stopping = true;
+    this.isClosing = true;
     const closed = new Promise<void>((resolve, reject) => {
       this.server.close((error) => (error ? reject(error) : resolve()));
     });
@@ -123,27 +124,27 @@ export class Gateway {
       noDelay: true,
     });
     showAllHeaders(server);
-    server.on('request', (request, response) => this.welcome(request, response, false));
-    server.on('checkContinue', (request, response) => this.welcome(request, response, true));
+    server.on('request', (request, response) => this.receive(request, response, false));
+    server.on('checkContinue', (request, response) => this.receive(request, response, true));
     server.setTimeout(idleClientMs);
     server.on('clientError', answerBrokenRequest);
     return server;
   }
 
-  private welcome(
+  private receive(
     request: IncomingMessage,
     response: ServerResponse,
     awaitsContinue: boolean,
   ): void {
     applyHeaders(response, this.headers);
-    // Node reads nothing more on a connection after a request to upgrade it.
-    const asksForLast =
+    // Node reads nothing more from a connection after a request to upgrade it.
+    const asksToClose =
       /\bclose\b/i.test(request.headers.connection ?? '') || request.headers.upgrade !== undefined;
-    const isLast = this.leaving || asksForLast;
+    const isLast = this.isDraining || asksToClose;
     if (isLast) response.setHeader('connection', 'close');
     response.once('close', () => {
-      // An answer that had begun before the stop promised to keep its connection.
-      if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
+      // The response began before the stop, without `Connection: close`.
+      if (this.isClosing) setImmediate(() => this.server.closeIdleConnections());
     });
     void this.correlation.follow(request, response, async (requestId, notes) => {
       try {
@@ -154,27 +155,27 @@ export class Gateway {
     });
   }
 
-  private async handle(visit: Visit): Promise<void> {
-    const { request, response, notes } = visit;
-    const unsafe = refuseHead(request, clientHeaderLines);
-    if (unsafe !== undefined) {
+  private async handle(exchange: Exchange): Promise<void> {
+    const { request, response, notes } = exchange;
+    const refusal = refuseHead(request, clientHeaderLines);
+    if (refusal !== undefined) {
       response.setHeader('connection', 'close');
-      throw unsafe;
+      throw refusal;
     }
     if (!methods.has(request.method ?? '')) throw MethodNotAllowed();
     const address = readAddress(request.url ?? '');
-    if (this.own.has(address.path)) {
+    if (this.ownEndpoints.has(address.path)) {
       notes.route = address.path;
-      // A liveness probe must not fail because of a client's requests.
+      // A liveness probe must not fail because of other requests.
       if (address.path !== '/healthz') await this.countAddress(request);
-      return this.own.answer(address.path, request, response);
+      return this.ownEndpoints.answer(address.path, request, response);
     }
-    if (address.isApi) return this.forward(visit, address);
-    this.serveSite(visit);
+    if (address.isApi) return this.forward(exchange, address);
+    this.serveSite(exchange);
   }
 
-  private async forward(visit: Visit, { route }: Address): Promise<void> {
-    const { request, response, requestId, notes } = visit;
+  private async forward(exchange: Exchange, { route }: Address): Promise<void> {
+    const { request, response, requestId, notes } = exchange;
     response.setHeader('cache-control', 'no-store');
     const { config, log } = this.parts;
     const client = await this.countAddress(request);
@@ -192,7 +193,7 @@ export class Gateway {
       sessionChecked: notes.userId !== undefined,
     });
     frameBody(request);
-    if (visit.awaitsContinue) response.writeContinue();
+    if (exchange.awaitsContinue) response.writeContinue();
     await this.proxy.forward(request, response, {
       route,
       fail: (error) => sendError({ request, response, log }, error),
@@ -206,7 +207,7 @@ export class Gateway {
     return client;
   }
 
-  /** Session first, then body: a stranger is not told how large a file may be. */
+  /** The session is checked before the body, so that only users see the limits of bodies. */
   private async check(request: IncomingMessage, route: Route, notes: RequestNotes): Promise<void> {
     const user = this.admission.admit(route, request.headers.authorization);
     if (user !== undefined) {
@@ -216,7 +217,7 @@ export class Gateway {
     checkDeclaredBody(request, route);
   }
 
-  private serveSite({ request, response, notes }: Visit): void {
+  private serveSite({ request, response, notes }: Exchange): void {
     notes.route = 'site';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || this.site === undefined) throw NotFound();

@@ -5,10 +5,10 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
 import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { startTracing } from '@leadmart/platform/tracing';
-import { askAuthDirectly } from './ask-auth.js';
 import { gatewayEnv } from './gateway.config.js';
 import { Gateway } from './gateway.js';
-import { metricsServer } from './metrics-server.js';
+import { metricsServer } from './own-endpoints/metrics-server.js';
+import { fetchEndedSessions } from './sessions/fetch-ended-sessions.js';
 
 const config = readConfigOrExit('gateway', gatewayEnv);
 const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
@@ -27,9 +27,9 @@ const messaging = new Messaging({
   log,
 });
 
-// The broker itself is no condition: with the list heard once, the door can stay open without it.
+// The gateway is ready once it has the list of ended sessions. It does not need the broker after that.
 readiness.register('sessions', () => {
-  if (!registry.isLoaded) throw new Error('the list of ended sessions was not heard yet');
+  if (!registry.isLoaded) throw new Error('the list of ended sessions is not loaded yet');
 });
 
 const gateway = new Gateway({ config, log, tokens, registry, readiness, metrics });
@@ -37,13 +37,13 @@ const stopFollowing = await followEndedSessions({
   messaging,
   registry,
   log,
-  askDirectly: (question) => askAuthDirectly(config, question),
+  askDirectly: (request) => fetchEndedSessions(config, request),
 });
 await messaging.start();
 gateway.server.listen(config.PORT, config.HOST);
 await once(gateway.server, 'listening');
-const scraped = config.METRICS_PORT === undefined ? undefined : metricsServer(metrics, log);
-scraped?.listen(config.METRICS_PORT, config.HOST);
+const metricsListener = config.METRICS_PORT === undefined ? undefined : metricsServer(metrics, log);
+metricsListener?.listen(config.METRICS_PORT, config.HOST);
 log.info({ host: config.HOST, port: config.PORT }, 'gateway started');
 
 stopOnSignal(log, async () => {
@@ -51,6 +51,6 @@ stopOnSignal(log, async () => {
   await gateway.close(config.DRAIN_SECONDS);
   stopFollowing();
   await messaging.close();
-  scraped?.close();
+  metricsListener?.close();
   await stopTracing();
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rawRequest } from './raw-request.js';
-import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { rawRequest } from './support/raw-request.js';
+import { startGateway, type TestGateway } from './start-gateway.js';
 
 describe('the site', () => {
   let folder: string;
@@ -22,38 +22,38 @@ describe('the site', () => {
       const file = join(folder, name);
       writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
     }
-    site = await startTestGateway({ FRONTEND_DIR: folder });
+    site = await startGateway({ FRONTEND_DIR: folder });
   });
   afterAll(async () => {
     await site.close();
     rmSync(folder, { recursive: true });
   });
 
-  it('answers every address of its own with its page, asked for anew each time', async () => {
+  it('serves the page at every address of the site, to be revalidated each time', async () => {
     for (const path of ['/', '/buy-leads', '/verify-email/abc_DEF-123']) {
-      const answer = await testRead(site, path);
+      const answer = await read(site, path);
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Leadmart') });
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     }
   });
 
-  it('keeps files with a hash for ever, and does not pass a page off as a missing one', async () => {
-    const asset = await testRead(site, '/assets/index-a1b2.js');
+  it('lets browsers cache files with a hash forever, and answers 404 for a missing one', async () => {
+    const asset = await read(site, '/assets/index-a1b2.js');
     expect(asset.headers.get('cache-control')).toMatch(/immutable/);
-    expect((await testRead(site, '/assets/index-gone.js')).status).toBe(404);
+    expect((await read(site, '/assets/index-gone.js')).status).toBe(404);
   });
 
-  it('sends the compressed copies of the build to whoever reads them', async () => {
+  it('sends the compressed files of the build to clients that accept them', async () => {
     for (const path of ['/', '/buy-leads', '/assets/index-a1b2.js']) {
-      const small = await sent(site, path, 'gzip, deflate, br');
-      const plain = await sent(site, path, 'identity');
+      const small = await readRaw(site, path, 'gzip, deflate, br');
+      const plain = await readRaw(site, path, 'identity');
       expect([small.encoding, plain.encoding]).toEqual(['br', undefined]);
       expect(small.text).toBe(plain.text);
       expect([small.vary, plain.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
     }
   });
 
-  it('gives out nothing beside it, and takes no posts', async () => {
+  it('serves no file outside of its folder, and no POST', async () => {
     for (const target of [
       '/..%2f..%2fetc/passwd',
       '/../../etc/passwd',
@@ -70,7 +70,7 @@ describe('the site', () => {
     expect((await fetch(`${site.url}/api/v1/nothing`)).headers.get('content-type')).toMatch(/json/);
   });
 
-  it('is built without source maps, which would give out its sources', () => {
+  it('is built without source maps', () => {
     const built = new URL('../../frontend/dist/', import.meta.url).pathname;
     const files = readdirSync(built, { recursive: true, encoding: 'utf8' });
     const scripts = files.filter((file) => /\.(js|css)$/.test(file));
@@ -80,20 +80,20 @@ describe('the site', () => {
       expect(readFileSync(join(built, file), 'utf8')).not.toContain('sourceMappingURL');
   });
 
-  it('is a plain 404 where it was not built', async () => {
-    const bare = await startTestGateway();
+  it('answers 404 where the site was not built', async () => {
+    const bare = await startGateway();
     expect((await fetch(`${bare.url}/buy-leads`)).status).toBe(404);
     await bare.close();
   });
 });
 
-async function testRead(gateway: TestGateway, path: string) {
+async function read(gateway: TestGateway, path: string) {
   const answer = await fetch(gateway.url + path);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** Bytes as they come: `fetch` asks for the encodings it likes and hides them. */
-async function sent(gateway: TestGateway, path: string, encodings: string) {
+/** Reads the raw bytes: `fetch` chooses the encodings itself and hides them. */
+async function readRaw(gateway: TestGateway, path: string, encodings: string) {
   const asked = request(gateway.url + path, { headers: { 'accept-encoding': encodings } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const bytes = await buffer(answer);

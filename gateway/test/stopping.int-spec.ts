@@ -1,51 +1,53 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { startTestGateway } from './test-gateway.js';
+import { startGateway } from './start-gateway.js';
 
 describe('a gateway that stops', () => {
-  it('answers on until balancers have noticed, each answer being the last of its connection', async () => {
-    const leaving = await startTestGateway();
-    const ask = (path: string) =>
-      leaving.http('GET', path, { token: leaving.tokens.user() }).catch(() => undefined);
-    expect((await ask('/datasets'))?.headers.get('connection')).not.toBe('close');
-    const closed = leaving.gateway.close(1);
-    const answer = await ask('/datasets');
+  it('answers requests while draining, each with Connection: close', async () => {
+    const gateway = await startGateway();
+    const get = (path: string) =>
+      gateway.http('GET', path, { token: gateway.tokens.user() }).catch(() => undefined);
+    expect((await get('/datasets'))?.headers.get('connection')).not.toBe('close');
+    const closed = gateway.gateway.close(1);
+    const answer = await get('/datasets');
     expect([answer?.status, answer?.headers.get('connection')]).toEqual([200, 'close']);
-    await until(async () => (await ask('/datasets')) === undefined);
+    await until(async () => (await get('/datasets')) === undefined);
     await closed;
-    await leaving.service.stop();
+    await gateway.service.stop();
   });
 
-  it('does not wait for the connection of an answer that had begun before', async () => {
-    const leaving = await startTestGateway();
+  it('closes the connection of a response that began before the stop', async () => {
+    const gateway = await startGateway();
     let finish: () => void = () => undefined;
-    leaving.service.does((_request, response) => {
+    gateway.service.handleWith((_request, response) => {
       response.write('half');
       finish = () => response.end('whole');
     });
-    const token = leaving.tokens.user();
-    const answer = await fetch(`${leaving.url}/api/v1/datasets`, {
+    const token = gateway.tokens.user();
+    const answer = await fetch(`${gateway.url}/api/v1/datasets`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const closed = leaving.gateway.close();
+    const closed = gateway.gateway.close();
     finish();
     expect(await answer.text()).toBe('halfwhole');
     await closed;
-    await leaving.service.stop();
+    await gateway.service.stop();
   });
 
-  it('lets requests under way finish and takes no new ones', async () => {
-    const leaving = await startTestGateway();
+  it('finishes requests in progress after the stop and accepts no new ones', async () => {
+    const gateway = await startGateway();
     let answer: () => void = () => undefined;
-    leaving.service.does((_request, response) => (answer = () => response.end('{"done":true}')));
-    const underWay = leaving.http('GET', '/datasets', { token: leaving.tokens.user() });
-    await until(() => leaving.service.requests.length === 1);
-    const closed = leaving.gateway.close();
-    await expect(fetch(`${leaving.url}/healthz`)).rejects.toThrow();
+    gateway.service.handleWith(
+      (_request, response) => (answer = () => response.end('{"done":true}')),
+    );
+    const inProgress = gateway.http('GET', '/datasets', { token: gateway.tokens.user() });
+    await until(() => gateway.service.requests.length === 1);
+    const closed = gateway.gateway.close();
+    await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow();
     answer();
-    const { status, headers } = await underWay;
+    const { status, headers } = await inProgress;
     expect([status, headers.get('connection')]).toEqual([200, 'close']);
     await closed;
-    await leaving.service.stop();
+    await gateway.service.stop();
   });
 });

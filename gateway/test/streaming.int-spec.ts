@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { FakeService } from './fake-service.js';
-import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { FakeService } from './support/fake-service.js';
+import { startGateway, type TestGateway } from './start-gateway.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -15,25 +15,25 @@ const megabyte = 1_024 * 1_024;
 const uploadPath = '/api/v1/admin/datasets/65f000000000000000000001/upload';
 const aForm = { 'content-type': 'multipart/form-data; boundary=b' };
 
-let door: TestGateway;
+let gateway: TestGateway;
 
 beforeAll(async () => {
-  door = await startTestGateway({ UPSTREAM_TIMEOUT_MS: '400', UPLOAD_TIMEOUT_MS: '400' });
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400', UPLOAD_TIMEOUT_MS: '400' });
 });
-beforeEach(() => door.service.reset());
-afterAll(() => door.close());
+beforeEach(() => gateway.service.reset());
+afterAll(() => gateway.close());
 
-function open(path: string, headers: Record<string, string | number> = {}): ClientRequest {
-  const request = httpRequest(door.url + path, {
+function startRequest(path: string, headers: Record<string, string | number> = {}): ClientRequest {
+  const request = httpRequest(gateway.url + path, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${door.tokens.admin()}`,
+      authorization: `Bearer ${gateway.tokens.admin()}`,
       ...(path === uploadPath && aForm),
       ...headers,
     },
     agent: false,
   });
-  // A connection that is cut is a result here, and each test looks at it for itself.
+  // An aborted connection is a result that each test checks.
   request.on('error', () => undefined);
   return request;
 }
@@ -62,11 +62,11 @@ function sentBy(request: ClientRequest): number {
   return request.socket?.bytesWritten ?? 0;
 }
 
-describe('an upload', () => {
-  it('reaches the service while it is still being sent', async () => {
-    const upload = open(uploadPath, { 'content-length': 10 * megabyte });
+describe('streaming an upload', () => {
+  it('forwards an upload while the client is still sending it', async () => {
+    const upload = startRequest(uploadPath, { 'content-length': 10 * megabyte });
     upload.write(Buffer.alloc(1_000));
-    await until(() => door.service.requests.length === 1);
+    await until(() => gateway.service.requests.length === 1);
     await write(upload, 9);
     upload.end(Buffer.alloc(megabyte - 1_000));
     const { status, text } = await answerTo(upload);
@@ -74,9 +74,9 @@ describe('an upload', () => {
     expect(JSON.parse(text)).toMatchObject({ bytes: 10 * megabyte });
   });
 
-  it('waits for a service that does not read, instead of piling up', async () => {
-    const patient = await startTestGateway();
-    patient.service.does(() => undefined);
+  it('does not buffer an upload while the service does not read', async () => {
+    const patient = await startGateway();
+    patient.service.handleWith(() => undefined);
     const before = process.memoryUsage().arrayBuffers;
     const chunk = Buffer.alloc(64 * 1_024);
     const uploads = Array.from({ length: 12 }, () =>
@@ -108,7 +108,7 @@ describe('an upload', () => {
       },
       { everyMs: 300, timeoutMs: 20_000 },
     );
-    // The kernel holds some; of the 120 megabytes on offer, this process holds next to nothing.
+    // The kernel buffers some; this process must hold little of the 120 MB that the clients offer.
     await until(() => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - before < 20 * megabyte;
@@ -117,8 +117,8 @@ describe('an upload', () => {
     await patient.close();
   }, 30_000);
 
-  it('that says it is too large is refused before it is read', async () => {
-    const upload = open(uploadPath, { 'content-length': 11 * megabyte });
+  it('refuses an upload with a too large content-length before reading it', async () => {
+    const upload = startRequest(uploadPath, { 'content-length': 11 * megabyte });
     upload.flushHeaders();
     const { status, text } = await answerTo(upload);
     expect(status).toBe(413);
@@ -126,51 +126,51 @@ describe('an upload', () => {
       code: 'LEADS.FILE_TOO_LARGE',
       error: 'file: the file is larger than 10MB',
     });
-    expect(door.service.requests).toHaveLength(0);
+    expect(gateway.service.requests).toHaveLength(0);
     upload.destroy();
   });
 
-  it('that turns out too large is refused on the way, and the service hears of it', async () => {
-    const upload = open(uploadPath, { 'transfer-encoding': 'chunked' });
+  it('refuses a chunked upload once it is too large, and aborts the request to the service', async () => {
+    const upload = startRequest(uploadPath, { 'transfer-encoding': 'chunked' });
     const answered = answerTo(upload);
     await write(upload, 12);
     const { status, text } = await answered;
     expect(status).toBe(413);
     expect(JSON.parse(text)).toMatchObject({ code: 'LEADS.FILE_TOO_LARGE' });
-    await until(() => door.service.requests[0]?.destroyed);
-    expect(door.service.requests[0]?.complete).toBe(false);
+    await until(() => gateway.service.requests[0]?.destroyed);
+    expect(gateway.service.requests[0]?.complete).toBe(false);
     upload.destroy();
   });
 
-  it('of ten megabytes and its wrapping is not too large', async () => {
-    const upload = open(uploadPath, { 'transfer-encoding': 'chunked' });
+  it('accepts an upload of 10 MB plus its form', async () => {
+    const upload = startRequest(uploadPath, { 'transfer-encoding': 'chunked' });
     const answered = answerTo(upload);
     await write(upload, 10);
     upload.end(Buffer.alloc(2_000));
     expect((await answered).status).toBe(200);
   });
 
-  it('that the client gives up is given up at the service', async () => {
-    const upload = open(uploadPath, { 'content-length': 10 * megabyte });
+  it('aborts an upload at the service when the client aborts it', async () => {
+    const upload = startRequest(uploadPath, { 'content-length': 10 * megabyte });
     upload.write(Buffer.alloc(megabyte));
-    await until(() => door.service.requests.length === 1);
+    await until(() => gateway.service.requests.length === 1);
     upload.destroy();
-    await until(() => door.service.requests[0]?.destroyed);
-    expect(door.service.requests[0]?.complete).toBe(false);
+    await until(() => gateway.service.requests[0]?.destroyed);
+    expect(gateway.service.requests[0]?.complete).toBe(false);
   });
 });
 
-describe('a JSON body', () => {
+describe('the limit of a JSON body', () => {
   it.each([
     '/api/v1/leads/purchase',
-    // Beside the uploads, whose forms may be larger.
+    // The same route accepts uploads, whose forms may be larger.
     '/api/v1/admin/datasets/65f000000000000000000001/pricing',
-  ])('over a megabyte is refused, declared or chunked: %s', async (path) => {
+  ])('refuses a JSON body over 1 MB, declared or chunked: %s', async (path) => {
     for (const [name, value] of [
       ['content-length', 2 * megabyte],
       ['transfer-encoding', 'chunked'],
     ] as const) {
-      const request = open(path, { [name]: value });
+      const request = startRequest(path, { [name]: value });
       const answered = answerTo(request);
       await write(request, 2);
       const { status, text } = await answered;
@@ -181,19 +181,19 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a download', () => {
+describe('streaming a download', () => {
   const download = (path = '/api/v1/leads/packs/65f000000000000000000001/download') => {
-    const request = httpRequest(door.url + path, {
-      headers: { authorization: `Bearer ${door.tokens.user()}` },
+    const request = httpRequest(gateway.url + path, {
+      headers: { authorization: `Bearer ${gateway.tokens.user()}` },
       agent: false,
     });
     request.end();
     return request;
   };
 
-  it('arrives while the service is still sending, whole', async () => {
+  it('forwards a download while the service is still sending it', async () => {
     let finish: () => void = () => undefined;
-    door.service.does((_request, response) => {
+    gateway.service.handleWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
       response.write(Buffer.alloc(megabyte, 'a'));
       finish = () => response.end(Buffer.alloc(9 * megabyte, 'b'));
@@ -208,10 +208,10 @@ describe('a download', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   });
 
-  it('waits for a client that reads slowly, longer than a service may be silent', async () => {
+  it('waits for a slow client longer than the timeout of services', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(megabyte);
-    door.service.does((_request, response) => {
+    gateway.service.handleWith((_request, response) => {
       const send = () => {
         for (let more = true; more && sent < 100; sent++) more = response.write(chunk);
         if (sent < 100) response.once('drain', send);
@@ -221,7 +221,7 @@ describe('a download', () => {
     });
     const [answer] = (await once(download(), 'response')) as [IncomingMessage];
     answer.pause();
-    // Two of the service's time-outs; the buffers of the sockets are full long before.
+    // Longer than two timeouts of the service; the socket buffers are full long before.
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(sent).toBeLessThan(60);
     let bytes = 0;
@@ -231,9 +231,9 @@ describe('a download', () => {
     expect(bytes).toBe(100 * megabyte);
   }, 30_000);
 
-  it('that the client gives up is given up at the service', async () => {
+  it('aborts a download at the service when the client aborts it', async () => {
     let closed = false;
-    door.service.does((_request, response) => {
+    gateway.service.handleWith((_request, response) => {
       response.on('close', () => (closed = true));
       response.write('x');
     });
@@ -244,18 +244,18 @@ describe('a download', () => {
     await until(() => closed);
   });
 
-  it('is given up also while the service has not begun to answer', async () => {
+  it('aborts a download at the service before the service has begun to answer', async () => {
     let closed = false;
-    door.service.does((_request, response) => response.on('close', () => (closed = true)));
+    gateway.service.handleWith((_request, response) => response.on('close', () => (closed = true)));
     const request = download();
     request.on('error', () => undefined);
-    await until(() => door.service.requests.length === 1);
+    await until(() => gateway.service.requests.length === 1);
     request.destroy();
     await until(() => closed);
   });
 
-  it('is cut, not ended, when the service dies in the middle', async () => {
-    door.service.does((request, response) => {
+  it('aborts a download when the service dies in the middle', async () => {
+    gateway.service.handleWith((request, response) => {
       response.writeHead(200, { 'transfer-encoding': 'chunked' });
       response.write('half', () => request.socket.destroy());
     });
@@ -265,8 +265,8 @@ describe('a download', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('is cut when the service falls silent in the middle', async () => {
-    door.service.does((_request, response) => void response.write('half'));
+  it('aborts a download when the service is silent in the middle', async () => {
+    gateway.service.handleWith((_request, response) => void response.write('half'));
     const [answer] = (await once(download(), 'response')) as [IncomingMessage];
     answer.resume();
     await expect(finished(answer)).rejects.toThrow();
@@ -274,51 +274,53 @@ describe('a download', () => {
 });
 
 describe('a service that does not answer', () => {
-  it('in time is 504', async () => {
-    door.service.does(() => undefined);
-    expect(await door.http('GET', '/datasets', { token: door.tokens.user() })).toMatchObject({
+  it('answers 504 when a service does not answer in time', async () => {
+    gateway.service.handleWith(() => undefined);
+    expect(await gateway.http('GET', '/datasets', { token: gateway.tokens.user() })).toMatchObject({
       status: 504,
       body: { code: 'GATEWAY.UPSTREAM_TIMED_OUT' },
     });
   });
 
-  it('but closes the connection is 502', async () => {
-    door.service.does((request) => void request.socket.destroy());
-    expect(await door.http('GET', '/datasets', { token: door.tokens.user() })).toMatchObject({
+  it('answers 502 when a service closes the connection', async () => {
+    gateway.service.handleWith((request) => void request.socket.destroy());
+    expect(await gateway.http('GET', '/datasets', { token: gateway.tokens.user() })).toMatchObject({
       status: 502,
       body: { code: 'GATEWAY.UPSTREAM_FAILED', requestId: expect.any(String) },
     });
   });
 
-  it('to a question is asked once more: it may be a replica that just died', async () => {
-    const token = door.tokens.user();
+  it('sends a GET once more when a replica dies, and a POST only once', async () => {
+    const token = gateway.tokens.user();
     const diesOnce = () => {
-      door.service.reset();
-      door.service.does((request) => {
-        door.service.does((_request, response) => void response.end('{"alive":true}'));
+      gateway.service.reset();
+      gateway.service.handleWith((request) => {
+        gateway.service.handleWith((_request, response) => void response.end('{"alive":true}'));
         request.socket.destroy();
       });
     };
     diesOnce();
-    const answer = await door.http('GET', '/datasets', { token });
+    const answer = await gateway.http('GET', '/datasets', { token });
     expect(answer).toMatchObject({ status: 200, body: { alive: true } });
     diesOnce();
-    expect((await door.http('POST', '/leads/purchase', { token, body: {} })).status).toBe(502);
-    expect(door.service.requests).toHaveLength(1);
+    expect((await gateway.http('POST', '/leads/purchase', { token, body: {} })).status).toBe(502);
+    expect(gateway.service.requests).toHaveLength(1);
   });
 
-  it('because it is away is 503, and works again when it is back', async () => {
+  it('answers 503 on the routes of a service that is away, and serves the other routes', async () => {
     const away = await FakeService.start();
     const url = away.url;
     await away.stop();
-    const half = await startTestGateway({ AUTH_URL: url });
+    const partial = await startGateway({ AUTH_URL: url });
     try {
-      const answer = await half.http('POST', '/auth/login', { body: {} });
+      const answer = await partial.http('POST', '/auth/login', { body: {} });
       expect(answer).toMatchObject({ status: 503, body: { code: 'PLATFORM.PEER_UNAVAILABLE' } });
       expect(answer.headers.get('retry-after')).toBe('1');
-      expect((await half.http('GET', '/datasets', { token: half.tokens.user() })).status).toBe(200);
+      expect(
+        (await partial.http('GET', '/datasets', { token: partial.tokens.user() })).status,
+      ).toBe(200);
     } finally {
-      await half.close();
+      await partial.close();
     }
   });
 });

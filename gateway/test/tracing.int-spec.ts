@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '@leadmart/platform/logging';
 import { aUserId, startTestService, until } from '@leadmart/platform/testing';
 import { isTracing, startTracing } from '@leadmart/platform/tracing';
-import { Collector } from './a-collector.js';
-import { startTestGateway, type TestGateway } from './test-gateway.js';
-import { heard, hearerService, tellerService } from './two-services.js';
+import { Collector } from './support/collector.js';
+import { startGateway, type TestGateway } from './start-gateway.js';
+import {
+  consumerService,
+  handled as handledMessages,
+  producerService,
+} from './support/two-services.js';
 
 const cleanups: (() => unknown)[] = [];
 let collector: Collector;
-let door: TestGateway;
+let gateway: TestGateway;
 
 const log = createLog({ service: 'test', level: 'silent' });
 const off = {
@@ -26,13 +30,13 @@ beforeAll(async () => {
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '20';
   const config = { ...off, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   cleanups.push(await startTracing({ name: 'gateway', config, log }));
-  const teller = await startTestService(tellerService);
-  cleanups.push(() => teller.close());
-  const { namespace, tokens, url } = teller;
-  const hearer = await startTestService({ ...hearerService, namespace, tokens });
-  cleanups.push(() => hearer.close());
-  door = await startTestGateway({ LEADS_URL: url }, tokens);
-  cleanups.push(() => door.close());
+  const producer = await startTestService(producerService);
+  cleanups.push(() => producer.close());
+  const { namespace, tokens, url } = producer;
+  const consumer = await startTestService({ ...consumerService, namespace, tokens });
+  cleanups.push(() => consumer.close());
+  gateway = await startGateway({ LEADS_URL: url }, tokens);
+  cleanups.push(() => gateway.close());
 }, 60_000);
 afterAll(async () => {
   for (const cleanUp of cleanups.reverse()) await cleanUp();
@@ -40,28 +44,34 @@ afterAll(async () => {
   delete process.env['OTEL_BSP_SCHEDULE_DELAY'];
 });
 
-describe('one request', () => {
-  it('is one trace, from the gateway through a service and its outbox to who hears of it', async () => {
+describe('tracing', () => {
+  it('traces one request from the gateway through a service and its outbox to the consumer of its event', async () => {
     const userId = aUserId();
     const foreign = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    const { status } = await door.http('POST', `/leads/tell/${userId}?email=ann@example.com`, {
-      token: door.tokens.user(userId),
-      headers: { traceparent: foreign, baggage: 'secret=1' },
-    });
+    const { status } = await gateway.http(
+      'POST',
+      `/leads/purchase/${userId}?email=ann@example.com`,
+      {
+        token: gateway.tokens.user(userId),
+        headers: { traceparent: foreign, baggage: 'secret=1' },
+      },
+    );
     expect(status).toBe(201);
-    await until(() => heard.length === 1);
-    const line = await until(() => door.lines().find(({ route }) => route === '/leads'));
+    await until(() => handledMessages.length === 1);
+    const line = await until(() =>
+      gateway.lines().find(({ route }) => route === '/leads/purchase'),
+    );
     const traceId = String(line['trace_id']);
-    // A stranger does not choose what is traced, and under which name.
+    // A client must not choose the trace id.
     expect(traceId).toMatch(/^(?!a{32})[0-9a-f]{32}$/);
-    const last = 'process hearer:user:note';
+    const last = 'process consumer:user:record';
     const trace = await until(() => {
       const spans = collector.trace(traceId);
-      return spans.has(last) && spans.has('POST /leads') ? spans : undefined;
+      return spans.has(last) && spans.has('POST /leads/purchase') ? spans : undefined;
     });
     const [front, served, sent, handled] = [
-      'POST /leads',
-      'POST /api/v1/leads/tell/:userId',
+      'POST /leads/purchase',
+      'POST /api/v1/leads/purchase/:userId',
       'publish auth.user.verified.v1',
       last,
     ].map((name) => trace.get(name));
@@ -76,13 +86,13 @@ describe('one request', () => {
       'service.namespace': 'leadmart',
       'service.version': '1.2.3',
     });
-    // Patterns and names, never what stood in their place.
+    // Spans contain route patterns, never ids, addresses or tokens.
     expect(JSON.stringify(collector.spans)).not.toMatch(new RegExp(`${userId}|ann@|eyJ`));
   });
 });
 
-describe('a process that is not told where traces go', () => {
-  it('does not trace, nor one in which they are switched off', async () => {
+describe('a process without a trace endpoint', () => {
+  it('does not trace without an endpoint or with OTEL_SDK_DISABLED', async () => {
     const switchedOff = {
       ...off,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c',
@@ -90,9 +100,9 @@ describe('a process that is not told where traces go', () => {
     };
     const wasTracing = isTracing();
     for (const config of [off, switchedOff]) await startTracing({ name: 'x', config, log });
-    // Still the tracer of this file, and no other.
+    // Only the tracer of beforeAll is running.
     expect(wasTracing).toBe(isTracing());
-    await door.http('GET', '/healthz');
+    await gateway.http('GET', '/healthz');
     expect(collector.spans.filter(({ name }) => name.includes('healthz'))).toEqual([]);
   });
 });

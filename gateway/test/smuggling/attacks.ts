@@ -1,15 +1,16 @@
-/** A request with another one hidden in what follows its head. */
+/** A request with another one hidden after its head. */
 export interface Attack {
   readonly name: string;
   readonly bytes: string;
 }
 
-/** The address of the hidden request. Without a session the gateway forwards nothing to it. */
+/** The path of the hidden request. It needs a session, so the gateway forwards no request to it. */
 export const hiddenPath = '/api/v1/admin/credits/users';
 
 const hidden = `GET ${hiddenPath} HTTP/1.1\r\nhost: x\r\nx-request-id: hidden-request\r\n\r\n`;
-/** Asked last on each connection, so that a server that read all of it closes the connection. */
-const goodbye = 'GET /api/v1/auth/goodbye HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+/** The last request of each connection: a server that read everything closes the connection. */
+const lastRequest =
+  'GET /api/v1/auth/verify-email/last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
 
 export const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'] as const;
 const paddings = [0, 99, 100, 999, 1_000, 1_001, 1_900];
@@ -27,7 +28,7 @@ const emptyChunks = `0\r\n\r\n${hidden}`;
 const length = `content-length: ${hidden.length}`;
 const encoded = (value: string) => `transfer-encoding: ${value}`;
 
-/** Ways to say how long a body is: the plain ones and those that programs read differently. */
+/** Ways to declare the length of a body: the plain ones and those that programs read differently. */
 export const framings: readonly Framing[] = [
   { name: 'no framing', lines: [], body: hidden },
   { name: 'a length', lines: [length], body: hidden },
@@ -42,11 +43,15 @@ export const framings: readonly Framing[] = [
     body: `${chunk}0\r\n${length}\r\n\r\n`,
   },
   { name: 'chunks, then more', lines: [encoded('chunked')], body: emptyChunks },
-  { name: 'chunks, shouted', lines: ['Transfer-Encoding: CHUNKED'], body: chunked },
+  { name: 'chunks in upper case', lines: ['Transfer-Encoding: CHUNKED'], body: chunked },
   { name: 'chunks of HTTP/1.0', lines: [encoded('chunked')], body: chunked, version: '1.0' },
   { name: 'chunks and a length', lines: [encoded('chunked'), length], body: emptyChunks },
   { name: 'a length and chunks', lines: ['content-length: 4', encoded('chunked')], body: chunked },
-  { name: 'chunks, said twice', lines: [encoded('chunked'), encoded('chunked')], body: chunked },
+  {
+    name: 'chunks, declared twice',
+    lines: [encoded('chunked'), encoded('chunked')],
+    body: chunked,
+  },
   { name: 'chunks of identity', lines: [encoded('chunked, identity')], body: chunked },
   { name: 'another encoding', lines: [encoded('xchunked')], body: chunked },
   { name: 'a space before the colon', lines: ['transfer-encoding : chunked'], body: chunked },
@@ -59,7 +64,7 @@ export const framings: readonly Framing[] = [
   { name: 'an upgrade', lines: ['connection: upgrade', 'upgrade: h2c', length], body: hidden },
 ];
 
-/** Every attack by one method and one framing: each place among each count of padding lines. */
+/** All attacks with one method and one framing: before and after each count of padding lines. */
 export function attacksBy(method: string, framing: Framing): Attack[] {
   return paddings.flatMap((count) =>
     paddingsOf(count).flatMap((padding) => [
@@ -69,7 +74,7 @@ export function attacksBy(method: string, framing: Framing): Attack[] {
   );
 }
 
-/** Lines that the gateway drops, with the same name each or each with its own. */
+/** Header lines that the gateway drops: with equal names, and with different ones. */
 function paddingsOf(count: number): string[][] {
   const same = Array.from({ length: count }, () => 'x-user-:');
   return count === 0 ? [[]] : [same, same.map((_, at) => `x-user-${at}:`)];
@@ -80,8 +85,8 @@ function attackOf(
   { name, lines, body, version = '1.1' }: Framing,
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): Attack {
-  const head = [`${method} /api/v1/auth/attack HTTP/${version}`, 'host: x'];
-  const bytes = [...head, ...before, ...lines, ...after, '', body].join('\r\n') + goodbye;
+  const head = [`${method} /api/v1/auth/verify-email/attack HTTP/${version}`, 'host: x'];
+  const bytes = [...head, ...before, ...lines, ...after, '', body].join('\r\n') + lastRequest;
   const padding = before[1] ?? after[1] ?? 'none';
   const place = before.length > 0 ? 'after' : 'before';
   return {

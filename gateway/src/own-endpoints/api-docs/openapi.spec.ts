@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
+import { openApiDocument } from './openapi.js';
+
+interface Document {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { security?: unknown; requestBody?: unknown; parameters?: unknown; responses?: unknown }
+    >
+  >;
+}
+const document = JSON.parse(JSON.stringify(openApiDocument('http://shop.test'))) as Document;
+
+describe('the API reference', () => {
+  it('contains every endpoint of contracts in the API reference', () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const endpoint of allEndpoints()) {
+      expect(document.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+    }
+  });
+
+  it('marks in the API reference which operations need a session', () => {
+    expect(document.paths['/auth/login']?.['post']?.security).toBeUndefined();
+    expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([{ session: [] }]);
+  });
+
+  it('lists the Idempotency-Key in the API reference, and where it is required', () => {
+    const key = { in: 'header', name: 'Idempotency-Key' };
+    const parametersOf = (path: string) => document.paths[path]?.['post']?.parameters;
+    for (const path of ['/payments/process', '/leads/purchase', '/admin/mail/send'])
+      expect(parametersOf(path)).toEqual([expect.objectContaining(key)]);
+    for (const path of ['/admin/credits/add-all', '/admin/credits/remove-all'])
+      expect(parametersOf(path)).toEqual([expect.objectContaining({ ...key, required: true })]);
+  });
+
+  it('lists 202 in the API reference for a bulk change that only begins', () => {
+    const { responses } = document.paths['/admin/credits/add-all']?.['post'] ?? {};
+    expect(responses).toMatchObject({ 200: expect.anything(), 202: expect.anything() });
+  });
+
+  it('describes an upload in the API reference as multipart with a file', () => {
+    expect(document.paths['/admin/datasets/{id}/upload']?.['post']?.requestBody).toMatchObject({
+      content: { 'multipart/form-data': { schema: { properties: { file: { type: 'string' } } } } },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NotFound } from '@leadmart/contracts';
+import type { Metrics, Readiness } from '@leadmart/platform/health';
+import { openApiDocument } from './api-docs/openapi.js';
+import { sendJson, sendJsonBytes } from '../responses/send-response.js';
+import { isInternal } from '../requests/client-address.js';
+import { securityTxt } from './security-txt.js';
+
+interface OwnEndpointsOptions {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly publicUrl: string;
+  readonly securityContact: string;
+  /** Whether the metrics have their own port: `/metrics` on the public port is then 404. */
+  readonly hasMetricsPort: boolean;
+}
+
+const securityTxtPath = '/.well-known/security.txt';
+const paths = ['/healthz', '/readyz', '/metrics', '/api/docs', securityTxtPath];
+
+/** Endpoints of the gateway itself: health, metrics, the API reference and security.txt. */
+export class OwnEndpoints {
+  private docs?: Buffer;
+
+  constructor(private readonly options: OwnEndpointsOptions) {}
+
+  has(path: string): boolean {
+    return paths.includes(path);
+  }
+
+  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    switch (path) {
+      case '/healthz':
+        return sendJson(response, 200, { status: 'alive' });
+      case '/readyz':
+        return this.sendReadiness(response);
+      case '/metrics':
+        return this.sendMetrics(request, response);
+      case securityTxtPath:
+        return this.sendSecurityTxt(response);
+      default:
+        this.docs ??= Buffer.from(JSON.stringify(openApiDocument(this.options.publicUrl)));
+        return sendJsonBytes(response, 200, this.docs);
+    }
+  }
+
+  private sendSecurityTxt(response: ServerResponse): void {
+    const { publicUrl, securityContact: contact } = this.options;
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(securityTxt({ publicUrl, contact }, new Date()));
+  }
+
+  private async sendReadiness(response: ServerResponse): Promise<void> {
+    const { ready, checks } = await this.options.readiness.report();
+    const status = ready ? 'ready' : 'not-ready';
+    sendJson(response, ready ? 200 : 503, { status, checks });
+  }
+
+  /** Only for internal callers: neither from another network nor through a proxy. */
+  private async sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metrics, hasMetricsPort } = this.options;
+    const isProxied = request.headers['x-forwarded-for'] !== undefined;
+    const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+    if (hasMetricsPort || isProxied || !isInternal(address)) throw NotFound();
+    response.writeHead(200, { 'content-type': metrics.contentType });
+    response.end(await metrics.text());
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
+import { routeOf, routes } from './routes.js';
+
+const prefixesOf = (access: string) =>
+  routes
+    .filter((route) => route.access === access)
+    .map(({ prefix }) => prefix)
+    .sort();
+
+describe('the route table', () => {
+  it.each([...allEndpoints()])(
+    'routes $method $path to its service with the access of its endpoint',
+    ({ path, service, access, upload }) => {
+      const route = routeOf(path.replaceAll(/\{\w+\}/g, '65f000000000000000000001'));
+      expect(route).toMatchObject({ service, access });
+      if (path.startsWith('/admin/')) expect(access).toBe('admin');
+      if (upload) expect(route?.body).toBe('upload');
+    },
+  );
+
+  it('needs no session on these routes only', () => {
+    expect(prefixesOf('public')).toEqual([
+      '/auth/forgot-password',
+      '/auth/login',
+      '/auth/register',
+      '/auth/resend-verification',
+      '/auth/reset-password',
+      '/auth/verify-email',
+      // The pricing page shows the packages to visitors.
+      '/credits/packages',
+      // Mail programs and people without a session open these links. The token in the link is the proof.
+      '/mail/unsubscribe',
+      // The payment provider signs the raw bytes of its requests.
+      '/payments/webhook',
+    ]);
+  });
+
+  it('accepts files on the routes of datasets only', () => {
+    const uploads = routes.filter(({ body }) => body === 'upload');
+    expect(uploads.map(({ prefix }) => prefix)).toEqual(['/admin/datasets']);
+  });
+
+  it('matches whole path segments and prefers the longest prefix', () => {
+    expect(routeOf('/admin/users/search')?.prefix).toBe('/admin/users/search');
+    expect(routeOf('/admin/users/65f000000000000000000001/lock')?.prefix).toBe('/admin/users');
+    expect(routeOf('/mail/unsubscribe/t0')?.prefix).toBe('/mail/unsubscribe');
+    for (const path of [
+      '/auth',
+      '/auth/login-page',
+      '/mail/unsubscribers',
+      '/payments-webhook',
+      '',
+    ])
+      expect(routeOf(path)).toBeUndefined();
+  });
+});

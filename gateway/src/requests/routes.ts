@@ -1,0 +1,37 @@
+import { allEndpoints, type Access, type Endpoint, type ServiceName } from '@leadmart/contracts';
+
+/** One part of the API: the service that answers it, and the checks before a request is forwarded. */
+export interface Route {
+  /** Below `/api/v1`. Covers this path and every path below it; the longest prefix that matches wins. */
+  readonly prefix: string;
+  readonly service: ServiceName;
+  /** A first check; the service checks again, with the data it owns. */
+  readonly access: Access;
+  /** The largest body: JSON of 1 MB, or a file of 10 MB. */
+  readonly body: 'json' | 'upload';
+}
+
+/** The route table, made from the endpoints of `contracts`, longest prefix first. Paths are forwarded unchanged. */
+export const routes: readonly Route[] = routesOf(allEndpoints());
+
+/** The route of a path below `/api/v1`, if there is one. */
+export function routeOf(path: string): Route | undefined {
+  return routes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+/** Endpoints with the same prefix share a route. Their service and access are equal: routes.spec.ts holds it. */
+function routesOf(endpoints: readonly Endpoint[]): Route[] {
+  const byPrefix = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    const { service, access, upload } = endpoint;
+    const prefix = prefixOf(endpoint);
+    const isUpload = upload !== undefined || byPrefix.get(prefix)?.body === 'upload';
+    byPrefix.set(prefix, { prefix, service, access, body: isUpload ? 'upload' : 'json' });
+  }
+  return [...byPrefix.values()].sort((a, b) => b.prefix.length - a.prefix.length);
+}
+
+/** The path before its first parameter: `/admin/users` for `/admin/users/{id}/lock`. */
+function prefixOf({ path }: Endpoint): string {
+  return path.replace(/\/\{.*$/, '');
+}

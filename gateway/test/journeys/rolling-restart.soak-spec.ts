@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { leads } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { balanceOf, People } from '@leadmart/journeys/people';
+import { twoOfEverything } from '@leadmart/journeys/running-stack';
+import { aPackage } from '@leadmart/journeys/shop';
+import { aDataset } from '@leadmart/journeys/trade';
+import type { Stack } from '@leadmart/runner';
+import { steadyShopping } from '../support/steady-shopping.js';
+import { TwoSides } from '../support/two-sides.js';
+
+const minute = 60_000;
+jest.setTimeout(4 * minute);
+
+const services = ['auth', 'leads', 'billing', 'admin-mail', 'analytics'] as const;
+
+describe('a rolling restart of a stack with two of each process', () => {
+  let stack: Stack;
+  let sides: TwoSides;
+
+  beforeAll(async () => {
+    stack = await twoOfEverything({ DRAIN_SECONDS: '5' });
+    sides = await TwoSides.of(stack);
+  });
+  afterAll(async () => {
+    await sides?.close();
+    await stack?.stop();
+  });
+
+  it('fails no request, gateways included, and keeps the books right', async () => {
+    const people = new People(stack);
+    const admin = await people.theAdmin();
+    const offer = await aPackage(admin);
+    const { _id: datasetId } = await aDataset(admin, leads(3_000));
+    const [reader, buyer, payer] = await Promise.all([
+      people.aBuyer(),
+      people.aBuyerWith(100_000),
+      people.aBuyer(),
+    ]);
+    const load = steadyShopping(stack.url, { admin, reader, buyer, payer, datasetId, offer });
+    try {
+      await load.goesOn();
+      for (const replica of [1, 2]) {
+        await Promise.all(services.map((name) => stack.restart(name, replica)));
+        await load.goesOn();
+      }
+      for (const replica of [1, 2]) {
+        await stack.restart('gateway', replica);
+        await load.goesOn();
+      }
+    } finally {
+      await load.end();
+    }
+    expect(load.failures).toEqual([]);
+
+    const bought = load.count('purchases');
+    const purchases = sides.collection('leads', 'purchases');
+    const completed = { buyerId: buyer.user._id, status: 'completed' };
+    await eventually(
+      'every purchase completed',
+      async () => (await purchases.countDocuments(completed)) === bought,
+    );
+    expect(await balanceOf(buyer)).toBe(100_000 - bought * 5);
+    expect(await balanceOf(payer)).toBe(load.count('payments') * offer.creditAmount);
+    await sides.nothingUntold();
+    await sides.booksAgree();
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aUserId } from '@leadmart/platform/testing';
+import { startGateway, type TestGateway } from './start-gateway.js';
+import { rawRequest } from './support/raw-request.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+beforeEach(() => gateway.service.reset());
+afterAll(() => gateway.close());
+
+describe('request addresses', () => {
+  it('answers 404 as JSON on an unknown path', async () => {
+    for (const path of ['/api/v1/nothing', '/api/v2/auth', '/api', '/api/v1/admin']) {
+      expect(await gateway.http('GET', path)).toMatchObject({
+        status: 404,
+        body: { code: 'HTTP.NOT_FOUND', error: 'Not found', requestId: expect.any(String) },
+      });
+    }
+  });
+
+  it('refuses ambiguous addresses', async () => {
+    for (const target of [
+      '/api/v1/auth/../admin/credits/users',
+      '/api/v1/auth/%2e%2e/admin/credits/users',
+      '/api/v1//admin/credits/users',
+      '/api/v1/auth/..%2f..%2fadmin',
+      'http://elsewhere.example/api/v1/auth/login',
+    ]) {
+      const answer = await rawRequest(gateway.port, [
+        `GET ${target} HTTP/1.1`,
+        'host: x',
+        'connection: close',
+      ]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    expect(gateway.service.requests).toHaveLength(0);
+  });
+
+  it('refuses unknown methods', async () => {
+    expect((await gateway.http('PROPFIND', '/auth/login')).status).toBe(405);
+  });
+});
+
+describe('a request that hides another in its body', () => {
+  it('refuses a DELETE request with a chunked body', async () => {
+    const hidden = 'GET /api/v1/admin/credits/users HTTP/1.1\r\nhost: x\r\n\r\n';
+    const answer = await rawRequest(
+      gateway.port,
+      [
+        'DELETE /api/v1/auth/verify-email/x HTTP/1.1',
+        'host: x',
+        'connection: close',
+        'transfer-encoding: chunked',
+      ],
+      `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(gateway.service.requests).toHaveLength(0);
+  });
+
+  it('refuses a body with a length and chunks', async () => {
+    const answer = await rawRequest(gateway.port, [
+      'POST /api/v1/auth/login HTTP/1.1',
+      'host: x',
+      'content-length: 3',
+      'transfer-encoding: chunked',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"VALIDATION.INVALID_INPUT"');
+    expect(gateway.service.requests).toHaveLength(0);
+  });
+
+  it('forwards a GET, HEAD, DELETE or OPTIONS request without its body', async () => {
+    for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS']) {
+      const head = [
+        `${method} /api/v1/auth/verify-email/x HTTP/1.1`,
+        'host: x',
+        'connection: close',
+      ];
+      const answer = await rawRequest(gateway.port, [...head, 'content-length: 5'], 'hello');
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      if (method !== 'HEAD') expect(answer).toContain('"bytes":0');
+    }
+  });
+});
+
+describe('request heads', () => {
+  const refusals: [string, string[], number][] = [
+    ['of 101 lines', ['host: x', ...Array.from({ length: 100 }, () => 'x-user-:')], 431],
+    ['of 40,000 bytes', ['host: x', `x: ${'x'.repeat(40_000)}`], 431],
+    ['without a host', [], 400],
+    ['with two hosts', ['host: x', 'host: y'], 400],
+    ['with a host that is none', ['host: x/../y'], 400],
+  ];
+
+  it.each(refusals)(
+    'refuses a request head %s as JSON and closes the connection',
+    async (_, lines, status) => {
+      const answer = await rawRequest(gateway.port, [
+        'GET /api/v1/auth/verify-email/x HTTP/1.1',
+        ...lines,
+      ]);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      expect(answer).toMatch(/"code":"(?:HTTP\.HEADERS_TOO_LARGE|VALIDATION\.INVALID_INPUT)"/);
+      expect(gateway.service.requests).toHaveLength(0);
+    },
+  );
+
+  it('accepts an HTTP/1.0 request without a host', async () => {
+    const answer = await rawRequest(gateway.port, ['GET /healthz HTTP/1.0']);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('rate limits', () => {
+  it('limits one address and one account, and sends Retry-After', async () => {
+    const strict = await startGateway({
+      RATE_LIMIT_PER_ADDRESS: '6',
+      RATE_LIMIT_PER_ACCOUNT: '2',
+    });
+    try {
+      const one = { token: strict.tokens.user(aUserId()) };
+      const other = { token: strict.tokens.user(aUserId()) };
+      const statuses = [];
+      for (const who of [one, one, one, other, other, {}, {}]) {
+        statuses.push((await strict.http('GET', '/datasets', who)).status);
+      }
+      expect(statuses).toEqual([200, 200, 429, 200, 200, 401, 429]);
+      const refused = await strict.http('GET', '/datasets', other);
+      expect(refused.body).toMatchObject({ code: 'HTTP.TOO_MANY_REQUESTS' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await strict.http('GET', '/healthz')).status).toBe(200);
+      for (const path of ['/readyz', '/metrics', '/api/docs']) {
+        expect((await strict.http('GET', path)).status).toBe(429);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('counts the address that a trusted proxy added, and no other', async () => {
+    const behind = await startGateway({ RATE_LIMIT_PER_ADDRESS: '1', TRUST_PROXY: '1' });
+    try {
+      const from = (address: string) =>
+        behind.http('POST', '/auth/login', { headers: { 'x-forwarded-for': address } });
+      expect((await from('203.0.113.1')).status).toBe(200);
+      expect((await from('203.0.113.2')).status).toBe(200);
+      expect((await from('198.51.100.7, 203.0.113.1')).status).toBe(429);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it.each([
+    ['0', '127.0.0.1'],
+    ['1', '203.0.113.2'],
+    ['2', '203.0.113.1'],
+  ])('forwards, behind %s proxies, the client address %s', async (proxies, address) => {
+    const behind = await startGateway({ TRUST_PROXY: proxies });
+    try {
+      const forged = [`x-forwarded-for: 198.51.100.7`, `x-forwarded-for: 203.0.113.1, 203.0.113.2`];
+      const head = [
+        'GET /api/v1/auth/verify-email/x HTTP/1.1',
+        'host: x',
+        'connection: close, x-forwarded-for',
+      ];
+      const answer = await rawRequest(behind.port, [...head, ...forged]);
+      expect(answer).toContain(`"x-forwarded-for":"${address}"`);
+    } finally {
+      await behind.close();
+    }
+  });
+});

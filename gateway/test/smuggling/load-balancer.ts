@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@leadmart/platform/testing';
+import { findOrInstallNginx, terminalOutput } from '@leadmart/runner';
+
+/** Starts nginx before these ports, with kept connections to them and room for many header lines. */
+export async function startLoadBalancer(
+  ports: readonly number[],
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const output = terminalOutput((text) => process.stderr.write(text));
+  const program = process.env['NGINX_PATH'] ?? (await findOrInstallNginx(output));
+  const folder = await mkdtemp(join(tmpdir(), 'leadmart-nginx-'));
+  const port = await aFreePort();
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, configuration(folder, port, ports));
+  const nginx = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
+    stdio: 'ignore',
+  });
+  const ended = once(nginx, 'close');
+  await until(() => accepts(port));
+  return {
+    port,
+    stop: async () => {
+      nginx.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(folder: string, port: number, ports: readonly number[]): string {
+  const servers = ports.map((each) => `server 127.0.0.1:${each};`).join(' ');
+  return `daemon off;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      client_body_temp_path ${folder}/bodies;
+      proxy_temp_path ${folder}/proxied;
+      fastcgi_temp_path ${folder}/fastcgi;
+      uwsgi_temp_path ${folder}/uwsgi;
+      scgi_temp_path ${folder}/scgi;
+      large_client_header_buffers 8 64k;
+      upstream gateways { ${servers} keepalive 16; }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://gateways;
+          proxy_http_version 1.1;
+          proxy_request_buffering off;
+          proxy_set_header connection "";
+          proxy_set_header host $http_host;
+          proxy_set_header x-forwarded-for $proxy_add_x_forwarded_for;
+        }
+      }
+    }`;
+}
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
