@@ -33,17 +33,7 @@ export async function startGateway(
   tokens = testTokens(),
 ): Promise<TestGateway> {
   const service = await FakeService.start();
-  const config = readConfig(gatewayEnv, {
-    NODE_ENV: 'test',
-    PORT: '0',
-    AMQP_URL: 'amqp://not.used',
-    AUTH_JWKS: tokens.jwks,
-    GATEWAY_SECRET: tokens.gatewaySecret,
-    PUBLIC_URL: 'https://leadmart.example',
-    FRONTEND_DIR: '/nonexistent',
-    ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), service.url])),
-    ...vars,
-  });
+  const config = configOf(service, tokens, vars);
   const written: string[] = [];
   const destination = { write: (line: string) => void written.push(line) };
   const log = createLog({ service: 'gateway', level: 'info', destination });
@@ -80,4 +70,22 @@ export async function startGateway(
       await service.stop();
     },
   };
+}
+
+function configOf(
+  service: FakeService,
+  tokens: TestTokens,
+  vars: Record<string, string>,
+): GatewayConfig {
+  return readConfig(gatewayEnv, {
+    NODE_ENV: 'test',
+    PORT: '0',
+    AMQP_URL: 'amqp://not.used',
+    AUTH_JWKS: tokens.jwks,
+    GATEWAY_SECRET: tokens.gatewaySecret,
+    PUBLIC_URL: 'https://leadmart.example',
+    FRONTEND_DIR: '/nonexistent',
+    ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), service.url])),
+    ...vars,
+  });
 }

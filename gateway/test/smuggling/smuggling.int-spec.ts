@@ -65,7 +65,7 @@ beforeAll(async () => {
 beforeEach(() => gateways.forEach(({ service }) => service.reset()));
 afterAll(async () => {
   await balancer.stop();
-  await Promise.all(gateways.map((door) => gateway.close()));
+  await Promise.all(gateways.map((gateway) => gateway.close()));
 });
 
 const hiddenRequests = () =>
