@@ -217,16 +217,16 @@ describe('uploading leads', () => {
     const says = (text: string) => datasets.failure.getByText(text, { exact: true }).waitFor();
     await datasets.pick({ text: 'PK\x03\x04 a workbook under a false name' });
     await says(
-      'Error validating file: please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
+      'Error validating file: Please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
     );
     expect(await page.getByRole('button', { name: 'Try the same file again' }).count()).toBe(0);
     await datasets.pick({ text: csvOf([]) });
-    await says('Error uploading file: the file has a header but no rows');
+    await says('Error uploading file: The file has a header but no rows');
     const validation = api(`/admin/datasets/${dataset._id}/validate-headers`);
-    const tooLarge = { error: 'file: the file is larger than 10MB', code: 'LEADS.FILE_TOO_LARGE' };
+    const tooLarge = { error: 'The file is larger than 10MB', code: 'LEADS.FILE_TOO_LARGE' };
     await answerWith(page, validation, 413, tooLarge);
     await datasets.pick({ text: csvOf(leads(1)) });
-    await says('Error validating file: the file is larger than 10MB');
+    await says('Error validating file: The file is larger than 10MB');
     await mend(page, validation);
   });
 });

@@ -124,7 +124,7 @@ describe('streaming an upload', () => {
     expect(status).toBe(413);
     expect(JSON.parse(text)).toMatchObject({
       code: 'LEADS.FILE_TOO_LARGE',
-      error: 'file: the file is larger than 10MB',
+      error: 'The file is larger than 10MB',
     });
     expect(gateway.service.requests).toHaveLength(0);
     upload.destroy();

@@ -1,18 +1,25 @@
 import { defineError } from './define-error.js';
 
-/** One field of the input that was not as expected, and what was expected. */
+/** One field of the input that was not as expected. */
 export interface FieldMiss {
   readonly field: string;
+  /**
+   * A whole sentence, capitalised, where the specification gives one: `Please select a dataset`. Otherwise a phrase that
+   * reads after the field's name: `expected at least 1`.
+   */
   readonly message: string;
 }
 
-/** Input that does not fit its schema; the sentence names the first field. */
+const isSentence = (message: string): boolean => /^[A-Z]/.test(message);
+
+/** Input that does not fit its schema. `error` is the first field's sentence, or its phrase after the field's name. */
 export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
   'VALIDATION.INVALID_INPUT',
   { kind: 'invalid', level: 'info', retryable: false },
   ({ fields }) => {
     const [first] = fields;
-    return first ? `${first.field}: ${first.message}` : 'The request is not valid';
+    if (!first) return 'The request is not valid';
+    return isSentence(first.message) ? first.message : `${first.field}: ${first.message}`;
   },
 );
 

@@ -51,19 +51,19 @@ export const PackNotFound = defineError(
 export const FileMissing = defineError(
   'LEADS.FILE_MISSING',
   refusal('invalid'),
-  'file: send one CSV file as multipart form data in the field "file"',
+  'Please send one CSV file as multipart form data in the field "file"',
 );
 
 export const FileTooLarge = defineError<{ maxBytes: number }>(
   'LEADS.FILE_TOO_LARGE',
   refusal('too-large'),
-  'file: the file is larger than 10MB',
+  'The file is larger than 10MB',
 );
 
 export const NotACsvFile = defineError<{ reason: string }>(
   'LEADS.NOT_A_CSV_FILE',
   refusal('invalid'),
-  ({ reason }) => `file: please upload a CSV file (${reason})`,
+  ({ reason }) => `Please upload a CSV file (${reason})`,
 );
 
 export const HeadersNotMapped = defineError<{
@@ -79,7 +79,7 @@ export const HeadersNotMapped = defineError<{
 export const FileHasNoRows = defineError(
   'LEADS.FILE_HAS_NO_ROWS',
   refusal('invalid'),
-  'file: the file has a header but no rows',
+  'The file has a header but no rows',
 );
 
 /** Under which id a file waits to be gone on with, and until when; missing when nothing in it could be added. */

@@ -6,6 +6,7 @@ import {
   PAGE_SIZE,
   pagedShape,
   pageSchema,
+  requiredText,
   successSchema,
 } from './common.js';
 import { adminAnnouncementPath, adminAnnouncementsPath, announcementsPath } from '../paths.js';
@@ -43,11 +44,7 @@ export type AnnouncementsView = z.output<typeof announcementsSchema>;
 export const announcementBody = z.strictObject({
   title: lineSchema(150),
   /** Plain text; its line breaks are shown. */
-  content: z
-    .string('expected text')
-    .trim()
-    .min(1, 'required')
-    .max(5_000, 'expected at most 5,000 characters'),
+  content: requiredText().max(5_000, 'expected at most 5,000 characters'),
   type: z.enum(announcementTypes, 'expected info, feature or promotion').default('info'),
   active: z.boolean('expected true or false').default(true),
 });

@@ -45,12 +45,19 @@ export const booleanQuerySchema = z
   .enum(['true', 'false'], 'expected true or false')
   .transform((value) => value === 'true');
 
-/** A required line of text: trimmed, not empty, no longer than `max`, no control characters. */
-export function lineSchema(max: number) {
+/** Text that must not be left out or empty; `sentence` says so where the specification gives one. */
+export function requiredText(sentence?: string) {
+  const wrongType = ({ input }: { input?: unknown }) =>
+    input === undefined ? sentence : 'expected text';
   return z
-    .string('expected text')
+    .string({ error: wrongType })
     .trim()
-    .min(1, 'required')
+    .min(1, sentence ?? 'required');
+}
+
+/** A required line of text: trimmed, not empty, no longer than `max`, no control characters. */
+export function lineSchema(max: number, sentence?: string) {
+  return requiredText(sentence)
     .max(max, `expected at most ${max} characters`)
     .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
 }

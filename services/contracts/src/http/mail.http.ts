@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignIdSchema, userIdSchema } from '../ids.js';
 import { mergeFields, unknownMergeFields } from '../merge-fields.js';
 import { emailSchema } from './auth.http.js';
-import { idempotencyHeaders, lineSchema, pagedShape, pageSchema } from './common.js';
+import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } from './common.js';
 import {
   campaignFailuresPath,
   campaignPath,
@@ -11,6 +11,8 @@ import {
   sendMailPath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+
+const fillInAllFields = 'Please fill in all fields';
 
 /** More addresses than fit into a request of a megabyte anyway. */
 const mostRecipients = 50_000;
@@ -48,15 +50,9 @@ export const sendMailBody = z.strictObject({
     ],
     'expected all, or a list of e-mail addresses',
   ),
-  subject: merging(lineSchema(200)),
+  subject: merging(lineSchema(200, fillInAllFields)),
   /** Plain text; its line breaks are kept and its web addresses become links. */
-  message: merging(
-    z
-      .string('expected text')
-      .trim()
-      .min(1, 'required')
-      .max(50_000, 'expected at most 50,000 characters'),
-  ),
+  message: merging(requiredText(fillInAllFields).max(50_000, 'expected at most 50,000 characters')),
   from: z
     .string('expected an e-mail address')
     .trim()

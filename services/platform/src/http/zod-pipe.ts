@@ -33,8 +33,19 @@ function missesOf(issue: z.core.$ZodIssue, input: unknown, whole: string): Field
     }));
   }
   const isMissing = issue.code === 'invalid_type' && valueAt(input, issue.path) === undefined;
-  const message = issue.message.replace(/^Invalid (input|option|string): (?=expected)/, '');
-  return [{ field: nameOf(path, whole), message: isMissing ? 'is required' : message }];
+  const message = phraseOf(issue.message);
+  const isSentence = /^[A-Z]/.test(message);
+  return [
+    { field: nameOf(path, whole), message: isMissing && !isSentence ? 'is required' : message },
+  ];
+}
+
+/** Zod's own messages as phrases; sentences of our schemas stay as they are. */
+function phraseOf(message: string): string {
+  const phrase = message.replace(/^(Invalid \w+|Too \w+): (?=expected)/, '');
+  return /^(Invalid|Too|Unrecognized) /.test(phrase)
+    ? phrase.charAt(0).toLowerCase() + phrase.slice(1)
+    : phrase;
 }
 
 function nameOf(path: string[], whole: string): string {

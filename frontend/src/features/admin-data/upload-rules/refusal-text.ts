@@ -3,8 +3,7 @@ import { errorText, isApiError } from '../../../shared/api/api-error.js';
 /** The specification's sentence; after a refusal by the server, with the server's sentence. */
 export function refusalText(error: unknown, sentence: string): string {
   const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500;
-  // The dialog is about one file, so the field's name is left out.
-  const detail = isRefusal ? errorText(error, '').replace(/^file: /, '') : '';
+  const detail = isRefusal ? errorText(error, '') : '';
   return detail === '' ? sentence : `${sentence}: ${detail}`;
 }
 

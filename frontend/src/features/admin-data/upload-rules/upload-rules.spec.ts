@@ -101,9 +101,9 @@ describe('the answer to an upload', () => {
     const sentence = 'Error uploading file';
     expect(refusalText(failure(500, { error: 'Something broke' }), sentence)).toBe(sentence);
     expect(refusalText(failure(0), sentence)).toBe(sentence);
-    const refused = failure(413, { error: 'file: the file is larger than 10MB' });
+    const refused = failure(413, { error: 'The file is larger than 10MB' });
     expect(refusalText(refused, sentence)).toBe(
-      'Error uploading file: the file is larger than 10MB',
+      'Error uploading file: The file is larger than 10MB',
     );
   });
 
