@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
 import { refreshUser } from '../features/session/refresh-user.js';
 import { signedIn, signedOut, userRefreshed } from '../features/session/session-slice.js';
 import { baseApi } from '../shared/api/base-api.js';
-import { callAs, fetchJson } from '../shared/api/fetch-json.js';
+import { fetchJson } from '../shared/api/fetch-json.js';
+import { aResponse, fakeNetwork } from '../shared/testing/fake-network.js';
 import { selectMessages, toastShown } from '../shared/ui/messages/toasts-slice.js';
 import './attach-api.js';
 import { makeStore, type AppStore, type RootState } from './store.js';
@@ -14,16 +15,7 @@ const things = baseApi.injectEndpoints({
   endpoints: (build) => ({ things: build.query<string[], void>({ query: () => '/things' }) }),
 });
 
-const answering = (status: number, body: unknown) =>
-  // jsdom has no Response; these are the members that a call reads.
-  ({
-    ok: status < 300,
-    status,
-    text: () => Promise.resolve(JSON.stringify(body)),
-    json: () => Promise.resolve(body),
-  }) as unknown as Response;
-
-const network = jest.fn<typeof fetch>();
+const network = fakeNetwork();
 const tokensSent = () =>
   network.mock.calls.map(
     ([, init]) => (init?.headers as Record<string, string> | undefined)?.['authorization'],
@@ -32,14 +24,9 @@ const tokensSent = () =>
 describe('the session of a tab', () => {
   let store: AppStore;
   beforeEach(() => {
-    network.mockReset();
-    globalThis.fetch = network;
     localStorage.setItem('token', 'first');
     localStorage.setItem('user', JSON.stringify(pat));
     store = makeStore();
-  });
-  afterEach(() => {
-    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
   });
 
   const refresh = () => refreshUser((answer) => store.dispatch(userRefreshed(answer)));
@@ -48,7 +35,7 @@ describe('the session of a tab', () => {
     return things.endpoints.things.select()(state).data;
   };
   async function showSomething(): Promise<void> {
-    network.mockResolvedValueOnce(answering(200, ['a pack']));
+    network.mockResolvedValueOnce(aResponse(200, ['a pack']));
     await store.dispatch(things.endpoints.things.initiate());
     store.dispatch(toastShown('info', 'Your pack is ready.'));
     expect(shown()).toEqual(['a pack']);
@@ -56,7 +43,7 @@ describe('the session of a tab', () => {
 
   it('keeps the page when its token is renewed', async () => {
     await showSomething();
-    network.mockResolvedValueOnce(answering(200, { user: pat, token: 'second' }));
+    network.mockResolvedValueOnce(aResponse(200, { user: pat, token: 'second' }));
     await refresh();
     expect(localStorage.getItem('token')).toBe('second');
     expect(shown()).toEqual(['a pack']);
@@ -65,7 +52,7 @@ describe('the session of a tab', () => {
 
   it('keeps the session when the server fails', async () => {
     for (const status of [500, 503]) {
-      network.mockResolvedValueOnce(answering(status, { error: 'Not now' }));
+      network.mockResolvedValueOnce(aResponse(status, { error: 'Not now' }));
       await refresh();
     }
     network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -77,7 +64,7 @@ describe('the session of a tab', () => {
     await showSomething();
     // No storage event: a frozen tab gets none.
     localStorage.setItem('token', 'second');
-    network.mockResolvedValueOnce(answering(200, { user: pat }));
+    network.mockResolvedValueOnce(aResponse(200, { user: pat }));
     await refresh();
     expect(tokensSent().at(-1)).toBe('Bearer second');
     expect(shown()).toEqual(['a pack']);
@@ -86,7 +73,7 @@ describe('the session of a tab', () => {
   it('ignores the refusal of a token that another tab has renewed meanwhile', async () => {
     network.mockImplementationOnce(() => {
       localStorage.setItem('token', 'second');
-      return Promise.resolve(answering(401, { error: 'No' }));
+      return Promise.resolve(aResponse(401, { error: 'No' }));
     });
     await fetchJson({ path: '/things' });
     expect(localStorage.getItem('token')).toBe('second');
@@ -94,7 +81,7 @@ describe('the session of a tab', () => {
   });
 
   it('ends the session when its only token expired while the computer slept', async () => {
-    network.mockResolvedValueOnce(answering(401, { error: 'No' }));
+    network.mockResolvedValueOnce(aResponse(401, { error: 'No' }));
     await refresh();
     expect(localStorage.getItem('token')).toBeNull();
     expect(store.getState().session.refusals).toBe(1);

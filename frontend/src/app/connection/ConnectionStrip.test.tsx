@@ -2,24 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { fetchJson } from '../../shared/api/fetch-json.js';
+import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
+import { pass } from '../../shared/testing/gestures.js';
 import { ConnectionStrip } from './ConnectionStrip.js';
 import { makeStore } from '../store.js';
 
-const network = jest.fn<typeof fetch>();
-const silence = () => Promise.reject(new TypeError('Failed to fetch'));
-// jsdom has no Response; these are the members that a call reads.
-const anAnswer = () =>
-  Promise.resolve({ ok: false, status: 500, json: silence } as unknown as Response);
+const network = fakeNetwork();
+const anAnswer = () => Promise.resolve(aResponse(500));
 
 const words = () => screen.queryByText(/^No connection/);
 const call = () => act(async () => void (await fetchJson({ path: '/datasets' })));
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('the connection strip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    network.mockReset();
-    globalThis.fetch = network;
     render(
       <Provider store={makeStore()}>
         <ConnectionStrip />
@@ -39,7 +35,7 @@ describe('the connection strip', () => {
   });
 
   it('shows the strip when a call gets no answer and hides it after the next answer', async () => {
-    network.mockImplementation(silence);
+    network.mockImplementation(noAnswer);
     await call();
     expect(words()).toBeVisible();
     network.mockImplementation(anAnswer);
@@ -48,7 +44,7 @@ describe('the connection strip', () => {
   });
 
   it('sends a request every five seconds while the connection is lost', async () => {
-    network.mockImplementation(silence);
+    network.mockImplementation(noAnswer);
     await call();
     await pass(4_999);
     expect(network).toHaveBeenCalledTimes(1);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { press } from '../../shared/testing/gestures.js';
 import { mostLeads } from './order-rules.js';
 import { QuantityStepper } from './QuantityStepper.js';
 
@@ -15,7 +16,6 @@ function Stepper({ from }: { from: number }) {
 }
 
 const quantity = (): string | null => screen.getByRole('status').textContent;
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const type = (value: string): void =>
   void fireEvent.change(screen.getByLabelText('Quantity'), { target: { value } });
 

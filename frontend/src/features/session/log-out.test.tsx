@@ -1,18 +1,20 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { baseApi } from '../../shared/api/base-api.js';
 import { callAs } from '../../shared/api/fetch-json.js';
+import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
+import { press } from '../../shared/testing/gestures.js';
 import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
 import { LogOutEverywhere } from './LogOutEverywhere.js';
 import { sessionSlice } from './session-slice.js';
 import { useLogout } from './use-logout.js';
 
 const session = { token: 'the-token', user: { _id: 'pat' } as UserView, refusals: 0 };
-const network = jest.fn<typeof fetch>();
+const network = fakeNetwork();
 
 function LogoutButton() {
   return (
@@ -50,22 +52,11 @@ function open() {
   return { token };
 }
 
-const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const noContent = { ok: true, status: 204, text: () => Promise.resolve('') } as Response;
-
 describe('logging out', () => {
-  beforeEach(() => {
-    network.mockReset();
-    globalThis.fetch = network;
-  });
-  afterEach(() => {
-    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
-  });
-
   it('logs out at once and sends the token to the server', () => {
     network.mockReturnValue(new Promise(() => undefined));
     const { token } = open();
-    click('Logout');
+    press('Logout');
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(token()).toBeNull();
     expect(network).toHaveBeenCalledWith(
@@ -79,18 +70,18 @@ describe('logging out', () => {
   });
 
   it('waits for the server when it logs out everywhere', async () => {
-    network.mockResolvedValue(noContent);
+    network.mockResolvedValue(aResponse(204));
     const { token } = open();
-    click('Log out everywhere');
+    press('Log out everywhere');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(token()).toBeNull();
     expect(network.mock.calls[0]?.[1]?.body).toBe('{"everywhere":true}');
   });
 
   it('stays logged in and reports the failure when the server does not log out everywhere', async () => {
-    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    network.mockImplementation(noAnswer);
     const { token } = open();
-    click('Log out everywhere');
+    press('Log out everywhere');
     expect(await screen.findByText('You are still logged in.')).toBeInTheDocument();
     expect(token()).toBe('the-token');
   });

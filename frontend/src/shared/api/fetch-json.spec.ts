@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { aResponse, fakeNetwork } from '../testing/fake-network.js';
 import { callAs, fetchJson } from './fetch-json.js';
 
 const owner = {
@@ -7,30 +8,17 @@ const owner = {
   heard: jest.fn<(anAnswer: boolean) => void>(),
 };
 
-const answering = (status: number, body: string) =>
-  // Node's Response is not used: these are the members that a call reads.
-  ({
-    ok: status < 300,
-    status,
-    text: () => Promise.resolve(body),
-    json: () => Promise.resolve(body).then(JSON.parse),
-  }) as unknown as Response;
-
-const network = jest.fn<typeof fetch>();
+const network = fakeNetwork();
 
 describe('an API call', () => {
   beforeEach(() => {
     jest.resetAllMocks();
-    globalThis.fetch = network;
     callAs(owner);
     owner.token.mockReturnValue('the-token');
   });
-  afterEach(() => {
-    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
-  });
 
   it('sends the token of the session', async () => {
-    network.mockResolvedValue(answering(200, '{"user":1}'));
+    network.mockResolvedValue(aResponse(200, '{"user":1}'));
     expect(await fetchJson({ path: '/user/validate' })).toEqual({ data: { user: 1 } });
     expect(network).toHaveBeenCalledWith(
       '/api/v1/user/validate',
@@ -52,17 +40,17 @@ describe('an API call', () => {
   });
 
   it('fails when the answer is cut short or is not JSON', async () => {
-    network.mockResolvedValue(answering(200, '<html>Please log in to the hotel'));
+    network.mockResolvedValue(aResponse(200, '<html>Please log in to the hotel'));
     expect(await fetchJson({ path: '/datasets' })).toEqual({ error: { status: 0, body: {} } });
   });
 
   it('accepts an empty answer', async () => {
-    network.mockResolvedValue(answering(200, ''));
+    network.mockResolvedValue(aResponse(200, ''));
     expect(await fetchJson({ path: '/datasets/1', method: 'DELETE' })).toEqual({ data: null });
   });
 
   it.each([401, 403])('ends the session with a %i', async (status) => {
-    network.mockResolvedValue(answering(status, '{"error":"No"}'));
+    network.mockResolvedValue(aResponse(status, '{"error":"No"}'));
     expect(await fetchJson({ path: '/datasets' })).toEqual({
       error: { status, body: { error: 'No' } },
     });
@@ -71,13 +59,13 @@ describe('an API call', () => {
   });
 
   it.each([400, 402, 404, 409, 429, 500, 503])('keeps the session with a %i', async (status) => {
-    network.mockResolvedValue(answering(status, ''));
+    network.mockResolvedValue(aResponse(status, ''));
     await fetchJson({ path: '/datasets' });
     expect(owner.refused).not.toHaveBeenCalled();
   });
 
   it('keeps the session when the address is not verified yet', async () => {
-    network.mockResolvedValue(answering(403, '{"isVerificationError":true}'));
+    network.mockResolvedValue(aResponse(403, '{"isVerificationError":true}'));
     await fetchJson({ path: '/datasets' });
     expect(owner.refused).not.toHaveBeenCalled();
   });
@@ -85,7 +73,7 @@ describe('an API call', () => {
   it('keeps a session that began while a call of the last one was running', async () => {
     network.mockImplementation(() => {
       owner.token.mockReturnValue('another-token');
-      return Promise.resolve(answering(401, '{}'));
+      return Promise.resolve(aResponse(401, '{}'));
     });
     await fetchJson({ path: '/datasets' });
     expect(owner.refused).not.toHaveBeenCalled();
@@ -93,7 +81,7 @@ describe('an API call', () => {
 
   it('ends no session when the call carried no token', async () => {
     owner.token.mockReturnValue(null);
-    network.mockResolvedValue(answering(401, '{}'));
+    network.mockResolvedValue(aResponse(401, '{}'));
     await fetchJson({ path: '/auth/login', method: 'POST', body: {} });
     expect(owner.refused).not.toHaveBeenCalled();
   });

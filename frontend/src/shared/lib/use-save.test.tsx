@@ -4,6 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { FormModal } from '../ui/dialogs/FormModal.js';
 import { toastsSlice } from '../ui/messages/toasts-slice.js';
+import { press } from '../testing/gestures.js';
 import { useSave } from './use-save.js';
 
 type Answer = { data: { name: string } } | { error: unknown };
@@ -78,7 +79,7 @@ describe('a dialog that saves', () => {
 
   it('shows a refusal before sending, until the form is changed', () => {
     openDialog();
-    fireEvent.click(screen.getByRole('button', { name: 'Judge' }));
+    press('Judge');
     expect(screen.getByRole('alert')).toHaveTextContent('Too short');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'a' } });
     expect(screen.queryByRole('alert')).toBeNull();

@@ -10,7 +10,7 @@ const bubble = () => screen.getByText(text);
 describe('the explanation of a figure', () => {
   let user: UserEvent;
   beforeEach(() => {
-    user = userEvent.setup();
+    user = userEvent.setup({ delay: null });
     render(
       <>
         <Meaning of="Total Datasets" text={text} />

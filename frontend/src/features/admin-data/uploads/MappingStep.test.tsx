@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
+import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { MappingStep } from './MappingStep.js';
 
@@ -39,7 +40,7 @@ function ask(sendFailure?: string) {
 const field = (name: string) => screen.getByRole('combobox', { name });
 const choose = (name: string, header: string): boolean =>
   fireEvent.change(field(name), { target: { value: header } });
-const upload = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+const upload = (): boolean => press('Upload');
 
 describe('the column mapping dialog', () => {
   it('starts the mapping with the matched columns and an example of each', () => {

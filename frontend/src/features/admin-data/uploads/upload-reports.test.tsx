@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { InvalidRow } from '@leadmart/contracts';
+import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
@@ -73,7 +74,6 @@ function invalidRows(report: Report) {
   return given;
 }
 
-const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const outlook = (): string[] =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 

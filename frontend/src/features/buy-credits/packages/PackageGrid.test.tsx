@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { CreditPackageView } from '@leadmart/contracts';
+import { press } from '../../../shared/testing/gestures.js';
 import { PackageGrid } from './PackageGrid.js';
 
 const aPackage = (over: Partial<CreditPackageView>): CreditPackageView => ({
@@ -56,7 +57,7 @@ describe('the package grid', () => {
       'aria-pressed',
       'true',
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Choose Large' }));
+    press('Choose Large');
     expect(choose).toHaveBeenCalledWith(large);
     rerender(<PackageGrid packages={packages} chosenId="small" onChoose={choose} isLocked />);
     expect(screen.getByRole('button', { name: 'Choose Large' })).toBeDisabled();

@@ -1,9 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PurchaseStatusView } from '@leadmart/contracts';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
+import { pass } from '../../../shared/testing/gestures.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
 type Answer = Partial<PurchaseStatusView> | 'nothing';
@@ -13,24 +15,17 @@ const store = configureStore({
   middleware: (standard) => standard().concat(baseApi.middleware),
 });
 
+const network = fakeNetwork();
+
 /** Answers the polls in this order; the last answer repeats. */
 function server(...answers: Answer[]) {
-  const fetch = jest.fn(async () => {
+  return network.mockImplementation(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer === undefined || answer === 'nothing') throw new TypeError('no connection');
+    if (answer === undefined || answer === 'nothing') return noAnswer();
     const data = { progress: 0, status: 'processing', error: null, ...answer };
-    return {
-      ok: true,
-      status: 200,
-      text: async () => JSON.stringify({ data }),
-      json: async () => ({ data }),
-    };
+    return aResponse(200, { data });
   });
-  globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
-  return fetch;
 }
-
-const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
 async function watch() {
   const ends: PurchaseEnd[] = [];
@@ -47,13 +42,11 @@ async function watch() {
 }
 
 describe('watching a purchase', () => {
-  const { fetch: untouched } = globalThis;
   beforeEach(() => {
     jest.useFakeTimers();
   });
   afterEach(() => {
     jest.useRealTimers();
-    globalThis.fetch = untouched;
   });
 
   it('polls at once and five seconds after each answer until it is completed', async () => {

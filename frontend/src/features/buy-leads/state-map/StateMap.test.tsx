@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { StateCode } from '@leadmart/contracts/us-states';
+import { press } from '../../../shared/testing/gestures.js';
 import { StateMap } from './StateMap.js';
 import type { StateStock } from '../use-availability.js';
 
@@ -49,7 +50,7 @@ describe('the state map', () => {
         onRecount={onRecount}
       />,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    press('Count again');
     expect(onRecount).toHaveBeenCalledTimes(1);
     expect(document.activeElement).toHaveTextContent('The leads of each state could not');
   });

@@ -14,7 +14,7 @@ function Panel({ start }: { start: Partial<Filters> }) {
 }
 
 async function openPanel(start: Partial<Filters> = {}) {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   render(<Panel start={start} />);
   await user.click(screen.getByRole('button', { name: /^Filters/ }));
   return {

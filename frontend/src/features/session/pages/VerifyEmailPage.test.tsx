@@ -1,13 +1,15 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { aResponse, fakeNetwork } from '../../../shared/testing/fake-network.js';
+import { pass } from '../../../shared/testing/gestures.js';
 import { sessionSlice } from '../session-slice.js';
 import { VerifyEmailPage } from './VerifyEmailPage.js';
 
-const { fetch: untouched } = globalThis;
+const network = fakeNetwork();
 const session = { token: 'a.b.c', user: { _id: 'u1', creditBalance: 0 } };
 
 function Place() {
@@ -16,8 +18,7 @@ function Place() {
 
 /** Opens the page of a verification link with this answer of the server. */
 async function open(answer: object) {
-  const response = { ok: true, text: async () => JSON.stringify(answer) };
-  globalThis.fetch = jest.fn(async () => response) as never;
+  network.mockResolvedValue(aResponse(200, answer));
   const store = configureStore({
     reducer: { session: sessionSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
     middleware: (standard) => standard().concat(baseApi.middleware),
@@ -33,11 +34,9 @@ async function open(answer: object) {
       </MemoryRouter>
     </Provider>,
   );
-  await act(() => jest.advanceTimersByTimeAsync(0));
+  await pass(0);
   return store;
 }
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('the verification page', () => {
   beforeEach(() => {
@@ -45,7 +44,6 @@ describe('the verification page', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
-    globalThis.fetch = untouched;
   });
 
   it('signs in and goes to the start page after two seconds', async () => {
