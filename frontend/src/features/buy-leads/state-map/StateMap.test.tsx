@@ -11,7 +11,7 @@ function Map({ stock = { state: 'no-dataset' } as StateStock }) {
   return <StateMap selected={states} onChange={setStates} stock={stock} />;
 }
 
-const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
+const box = (name: string): HTMLElement => screen.getByLabelText(name);
 const tile = (name: string): HTMLElement | null => box(name).closest('label');
 
 describe('the state map', () => {

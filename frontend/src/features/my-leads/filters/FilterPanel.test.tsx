@@ -19,8 +19,8 @@ async function openPanel(start: Partial<Filters> = {}) {
   await user.click(screen.getByRole('button', { name: /^Filters/ }));
   return {
     user,
-    min: screen.getByRole('spinbutton', { name: 'Min quantity' }),
-    max: screen.getByRole('spinbutton', { name: 'Max quantity' }),
+    min: screen.getByLabelText('Min quantity'),
+    max: screen.getByLabelText('Max quantity'),
     press: (name: string) => user.click(screen.getByRole('button', { name })),
   };
 }
