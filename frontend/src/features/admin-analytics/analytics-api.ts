@@ -6,9 +6,15 @@ import type {
   LeadsByDatasetView,
   RevenueTimelineView,
 } from '@leadmart/contracts';
+import {
+  analyticsSettingsPath,
+  creditFiguresPath,
+  dashboardPath,
+  failedSearchesPath,
+  leadsByDatasetPath,
+  revenueTimelinePath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/analytics';
 
 interface Searches {
   months: number;
@@ -18,20 +24,20 @@ interface Searches {
 
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    analyticsDashboard: build.query<DashboardView, void>({ query: () => `${path}/dashboard` }),
+    analyticsDashboard: build.query<DashboardView, void>({ query: () => dashboardPath }),
     revenueTimeline: build.query<RevenueTimelineView, number>({
-      query: (days) => `${path}/revenue-timeline?days=${days}`,
+      query: (days) => `${revenueTimelinePath}?days=${days}`,
     }),
     analyticsSettings: build.query<AnalyticsSettingsView, void>({
-      query: () => `${path}/settings`,
+      query: () => analyticsSettingsPath,
     }),
-    creditFigures: build.query<CreditFiguresView, void>({ query: () => `${path}/credits` }),
+    creditFigures: build.query<CreditFiguresView, void>({ query: () => creditFiguresPath }),
     leadsByDataset: build.query<LeadsByDatasetView, void>({
-      query: () => `${path}/leads-by-dataset`,
+      query: () => leadsByDatasetPath,
     }),
     failedSearches: build.query<FailedSearchesView, Searches>({
       query: ({ months, datasetId }) =>
-        `${path}/failed-searches?months=${months}${datasetId ? `&datasetId=${datasetId}` : ''}`,
+        `${failedSearchesPath}?months=${months}${datasetId ? `&datasetId=${datasetId}` : ''}`,
     }),
   }),
 });

@@ -1,11 +1,12 @@
 import type { AuditPageView } from '@leadmart/contracts';
+import { auditCsvPath, auditPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type AuditFilters } from './audit-filters.js';
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     auditPage: build.query<AuditPageView, { filters: AuditFilters; page: number }>({
-      query: ({ filters, page }) => `/admin/audit?${queryOf(filters, page)}`,
+      query: ({ filters, page }) => `${auditPath}?${queryOf(filters, page)}`,
     }),
   }),
 });
@@ -13,4 +14,4 @@ export const auditApi = baseApi.injectEndpoints({
 export const { useAuditPageQuery } = auditApi;
 
 /** The path of the same list as a CSV file, without paging. */
-export const fileOf = (filters: AuditFilters): string => `/admin/audit.csv?${queryOf(filters)}`;
+export const fileOf = (filters: AuditFilters): string => `${auditCsvPath}?${queryOf(filters)}`;

@@ -1,29 +1,32 @@
 import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
+import {
+  adminCreditPackagePath,
+  adminCreditPackagesPath,
+  applyDiscountPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/credits/packages';
 
 export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allPackages: build.query<CreditPackageView[], void>({
-      query: () => path,
+      query: () => adminCreditPackagesPath,
       providesTags: ['CreditPackage'],
     }),
     createPackage: build.mutation<CreditPackageView, CreditPackageBody>({
-      query: (body) => ({ path, method: 'POST', body }),
+      query: (body) => ({ path: adminCreditPackagesPath, method: 'POST', body }),
       invalidatesTags: ['CreditPackage'],
     }),
     updatePackage: build.mutation<CreditPackageView, CreditPackageBody & { _id: string }>({
-      query: (body) => ({ path: `${path}/${body._id}`, method: 'PUT', body }),
+      query: (body) => ({ path: adminCreditPackagePath(body._id), method: 'PUT', body }),
       invalidatesTags: ['CreditPackage'],
     }),
     deletePackage: build.mutation<unknown, string>({
-      query: (id) => ({ path: `${path}/${id}`, method: 'DELETE' }),
+      query: (id) => ({ path: adminCreditPackagePath(id), method: 'DELETE' }),
       invalidatesTags: ['CreditPackage'],
     }),
     applyDiscount: build.mutation<{ message: string }, number>({
       query: (discount) => ({
-        path: `${path}/apply-discount`,
+        path: applyDiscountPath,
         method: 'POST',
         body: { discount },
       }),

@@ -6,9 +6,9 @@ import type {
   BulkAdjustmentView,
   CreditsUsersView,
 } from '@leadmart/contracts';
+import { adjustCreditsPath, creditBatchPath, creditUsersPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/credits';
+import { postWithKey } from '../../shared/api/post-with-key.js';
 
 export type BulkKind = BulkAdjustmentView['kind'];
 
@@ -16,34 +16,24 @@ export const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     creditsUsers: build.query<CreditsUsersView, { search: string; page: number }>({
       query: ({ search, page }) =>
-        `${path}/users?${new URLSearchParams({ search, page: String(page) })}`,
+        `${creditUsersPath}?${new URLSearchParams({ search, page: String(page) })}`,
       providesTags: ['CreditsUser'],
     }),
     adjustCredits: build.mutation<
       AdjustmentView,
       AdjustCreditsBody & { kind: AdjustmentKind; key: string }
     >({
-      query: ({ kind, key, ...body }) => ({
-        path: `${path}/${kind}`,
-        method: 'POST',
-        body,
-        headers: { 'idempotency-key': key },
-      }),
+      query: ({ kind, key, ...body }) => postWithKey(adjustCreditsPath(kind), body, key),
       invalidatesTags: ['CreditsUser'],
     }),
     adjustAll: build.mutation<BulkAdjustmentView, BulkAdjustBody & { kind: BulkKind; key: string }>(
       {
-        query: ({ kind, key, ...body }) => ({
-          path: `${path}/${kind}`,
-          method: 'POST',
-          body,
-          headers: { 'idempotency-key': key },
-        }),
+        query: ({ kind, key, ...body }) => postWithKey(adjustCreditsPath(kind), body, key),
         invalidatesTags: ['CreditsUser'],
       },
     ),
     batch: build.query<BulkAdjustmentView, string>({
-      query: (batchId) => `${path}/batches/${batchId}`,
+      query: creditBatchPath,
       keepUnusedDataFor: 0,
     }),
   }),

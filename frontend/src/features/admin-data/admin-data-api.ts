@@ -1,28 +1,33 @@
 import type { CreateDatasetBody, DatasetView } from '@leadmart/contracts';
+import {
+  adminDatasetPath,
+  adminDatasetsPath,
+  datasetNamePath,
+  datasetPricingPath,
+  datasetVisibilityPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/datasets';
 
 type Pricing = DatasetView['pricing'];
 
 export const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allDatasets: build.query<DatasetView[], void>({
-      query: () => path,
+      query: () => adminDatasetsPath,
       transformResponse: ({ datasets }: { datasets: DatasetView[] }) => datasets,
       providesTags: ['Dataset'],
     }),
     createDataset: build.mutation<DatasetView, CreateDatasetBody>({
-      query: (body) => ({ path, method: 'POST', body }),
+      query: (body) => ({ path: adminDatasetsPath, method: 'POST', body }),
       invalidatesTags: ['Dataset'],
     }),
     renameDataset: build.mutation<DatasetView, { id: string; name: string }>({
-      query: ({ id, name }) => ({ path: `${path}/${id}/name`, method: 'PATCH', body: { name } }),
+      query: ({ id, name }) => ({ path: datasetNamePath(id), method: 'PATCH', body: { name } }),
       invalidatesTags: ['Dataset'],
     }),
     repriceDataset: build.mutation<DatasetView, { id: string; pricing: Pricing }>({
       query: ({ id, pricing }) => ({
-        path: `${path}/${id}/pricing`,
+        path: datasetPricingPath(id),
         method: 'PATCH',
         body: { pricing },
       }),
@@ -30,14 +35,14 @@ export const adminDataApi = baseApi.injectEndpoints({
     }),
     showDataset: build.mutation<DatasetView, { id: string; visible: boolean }>({
       query: ({ id, visible }) => ({
-        path: `${path}/${id}/visibility`,
+        path: datasetVisibilityPath(id),
         method: 'PATCH',
         body: { visible },
       }),
       invalidatesTags: ['Dataset'],
     }),
     deleteDataset: build.mutation<{ message: string }, string>({
-      query: (id) => ({ path: `${path}/${id}`, method: 'DELETE' }),
+      query: (id) => ({ path: adminDatasetPath(id), method: 'DELETE' }),
       invalidatesTags: ['Dataset'],
     }),
   }),

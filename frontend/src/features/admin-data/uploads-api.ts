@@ -5,18 +5,19 @@ import type {
   UploadsView,
   ValidateHeadersView,
 } from '@leadmart/contracts';
+import {
+  proceedUploadPath,
+  undoUploadPath,
+  uploadPath,
+  uploadsPath,
+  validateHeadersPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export interface UploadAddress {
   datasetId: string;
   uploadId: string;
 }
-
-const pathOf = ({ datasetId, uploadId }: UploadAddress): string =>
-  `/admin/datasets/${datasetId}/uploads/${uploadId}`;
-
-export const invalidRowsPath = (address: UploadAddress): string =>
-  `${pathOf(address)}/invalid-rows.csv`;
 
 /** Uploads of a dataset. `use-upload.ts` sends the file, because it reports progress. */
 export const uploadsApi = baseApi.injectEndpoints({
@@ -25,27 +26,33 @@ export const uploadsApi = baseApi.injectEndpoints({
       query: ({ datasetId, file }) => {
         const body = new FormData();
         body.set('file', file);
-        return { path: `/admin/datasets/${datasetId}/validate-headers`, method: 'POST', body };
+        return { path: validateHeadersPath(datasetId), method: 'POST', body };
       },
     }),
     uploads: build.query<UploadsView, { datasetId: string; page: number }>({
-      query: ({ datasetId, page }) => `/admin/datasets/${datasetId}/uploads?page=${page}`,
+      query: ({ datasetId, page }) => `${uploadsPath(datasetId)}?page=${page}`,
       providesTags: ['Upload'],
     }),
     proceedUpload: build.mutation<UploadReport, UploadAddress & Partial<ProceedBody>>({
       query: ({ datasetId, uploadId, ...body }) => ({
-        path: `${pathOf({ datasetId, uploadId })}/proceed`,
+        path: proceedUploadPath(datasetId, uploadId),
         method: 'POST',
         body,
       }),
       invalidatesTags: ['Dataset', 'Upload'],
     }),
     cancelUpload: build.mutation<unknown, UploadAddress>({
-      query: (address) => ({ path: pathOf(address), method: 'DELETE' }),
+      query: ({ datasetId, uploadId }) => ({
+        path: uploadPath(datasetId, uploadId),
+        method: 'DELETE',
+      }),
       invalidatesTags: ['Upload'],
     }),
     undoUpload: build.mutation<UndoneUploadView, UploadAddress>({
-      query: (address) => ({ path: `${pathOf(address)}/undo`, method: 'POST' }),
+      query: ({ datasetId, uploadId }) => ({
+        path: undoUploadPath(datasetId, uploadId),
+        method: 'POST',
+      }),
       invalidatesTags: ['Dataset', 'Upload'],
     }),
   }),

@@ -7,40 +7,42 @@ import type {
   SendMailBody,
   SendMailView,
 } from '@leadmart/contracts';
+import {
+  campaignFailuresPath,
+  campaignPath,
+  campaignsPath,
+  retryCampaignPath,
+  sendMailPath,
+  userSearchPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const path = '/admin/mail';
+import { postWithKey } from '../../shared/api/post-with-key.js';
 
 export const adminEmailApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     searchUsers: build.query<string[], string>({
-      query: (text) => `/admin/users/search?${new URLSearchParams({ q: text })}`,
+      query: (text) => `${userSearchPath}?${new URLSearchParams({ q: text })}`,
       transformResponse: (users: { email: string }[]) => users.map(({ email }) => email),
       keepUnusedDataFor: 10,
     }),
     sendMail: build.mutation<SendMailView, SendMailBody & { key: string }>({
-      query: ({ key, ...body }) => ({
-        path: `${path}/send`,
-        method: 'POST',
-        body,
-        headers: { 'idempotency-key': key },
-      }),
+      query: ({ key, ...body }) => postWithKey(sendMailPath, body, key),
       invalidatesTags: ['Campaign'],
     }),
     campaigns: build.query<CampaignsView, number>({
-      query: (page) => `${path}/campaigns?page=${page}`,
+      query: (page) => `${campaignsPath}?page=${page}`,
       providesTags: ['Campaign'],
     }),
     campaign: build.query<CampaignDetailsView, CampaignView['_id']>({
-      query: (id) => `${path}/campaigns/${id}`,
+      query: campaignPath,
       providesTags: ['Campaign'],
     }),
     mailFailures: build.query<MailFailuresView, { id: CampaignView['_id']; page: number }>({
-      query: ({ id, page }) => `${path}/campaigns/${id}/failures?page=${page}`,
+      query: ({ id, page }) => `${campaignFailuresPath(id)}?page=${page}`,
       providesTags: ['Campaign'],
     }),
     retryMail: build.mutation<RetryMailView, CampaignView['_id']>({
-      query: (id) => ({ path: `${path}/campaigns/${id}/retry`, method: 'POST' }),
+      query: (id) => ({ path: retryCampaignPath(id), method: 'POST' }),
       invalidatesTags: ['Campaign'],
     }),
   }),

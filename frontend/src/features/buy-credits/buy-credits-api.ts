@@ -4,7 +4,13 @@ import type {
   ProcessPaymentBody,
   ProcessPaymentView,
 } from '@leadmart/contracts';
+import {
+  creditPackagesPath,
+  paymentConfigPath,
+  processPaymentPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { postWithKey } from '../../shared/api/post-with-key.js';
 import type { PaymentAttempt } from './payments/payment-attempt.js';
 
 /** The contract's branded ids and amounts; these values came from the server. */
@@ -13,20 +19,18 @@ type SentPayment = Record<keyof ProcessPaymentBody, string | number>;
 export const buyCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packagesOnSale: build.query<CreditPackageView[], void>({
-      query: () => '/credits/packages?active=true',
+      query: () => `${creditPackagesPath}?active=true`,
       providesTags: ['CreditPackage'],
     }),
     paymentConfig: build.query<PaymentConfigView, void>({
-      query: () => '/payments/config',
+      query: () => paymentConfigPath,
       keepUnusedDataFor: 3_600,
     }),
     processPayment: build.mutation<ProcessPaymentView, PaymentAttempt>({
-      query: ({ key, paymentMethodId, packageId, expectedPrice }) => ({
-        path: '/payments/process',
-        method: 'POST',
-        body: { paymentMethodId, packageId, expectedPrice } satisfies SentPayment,
-        headers: { 'idempotency-key': key },
-      }),
+      query: ({ key, paymentMethodId, packageId, expectedPrice }) => {
+        const body = { paymentMethodId, packageId, expectedPrice } satisfies SentPayment;
+        return postWithKey(processPaymentPath, body, key);
+      },
       // The package is gone or its price changed: the list on screen is outdated.
       invalidatesTags: (_paid, error) =>
         error?.status === 404 || error?.status === 409

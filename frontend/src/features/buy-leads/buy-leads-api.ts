@@ -5,7 +5,15 @@ import type {
   PurchaseStatusView,
 } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+import {
+  availabilityPath,
+  datasetsPath,
+  purchasePath,
+  purchasesInProgressPath,
+  purchaseStatusPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { postWithKey } from '../../shared/api/post-with-key.js';
 
 export interface AvailabilityQuestion {
   datasetId: string;
@@ -20,14 +28,14 @@ export interface Order extends AvailabilityQuestion {
 export const buyLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     datasets: build.query<CatalogueDatasetView[], void>({
-      query: () => '/datasets',
+      query: () => datasetsPath,
       transformResponse: ({ datasets }: { datasets: CatalogueDatasetView[] }) => datasets,
       providesTags: ['Dataset'],
     }),
     availability: build.query<AvailabilityView, AvailabilityQuestion>({
       query: ({ datasetId, states, phoneStatus }) => {
         const query = new URLSearchParams({ datasetId, states: states.join(','), phoneStatus });
-        return `/leads/availability?${query}`;
+        return `${availabilityPath}?${query}`;
       },
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
@@ -37,24 +45,20 @@ export const buyLeadsApi = baseApi.injectEndpoints({
      * job.
      */
     purchaseLeads: build.mutation<string, { order: Order; price: number; key: string }>({
-      query: ({ order, price, key }) => ({
-        path: '/leads/purchase',
-        method: 'POST',
-        body: { ...order, expectedPrice: price },
-        headers: { 'idempotency-key': key },
-      }),
+      query: ({ order, price, key }) =>
+        postWithKey(purchasePath, { ...order, expectedPrice: price }, key),
       transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
       // A refusal, too, means that the known stock or price is outdated.
       invalidatesTags: (_jobId, error) =>
         error ? ['Availability', 'Job', 'Dataset'] : ['Availability', 'Job'],
     }),
     purchaseStatus: build.query<PurchaseStatusView, string>({
-      query: (jobId) => `/leads/purchase-status/${jobId}`,
+      query: purchaseStatusPath,
       transformResponse: ({ data }: { data: PurchaseStatusView }) => data,
       keepUnusedDataFor: 0,
     }),
     inProgressJobs: build.query<InProgressJobView[], void>({
-      query: () => '/leads/purchase-jobs/in-progress',
+      query: () => purchasesInProgressPath,
       transformResponse: ({ jobs }: { jobs: InProgressJobView[] }) => jobs,
       providesTags: ['Job'],
     }),

@@ -1,4 +1,5 @@
 import type { LeadPackView, PacksView } from '@leadmart/contracts';
+import { packsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 
@@ -6,7 +7,7 @@ import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 const atOnce = 6;
 
 const pageOfPacks = (page: number, signal: AbortSignal) =>
-  fetchJson<PacksView>({ path: `/leads/packs?page=${page}`, signal });
+  fetchJson<PacksView>({ path: `${packsPath}?page=${page}`, signal });
 
 /** Fetches all pages of the list; the first one says how many there are. */
 async function allPacks(signal: AbortSignal): Promise<ApiResult<LeadPackView[]>> {

@@ -1,4 +1,5 @@
 import type { StatementView } from '@leadmart/contracts';
+import { statementPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export type HistoryTab = 'all' | 'creditPurchase' | 'leadPurchase';
@@ -6,7 +7,7 @@ export type HistoryTab = 'all' | 'creditPurchase' | 'leadPurchase';
 export const purchasesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<StatementView, { type: HistoryTab; page: number }>({
-      query: ({ type, page }) => `/purchases/history?type=${type}&page=${page}`,
+      query: ({ type, page }) => `${statementPath}?type=${type}&page=${page}`,
       providesTags: ['Transaction'],
     }),
   }),

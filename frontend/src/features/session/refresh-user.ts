@@ -1,4 +1,5 @@
 import type { ValidationView } from '@leadmart/contracts';
+import { validateUserPath } from '@leadmart/contracts/paths';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { readSession } from './session-storage.js';
 
@@ -9,7 +10,7 @@ import { readSession } from './session-storage.js';
  */
 export async function refreshUser(refreshed: (answer: ValidationView) => void): Promise<boolean> {
   const { token } = readSession();
-  const answer = await fetchJson<ValidationView>({ path: '/user/validate' });
+  const answer = await fetchJson<ValidationView>({ path: validateUserPath });
   // Another tab may have renewed the token or signed in another user before the answer arrived.
   if (readSession().token !== token) return true;
   if ('data' in answer) refreshed(answer.data);

@@ -1,4 +1,13 @@
 import type { LoginBody, RegisterBody, SessionView, VerificationView } from '@leadmart/contracts';
+import {
+  forgotPasswordPath,
+  loginPath,
+  logoutPath,
+  registerPath,
+  resendVerificationPath,
+  resetPasswordPath,
+  verifyEmailPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /**
@@ -8,26 +17,26 @@ import { baseApi } from '../../shared/api/base-api.js';
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SessionView, LoginBody>({
-      query: (body) => ({ path: '/auth/login', method: 'POST', body }),
+      query: (body) => ({ path: loginPath, method: 'POST', body }),
     }),
     logOutEverywhere: build.mutation<null, void>({
-      query: () => ({ path: '/auth/logout', method: 'POST', body: { everywhere: true } }),
+      query: () => ({ path: logoutPath, method: 'POST', body: { everywhere: true } }),
     }),
     register: build.mutation<SessionView, RegisterBody>({
-      query: (body) => ({ path: '/auth/register', method: 'POST', body }),
+      query: (body) => ({ path: registerPath, method: 'POST', body }),
     }),
     resendVerification: build.mutation<{ message: string }, { email: string }>({
-      query: (body) => ({ path: '/auth/resend-verification', method: 'POST', body }),
+      query: (body) => ({ path: resendVerificationPath, method: 'POST', body }),
     }),
     verifyEmail: build.mutation<VerificationView, string>({
-      query: (token) => ({ path: `/auth/verify-email/${encodeURIComponent(token)}` }),
+      query: (token) => ({ path: verifyEmailPath(encodeURIComponent(token)) }),
     }),
     forgotPassword: build.mutation<{ message: string }, { email: string }>({
-      query: (body) => ({ path: '/auth/forgot-password', method: 'POST', body }),
+      query: (body) => ({ path: forgotPasswordPath, method: 'POST', body }),
     }),
     resetPassword: build.mutation<{ message: string }, { token: string; password: string }>({
       query: ({ token, password }) => ({
-        path: `/auth/reset-password/${encodeURIComponent(token)}`,
+        path: resetPasswordPath(encodeURIComponent(token)),
         method: 'POST',
         body: { password },
       }),

@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { logoutPath } from '@leadmart/contracts/paths';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { signedOut } from './session-slice.js';
 
@@ -12,7 +13,7 @@ export function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     // Before the token is removed, because the call carries it.
-    void fetchJson({ path: '/auth/logout', method: 'POST', keepalive: true });
+    void fetchJson({ path: logoutPath, method: 'POST', keepalive: true });
     dispatch(signedOut());
     void navigate('/login');
   };

@@ -1,15 +1,14 @@
 import type { SubscriptionView } from '@leadmart/contracts';
+import { resubscribePath, unsubscribePath, unsubscribeStatusPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-
-const pathOf = (token: string): string => `/mail/unsubscribe/${encodeURIComponent(token)}`;
 
 /** The call behind the link at the foot of a mail. Its token replaces a session. */
 export const unsubscribeApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     /** The result is stored without another request. */
-    const changing = (rest: string, subscribed: boolean) =>
+    const changing = (pathOf: (token: string) => string, subscribed: boolean) =>
       build.mutation<{ message: string }, string>({
-        query: (token) => ({ path: `${pathOf(token)}${rest}`, method: 'POST' }),
+        query: (token) => ({ path: pathOf(encodeURIComponent(token)), method: 'POST' }),
         async onQueryStarted(token, { dispatch, queryFulfilled }) {
           const isDone = await queryFulfilled.then(
             () => true,
@@ -25,10 +24,10 @@ export const unsubscribeApi = baseApi.injectEndpoints({
       });
     return {
       subscription: build.query<SubscriptionView, string>({
-        query: (token) => `${pathOf(token)}/status`,
+        query: (token) => unsubscribeStatusPath(encodeURIComponent(token)),
       }),
-      unsubscribe: changing('', false),
-      resubscribe: changing('/resubscribe', true),
+      unsubscribe: changing(unsubscribePath, false),
+      resubscribe: changing(resubscribePath, true),
     };
   },
 });

@@ -1,21 +1,27 @@
 import type { AdminReason, AdminUserView } from '@leadmart/contracts';
+import {
+  adminUserPath,
+  demoteUserPath,
+  lockUserPath,
+  unlockUserPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import type { UserAction } from './manage-user.js';
 
-const path = '/admin/users';
+const actionPaths = { lock: lockUserPath, unlock: unlockUserPath, demote: demoteUserPath };
 
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminUser: build.query<AdminUserView, string>({
-      query: (id) => `${path}/${id}`,
+      query: adminUserPath,
       keepUnusedDataFor: 0,
     }),
     administerUser: build.mutation<unknown, AdminReason & { id: string; action: UserAction }>({
       query: ({ id, action, ...reason }) =>
         action === 'delete'
-          ? { path: `${path}/${id}?${new URLSearchParams(reason)}`, method: 'DELETE' }
+          ? { path: `${adminUserPath(id)}?${new URLSearchParams(reason)}`, method: 'DELETE' }
           : {
-              path: `${path}/${id}/${action}`,
+              path: actionPaths[action](id),
               method: 'POST',
               ...(action === 'lock' && { body: reason }),
             },

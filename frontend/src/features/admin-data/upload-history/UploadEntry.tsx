@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { UploadView } from '@leadmart/contracts';
+import { invalidRowsPath } from '@leadmart/contracts/paths';
 import {
   formatCalendarDay,
   formatCount,
@@ -12,7 +13,6 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { recordCount } from '../record-count.js';
 import styles from './UploadHistoryModal.module.css';
-import { invalidRowsPath } from '../uploads-api.js';
 
 const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {
   waiting: { word: 'Waiting', tone: 'warm' },
@@ -45,7 +45,7 @@ export function UploadEntry({ datasetId, upload, onGoOn, onUndo }: Props) {
         {undo.possible && <Way label={`Undo the upload of ${fileName}`} word="Undo" go={onUndo} />}
         {hasInvalidRows && (
           <SaveFileButton
-            path={invalidRowsPath({ datasetId, uploadId })}
+            path={invalidRowsPath(datasetId, uploadId)}
             fallbackName="invalid-rows.csv"
           >
             Invalid rows

@@ -1,9 +1,9 @@
+import { invalidRowsPath } from '@leadmart/contracts/paths';
 import { formatCount } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
-import { invalidRowsPath } from '../uploads-api.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
@@ -52,7 +52,7 @@ export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
       {uploadId !== undefined && (
         <div>
           <SaveFileButton
-            path={invalidRowsPath({ datasetId, uploadId })}
+            path={invalidRowsPath(datasetId, uploadId)}
             fallbackName="invalid-rows.csv"
           >
             Download invalid rows

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { HeaderMapping, ProceedBody, UploadReport } from '@leadmart/contracts';
+import { uploadFilePath } from '@leadmart/contracts/paths';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
@@ -161,7 +162,7 @@ function usePost(datasetId: string) {
   const post = async (form: FormData, sent: (percent: number) => void) => {
     const controller = new AbortController();
     underWay.current = controller;
-    const path = `/admin/datasets/${datasetId}/upload`;
+    const path = uploadFilePath(datasetId);
     const { signal } = controller;
     const answer = await sendFile<UploadReport>({ path, form, signal }, (percent) => {
       // The server processes the file now, whether or not the page waits for the answer.

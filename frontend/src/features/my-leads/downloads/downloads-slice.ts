@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type ThunkAction, type Action } from '@reduxjs/toolkit';
+import { packDownloadPath } from '@leadmart/contracts/paths';
 import { downloadFile } from '../../../shared/lib/download-file.js';
 
 /** A download of a pack: running, failed, or handed to the browser under this name. */
@@ -50,7 +51,7 @@ export function packWanted(
   return async (dispatch, getState) => {
     if (selectDownload(getState(), id).state === 'loading') return;
     dispatch(downloadStarted(id));
-    const pack = { path: `/leads/packs/${id}/download`, fallbackName: `leads-${id}.csv` };
+    const pack = { path: packDownloadPath(id), fallbackName: `leads-${id}.csv` };
     const outcome = await downloadFile(pack, (bytes) => dispatch(bytesReceived({ id, bytes })));
     if ('failure' in outcome) dispatch(downloadFailed({ id, why: outcome.failure }));
     else dispatch(downloadSaved({ id, name: outcome.name }));
