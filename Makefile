@@ -43,14 +43,14 @@ rebuild-analytics: build ## make the figures of a running Leadmart anew from the
 ops: build ## an operator's command on a running Leadmart: make ops DO="billing dead-letters list"
 	@$(run)/ops.js '$(DO)'
 
-mongo: build ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
-	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js
+mongo: install ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
+	@$(types) infra/stand-ins/mongo/server && exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js
 
-move-data: build ## copy DATA (default .data/mongo) to MONGO_URL and verify it
-	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
+move-data: install ## copy DATA (default .data/mongo) to MONGO_URL and verify it
+	@$(types) infra/stand-ins/mongo/tools && exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
 
-conformance: build ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
-	@exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
+conformance: install ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
+	@$(types) infra/stand-ins/mongo/tools && exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
 test: build ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser

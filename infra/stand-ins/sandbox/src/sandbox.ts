@@ -4,7 +4,7 @@ import { FaultPlan } from './faults/fault-plan.js';
 import { faultsRoutes, type FaultPlans } from './faults/faults.routes.js';
 import { ActivityFeed } from './sendgrid/activity-feed.js';
 import { inboxRoutes } from './sendgrid/inbox.routes.js';
-import { Inbox } from './sendgrid/mail.js';
+import { Inbox } from './sendgrid/inbox.js';
 import { sendgridRoutes } from './sendgrid/sendgrid.routes.js';
 import { Store } from './storage/store.js';
 import { newEvent, type Announce } from './stripe/events/event.js';

@@ -10,7 +10,7 @@ import { ClusterClock } from './transactions/cluster-clock.js';
 import { SnapshotReads } from './transactions/snapshot-reads.js';
 import { Sessions } from './transactions/sessions.js';
 
-const SESSION_SWEEP_MILLISECONDS = 5 * 60_000;
+const SESSION_SWEEP_MS = 5 * 60_000;
 
 /** Everything behind the protocol: storage, catalog, sessions, cursors and background jobs. */
 export class Engine {
@@ -48,7 +48,7 @@ export class Engine {
       this.sessions
         .expire()
         .catch((error: unknown) => log({ error: String(error), msg: 'session sweep failed' }));
-    }, SESSION_SWEEP_MILLISECONDS);
+    }, SESSION_SWEEP_MS);
     this.sweeper.unref();
   }
 

@@ -5,8 +5,8 @@ import { CommandError } from './errors.js';
  * loop, so a round must be short: long work runs in slices, one slice per round in total, and new
  * commands start only at the beginning of a round.
  */
-const SLICE_MILLISECONDS = 5;
-const START_MILLISECONDS = 10;
+const SLICE_MS = 5;
+const START_MS = 10;
 
 const waiting: (() => void)[] = [];
 let roundBegan: number | undefined;
@@ -21,7 +21,7 @@ function round(): number {
   return roundBegan;
 }
 
-const isRoundStart = (): boolean => performance.now() - round() < START_MILLISECONDS;
+const isRoundStart = (): boolean => performance.now() - round() < START_MS;
 
 function releaseOne(): void {
   round();
@@ -54,7 +54,7 @@ export function whenRoundStarts(): Promise<void> | undefined {
 
 /** The time slice of one piece of work. */
 export class Slice {
-  private end = performance.now() + SLICE_MILLISECONDS;
+  private end = performance.now() + SLICE_MS;
 
   get isOver(): boolean {
     return performance.now() > this.end;
@@ -63,7 +63,7 @@ export class Slice {
   /** Lets other work run and starts a new slice. */
   async pass(): Promise<void> {
     await nextSlice();
-    this.end = performance.now() + SLICE_MILLISECONDS;
+    this.end = performance.now() + SLICE_MS;
   }
 }
 

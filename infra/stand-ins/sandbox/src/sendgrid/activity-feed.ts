@@ -1,5 +1,5 @@
 import type { Collection } from '../storage/store.js';
-import type { Mail } from './mail.js';
+import type { Mail } from './inbox.js';
 
 /** The data of a mail in the feed, from which a sender learns its outcome. */
 export type SentMail = Pick<

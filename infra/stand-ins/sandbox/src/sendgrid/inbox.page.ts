@@ -1,5 +1,5 @@
 import { html, Html } from './html.js';
-import type { Address, Mail } from './mail.js';
+import type { Address, Mail } from './inbox.js';
 
 const style = new Html(`
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inboxPage, mailHtmlPart, mailPage } from './inbox.page.js';
-import type { Inbox } from './mail.js';
+import type { Inbox } from './inbox.js';
 
 interface InboxQuery {
   readonly to?: string;

@@ -1,4 +1,4 @@
-import type { Address } from './mail.js';
+import type { Address } from './inbox.js';
 
 export interface SendGridProblem {
   readonly message: string;

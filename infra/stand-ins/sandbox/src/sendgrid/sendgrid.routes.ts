@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWithFaults, type Answer } from '../faults/answer-with-faults.js';
 import type { FaultPlan } from '../faults/fault-plan.js';
 import type { ActivityFeed, SentMail } from './activity-feed.js';
-import type { Inbox } from './mail.js';
+import type { Inbox } from './inbox.js';
 import { readMailSend, UnacceptableMail, type OutgoingMail } from './read-mail-send.js';
 
 interface Post {

@@ -9,6 +9,8 @@ const documents = [
   '.github/CONTRIBUTING.md',
   'infra/docs/runbook.md',
   'infra/docs/security.md',
+  'infra/stand-ins/mongo/README.md',
+  'infra/stand-ins/mongo/tools/README.md',
   'infra/testing/fuzz/README.md',
 ];
 

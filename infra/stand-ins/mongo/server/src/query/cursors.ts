@@ -29,7 +29,7 @@ export interface Cursor {
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** Default size of a batch: building a larger reply would block other clients. */
 const USUAL_BATCH_BYTES = 4 * 1024 * 1024;
-const IDLE_MILLISECONDS = 10 * 60_000;
+const IDLE_MS = 10 * 60_000;
 export const FIRST_BATCH_SIZE = 101;
 
 /** Reads the next batch, limited by count and bytes, with pauses for other work. */
@@ -132,7 +132,7 @@ export class Cursors {
   }
 
   private reap(): void {
-    const before = Date.now() - IDLE_MILLISECONDS;
+    const before = Date.now() - IDLE_MS;
     for (const cursor of this.open.values()) if (cursor.lastUsed < before) this.kill(cursor.id);
   }
 

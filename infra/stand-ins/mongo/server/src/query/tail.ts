@@ -4,7 +4,7 @@ import { tableRange, type CollectionMeta } from '../storage/collection-meta.js';
 import { recordKey, recordOfKey } from '../storage/collection.js';
 import type { StoreView } from '../storage/store-view.js';
 
-const CHUNK = 64;
+const CHUNK_ENTRIES = 64;
 
 export interface TailRequest {
   meta: CollectionMeta;
@@ -41,7 +41,7 @@ export class Tail {
     const { high } = tableRange(meta.tableId);
     while (!this.isFinished) {
       const low = recordKey(meta.tableId, this.lastRecord + 1);
-      const entries = view.entries({ low, high }, { reverse: false, limit: CHUNK });
+      const entries = view.entries({ low, high }, { reverse: false, limit: CHUNK_ENTRIES });
       for (const { key, value } of entries) {
         this.lastRecord = recordOfKey(key);
         const doc = decodeDoc(value);
@@ -52,7 +52,7 @@ export class Tail {
         yield project(value);
         if (this.isFinished) return;
       }
-      if (entries.length < CHUNK) return;
+      if (entries.length < CHUNK_ENTRIES) return;
       yield undefined;
     }
   }

@@ -14,7 +14,7 @@ const STACK_BYTES = 96 * 1024;
 /** Number of compiled scripts that are kept, each in its own context. */
 const KEPT_SCRIPTS = 16;
 /** Time limit for one document in a command without a limit. */
-const LONGEST_RUN_MILLISECONDS = 1000;
+const LONGEST_RUN_MS = 1000;
 
 /**
  * Evaluates to a function that compiles an expression, a body or a function to a test of a JSON
@@ -50,7 +50,7 @@ const failure = (message: string): CommandError =>
   new CommandError('JSInterpreterFailure', message);
 
 const tooLong = (): CommandError =>
-  failure(`a script ran longer than ${LONGEST_RUN_MILLISECONDS} ms over one document`);
+  failure(`a script ran longer than ${LONGEST_RUN_MS} ms over one document`);
 
 /**
  * Runs JavaScript of clients in QuickJS compiled to WebAssembly. A script cannot access this
@@ -82,7 +82,7 @@ export class ScriptEngine {
    */
   test(code: string, doc: Doc, budget: { milliseconds: number }): boolean {
     const start = performance.now();
-    this.stopAt = start + Math.min(budget.milliseconds, LONGEST_RUN_MILLISECONDS);
+    this.stopAt = start + Math.min(budget.milliseconds, LONGEST_RUN_MS);
     const outcome = this.attempt(code, doc);
     budget.milliseconds -= performance.now() - start;
     if (budget.milliseconds <= 0) {

@@ -3,7 +3,7 @@ import { newestCommit, readSyncMark } from './writing/disk-sync.js';
 import type { KeyRange, StoreEntry } from './store-view.js';
 
 /** Address space, not disk space. */
-const MAP_SIZE = 128 * 1024 ** 3;
+const MAP_BYTES = 128 * 1024 ** 3;
 const MAX_OPEN_SNAPSHOTS = 1000;
 export type Bytes = Database<Buffer, Buffer>;
 
@@ -37,7 +37,7 @@ function openEnvironment(
 ): RootDatabase<Buffer, Buffer> {
   const options = {
     path: folder,
-    mapSize: MAP_SIZE,
+    mapSize: MAP_BYTES,
     maxDbs: 4,
     maxReaders: MAX_OPEN_SNAPSHOTS + 10,
     noSubdir: false,

@@ -7,9 +7,9 @@ import { oneStep, type WriteSteps } from '../storage/writing/write-steps.js';
 import { StatementHistory } from './statement-history.js';
 import { Transaction } from './transaction.js';
 
-const SESSION_MILLISECONDS = 30 * 60_000;
+const SESSION_MS = 30 * 60_000;
 /** How long a client without a connection can return to its transactions. */
-const RECONNECT_MILLISECONDS = 5000;
+const RECONNECT_MS = 5000;
 const OUTCOME_PREFIX = 's:';
 /** A commit is stored like a statement, with a number that no statement uses. */
 const COMMIT = -1;
@@ -206,7 +206,7 @@ export class Sessions {
 
   /** Forgets sessions that have expired. */
   async expire(): Promise<void> {
-    const before = Date.now() - SESSION_MILLISECONDS;
+    const before = Date.now() - SESSION_MS;
     for (const session of this.sessions.values()) {
       if (session.lastUsed >= before) continue;
       this.kill(session.id);
@@ -237,7 +237,7 @@ export class Sessions {
         if (session.connectionId === connectionId) this.kill(session.id);
       }
     };
-    setTimeout(abort, RECONNECT_MILLISECONDS).unref();
+    setTimeout(abort, RECONNECT_MS).unref();
   }
 
   abortAll(): void {

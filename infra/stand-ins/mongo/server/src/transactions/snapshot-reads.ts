@@ -5,7 +5,7 @@ import type { Store, StoreSnapshot } from '../storage/store.js';
 import { showTime, type ClusterClock } from './cluster-clock.js';
 
 /** MongoDB's minSnapshotHistoryWindowInSeconds. */
-const KEPT_MILLISECONDS = 5 * 60_000;
+const KEPT_MS = 5 * 60_000;
 /** Each snapshot keeps LMDB from reusing the space that was freed after it. */
 const MAX_KEPT = 100;
 
@@ -61,7 +61,7 @@ export class SnapshotReads {
     private readonly store: Store,
     private readonly clock: ClusterClock,
   ) {
-    this.sweeper = setInterval(() => this.sweep(), KEPT_MILLISECONDS / 10);
+    this.sweeper = setInterval(() => this.sweep(), KEPT_MS / 10);
     this.sweeper.unref();
   }
 
@@ -86,7 +86,7 @@ export class SnapshotReads {
   }
 
   private sweep(): void {
-    const before = Date.now() - KEPT_MILLISECONDS;
+    const before = Date.now() - KEPT_MS;
     for (const [name, snapshot] of this.kept) {
       if (snapshot.takenAt < before) this.drop(name, snapshot);
     }
@@ -104,7 +104,7 @@ export class SnapshotReads {
 }
 
 function unavailable(time: Timestamp): CommandError {
-  const isOld = time.t * 1000 < Date.now() - KEPT_MILLISECONDS;
+  const isOld = time.t * 1000 < Date.now() - KEPT_MS;
   return isOld
     ? new CommandError(
         'SnapshotTooOld',

@@ -128,7 +128,7 @@ describe('a damaged data folder', () => {
   it('is refused when the data file is not an LMDB file', async () => {
     const file = join(await filledFolder('other'), 'data.mdb');
     writeFileSync(file, Buffer.alloc(statSync(file).size, 'not a database '));
-    await expect(start('other')).rejects.toThrow(/no data file of this server/);
+    await expect(start('other')).rejects.toThrow(/not a data file of this server/);
   });
 
   it('is opened when it has the lock of a dead process, whole or truncated', async () => {

@@ -9,7 +9,7 @@ import {
   type Document,
   type TransactionOptions,
 } from 'mongodb';
-import { ObservedEvents } from './observed-events.js';
+import { ObservedEvents } from './matching/observed-events.js';
 import { Skipped, type EntityDefinition } from './test-format.js';
 
 /** Connects without a ping, because the tests count the connections taken from the pool. */

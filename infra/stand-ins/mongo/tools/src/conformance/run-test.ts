@@ -1,8 +1,8 @@
 import { ReadPreference } from 'mongodb';
 import type { Deployment } from './deployment.js';
 import { Entities } from './entities.js';
-import { matchEvents } from './match-events.js';
-import { Matcher } from './match.js';
+import { matchEvents } from './matching/match-events.js';
+import { Matcher } from './matching/match.js';
 import { runOperation } from './operations/run-operation.js';
 import type { Running } from './operations/operation.js';
 import { Mismatch, Skipped, type CollectionData, type Test, type TestFile } from './test-format.js';

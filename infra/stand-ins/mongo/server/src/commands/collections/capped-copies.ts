@@ -19,7 +19,7 @@ import {
 } from '../context/context.js';
 import { viewNotCollection } from '../context/write-target.js';
 
-const CHUNK = 200;
+const CHUNK_ENTRIES = 200;
 
 /** The newest documents that fit into the given number of bytes, oldest first. */
 function newest({ view, meta }: Collection, size: number): Buffer[] {
@@ -28,14 +28,14 @@ function newest({ view, meta }: Collection, size: number): Buffer[] {
   let high = end;
   let bytes = 0;
   for (;;) {
-    const chunk = view.entries({ low, high }, { reverse: true, limit: CHUNK });
+    const chunk = view.entries({ low, high }, { reverse: true, limit: CHUNK_ENTRIES });
     for (const { key, value } of chunk) {
       bytes += value.length;
       if (bytes > size) return documents.reverse();
       documents.push(value);
       high = key;
     }
-    if (chunk.length < CHUNK) return documents.reverse();
+    if (chunk.length < CHUNK_ENTRIES) return documents.reverse();
   }
 }
 

@@ -15,7 +15,7 @@ import { writeRulesOf } from '../../storage/writing/write-rules.js';
 import { collectionName, type CommandContext, type Handlers } from '../context/context.js';
 import { viewNotCollection } from '../context/write-target.js';
 
-const CHUNK = 200;
+const CHUNK_ENTRIES = 200;
 
 function readOnly(snapshot: StoreSnapshot): StoreView {
   const refuse = (): never => {
@@ -38,10 +38,10 @@ async function* entriesOf(
   const range = tableRange(tableId);
   let { low } = range;
   for (;;) {
-    const chunk = view.entries({ low, high: range.high }, { reverse: false, limit: CHUNK });
+    const chunk = view.entries({ low, high: range.high }, { reverse: false, limit: CHUNK_ENTRIES });
     yield* chunk;
     const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK) return;
+    if (!last || chunk.length < CHUNK_ENTRIES) return;
     low = Buffer.concat([last.key, Buffer.alloc(1)]);
     await nextSlice();
   }

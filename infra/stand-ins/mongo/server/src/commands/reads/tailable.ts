@@ -17,7 +17,7 @@ import { natural, type CommandContext } from '../context/context.js';
 import { cursorReply } from './cursor-reply.js';
 
 /** How long a getMore waits when the client gives no time. */
-const AWAIT_MILLISECONDS = 1000;
+const AWAIT_MS = 1000;
 
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
 
@@ -87,7 +87,7 @@ async function batchOfNews(
   tail: Tail,
   size: number,
 ): Promise<Buffer[]> {
-  const end = Date.now() + (toNumber(body['maxTimeMS']) ?? AWAIT_MILLISECONDS);
+  const end = Date.now() + (toNumber(body['maxTimeMS']) ?? AWAIT_MS);
   for (;;) {
     if (cursor.exhausted) cursor.stream = tail.more();
     cursor.exhausted = false;

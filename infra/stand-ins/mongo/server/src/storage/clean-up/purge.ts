@@ -4,8 +4,8 @@ import { tableRange } from '../collection-meta.js';
 import type { Store } from '../store.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
-const CHUNK = 500;
-const RETRY_MILLISECONDS = 1000;
+const CHUNK_ENTRIES = 500;
+const RETRY_MS = 1000;
 
 /** Deletes the entries of dropped collections and indexes in small steps. */
 export class PurgeJob {
@@ -28,7 +28,7 @@ export class PurgeJob {
       (error: unknown) => {
         if (this.stopped) return;
         this.log({ error: String(error), msg: 'purging dropped data failed' });
-        this.again(RETRY_MILLISECONDS);
+        this.again(RETRY_MS);
       },
     );
   }
@@ -50,10 +50,10 @@ export class PurgeJob {
       for (;;) {
         const entries = this.store.committed.entries(tableRange(tableId), {
           reverse: false,
-          limit: CHUNK,
+          limit: CHUNK_ENTRIES,
         });
         for (const { key } of entries) this.store.committed.remove(key);
-        if (entries.length < CHUNK) break;
+        if (entries.length < CHUNK_ENTRIES) break;
         yield PAUSE;
       }
       this.catalog.forgetDiscarded(tableId);

@@ -13,8 +13,8 @@ import { writeRulesOf } from '../writing/write-rules.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
 /** MongoDB checks once a minute. A shorter interval keeps tests short. */
-const INTERVAL_MILLISECONDS = 2000;
-const LOOKED_AT = 500;
+const INTERVAL_MS = 2000;
+const SCANNED_ENTRIES = 500;
 
 /** Deletes documents that are expired by their TTL index. */
 export class TtlMonitor {
@@ -30,7 +30,7 @@ export class TtlMonitor {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.sweep(), INTERVAL_MILLISECONDS);
+    this.timer = setInterval(() => void this.sweep(), INTERVAL_MS);
     this.timer.unref();
   }
 
@@ -90,17 +90,17 @@ export class TtlMonitor {
   }
 
   private oldest({ tableId }: CollectionMeta): StoreEntry[] {
-    const options = { reverse: false, limit: LOOKED_AT };
+    const options = { reverse: false, limit: SCANNED_ENTRIES };
     return this.store.committed.entries(tableRange(tableId), options);
   }
 
   private nextOnes({ tableId }: CollectionMeta): StoreEntry[] {
     const { low, high } = tableRange(tableId);
-    const options = { reverse: false, limit: LOOKED_AT };
+    const options = { reverse: false, limit: SCANNED_ENTRIES };
     const range = { low: this.positions.get(tableId) ?? low, high };
     const entries = this.store.committed.entries(range, options);
     const last = entries.at(-1);
-    if (last && entries.length === LOOKED_AT) this.positions.set(tableId, last.key);
+    if (last && entries.length === SCANNED_ENTRIES) this.positions.set(tableId, last.key);
     else this.positions.delete(tableId);
     return entries;
   }

@@ -1,7 +1,7 @@
 import { tableRange } from '../collection-meta.js';
 import type { StoreEntry, StoreView } from '../store-view.js';
 
-const CHUNK = 256;
+const CHUNK_ENTRIES = 256;
 
 /**
  * All entries of a table in order. Only inside a write job, where no other write changes the table.
@@ -10,10 +10,10 @@ export function* tableEntries(view: StoreView, tableId: number): Generator<Store
   const { low: first, high } = tableRange(tableId);
   let low = first;
   for (;;) {
-    const chunk = view.entries({ low, high }, { reverse: false, limit: CHUNK });
+    const chunk = view.entries({ low, high }, { reverse: false, limit: CHUNK_ENTRIES });
     yield* chunk;
     const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK) return;
+    if (!last || chunk.length < CHUNK_ENTRIES) return;
     low = Buffer.concat([last.key, Buffer.alloc(1)]);
   }
 }

@@ -7,7 +7,7 @@ export interface TableSize {
   bytes: number;
 }
 
-const CHUNK = 500;
+const CHUNK_ENTRIES = 500;
 const SAMPLE = 100;
 
 /** Counts the entries and bytes of a table by reading it, with pauses for other work. */
@@ -18,7 +18,7 @@ export async function measureTable(store: Store, tableId: number): Promise<Table
   for (;;) {
     const chunk = store.committed.entries(
       { low, high: range.high },
-      { reverse: false, limit: CHUNK },
+      { reverse: false, limit: CHUNK_ENTRIES },
     );
     for (const { key, value } of chunk) {
       size.entries += 1;
@@ -26,7 +26,7 @@ export async function measureTable(store: Store, tableId: number): Promise<Table
       size.bytes += value.length > 1 ? value.length : key.length;
     }
     const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK) return size;
+    if (!last || chunk.length < CHUNK_ENTRIES) return size;
     low = Buffer.concat([last.key, Buffer.alloc(1)]);
     await nextSlice();
   }

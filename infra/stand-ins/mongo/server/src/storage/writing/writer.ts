@@ -7,10 +7,10 @@ import { WriteJob, type WriteOptions } from './write-job.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 
 /** How long the writer works in one round of the event loop, and one job before the next. */
-const SLICE_MILLISECONDS = 8;
-const TURN_MILLISECONDS = 2;
+const SLICE_MS = 8;
+const TURN_MS = 2;
 /** How long a transaction collects concurrent writes before it commits. */
-const WINDOW_MILLISECONDS = 60;
+const WINDOW_MS = 60;
 
 const COMMIT_WITHOUT_SYNC =
   TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
@@ -159,7 +159,7 @@ export class Writer {
   }
 
   private runJobs(transaction: OpenTransaction): void {
-    const end = performance.now() + SLICE_MILLISECONDS;
+    const end = performance.now() + SLICE_MS;
     while (performance.now() < end) {
       const job = this.queue.shift();
       if (!job) return;
@@ -183,7 +183,7 @@ export class Writer {
 
   /** True when the job has ended. */
   private runJob(job: WriteJob, { answers }: OpenTransaction): boolean {
-    const end = performance.now() + TURN_MILLISECONDS;
+    const end = performance.now() + TURN_MS;
     try {
       for (;;) {
         const step = job.steps.next();
@@ -223,7 +223,7 @@ export class Writer {
     if (!transaction || this.syncing) return;
     if ([...transaction.unfinished].some(({ atomic, aborted }) => atomic && !aborted)) return;
     const isCrowded = this.queue.length > 0;
-    if (isCrowded && performance.now() - transaction.since < WINDOW_MILLISECONDS) return;
+    if (isCrowded && performance.now() - transaction.since < WINDOW_MS) return;
     this.commit(transaction);
   }
 

@@ -1,6 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { Entities } from '../entities.js';
-import type { Matcher } from '../match.js';
+import type { Matcher } from '../matching/match.js';
 import type { Operation } from '../test-format.js';
 
 /** The context of an operation. */

@@ -7,8 +7,8 @@ import {
   MongoClient,
   type Document,
 } from 'mongodb';
-import { matchError } from '../match-error.js';
-import { show } from '../match.js';
+import { matchError } from '../matching/match-error.js';
+import { show } from '../matching/match.js';
 import { plainResult } from '../plain-result.js';
 import { Mismatch, Skipped, type Operation } from '../test-format.js';
 import { bucketOperations } from './bucket-operations.js';

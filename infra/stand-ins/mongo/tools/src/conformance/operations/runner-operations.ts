@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Document, MongoClient, TopologyDescription } from 'mongodb';
-import { countMatching } from '../match-events.js';
-import { hex, show } from '../match.js';
+import { countMatching } from '../matching/match-events.js';
+import { hex, show } from '../matching/match.js';
 import { Mismatch, Skipped, type Operation } from '../test-format.js';
 import { loop } from './loop.js';
 import type { Running } from './operation.js';

@@ -3,7 +3,7 @@
 export const DAY = 86_400_000;
 const MONTHS_PER = { year: 12, quarter: 3, month: 1 } as const;
 
-export const UNIT_MILLISECONDS = {
+export const UNIT_MS = {
   week: 7 * DAY,
   day: DAY,
   hour: 3_600_000,
@@ -13,11 +13,11 @@ export const UNIT_MILLISECONDS = {
 } as const;
 
 export type MonthUnit = keyof typeof MONTHS_PER;
-export type Unit = MonthUnit | keyof typeof UNIT_MILLISECONDS;
+export type Unit = MonthUnit | keyof typeof UNIT_MS;
 
 export const isMonthUnit = (unit: Unit): unit is MonthUnit => unit in MONTHS_PER;
 export const isUnit = (unit: unknown): unit is Unit =>
-  typeof unit === 'string' && (unit in MONTHS_PER || unit in UNIT_MILLISECONDS);
+  typeof unit === 'string' && (unit in MONTHS_PER || unit in UNIT_MS);
 
 const dayNumber = (date: Date): number => Math.floor(date.getTime() / DAY);
 
@@ -67,7 +67,7 @@ function addMonths(date: Date, months: number): Date {
 export const addUnits = (date: Date, unit: Unit, amount: number): Date =>
   isMonthUnit(unit)
     ? addMonths(date, amount * MONTHS_PER[unit])
-    : new Date(date.getTime() + amount * UNIT_MILLISECONDS[unit]);
+    : new Date(date.getTime() + amount * UNIT_MS[unit]);
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
@@ -91,7 +91,7 @@ export function boundariesBetween(start: Date, end: Date, unit: Unit, startOfWee
     return Math.floor(monthNumber(end) / per) - Math.floor(monthNumber(start) / per);
   }
   if (unit === 'week') return weekNumber(end, startOfWeek) - weekNumber(start, startOfWeek);
-  const size = UNIT_MILLISECONDS[unit];
+  const size = UNIT_MS[unit];
   return Math.floor(end.getTime() / size) - Math.floor(start.getTime() / size);
 }
 
@@ -104,7 +104,7 @@ export function truncateTo(date: Date, unit: Unit, binSize: number, startOfWeek:
     const since = monthNumber(date) - monthNumber(REFERENCE);
     return addMonths(REFERENCE, Math.floor(since / size) * size);
   }
-  const size = binSize * UNIT_MILLISECONDS[unit];
+  const size = binSize * UNIT_MS[unit];
   // January 1, 2000 was a Saturday. Weeks are counted from the first start of a week after it.
   const shift = unit === 'week' ? ((startOfWeek + 1) % 7) * DAY : 0;
   const reference = REFERENCE.getTime() + shift;

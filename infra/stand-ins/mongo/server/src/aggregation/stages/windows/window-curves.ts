@@ -1,7 +1,7 @@
 import { Double } from 'bson';
 import { isPlainObject, toNumber, type Doc } from '../../../documents/codec.js';
 import { CommandError } from '../../../errors.js';
-import { isMonthUnit, isUnit, UNIT_MILLISECONDS } from '../../expressions/dates/calendar.js';
+import { isMonthUnit, isUnit, UNIT_MS } from '../../expressions/dates/calendar.js';
 import type { Evaluate } from '../../expressions/scope.js';
 import { windowAround } from './window-bounds.js';
 import {
@@ -45,7 +45,7 @@ function slopeOf(name: string, argument: unknown, context: WindowContext): Slope
   if (unit !== undefined && (!isUnit(unit) || isMonthUnit(unit))) {
     throw new CommandError('Location5490704', "unit must be 'week' or smaller");
   }
-  const size = unit === undefined ? 1 : UNIT_MILLISECONDS[unit];
+  const size = unit === undefined ? 1 : UNIT_MS[unit];
   const along = axis(name, context);
   return { input: context.scope.compile(argument['input']), along: (doc) => along(doc) / size };
 }

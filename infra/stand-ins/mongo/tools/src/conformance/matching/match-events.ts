@@ -1,9 +1,9 @@
 import type { Document } from 'mongodb';
-import type { Entities } from './entities.js';
-import { withoutDriverHabits } from './driver-differences.js';
+import type { Entities } from '../entities.js';
+import { withoutDriverHabits } from '../driver-differences.js';
 import { show, type Matcher } from './match.js';
 import type { ObservedEvent } from './observed-events.js';
-import { Mismatch, Skipped, type ExpectedEvents } from './test-format.js';
+import { Mismatch, Skipped, type ExpectedEvents } from '../test-format.js';
 
 /** Compares the events of a client with the expected events, in order. */
 export function matchEvents(expected: ExpectedEvents, entities: Entities, matcher: Matcher): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Binary, Long, ObjectId } from 'mongodb';
 import { Matcher } from './match.js';
-import { Mismatch } from './test-format.js';
+import { Mismatch } from '../test-format.js';
 
 const id = new ObjectId();
 const lsid = { id: new Binary(Buffer.from('0123456789abcdef'), 4) };

@@ -7,8 +7,8 @@ import {
   type Document,
 } from 'mongodb';
 import { show, type Matcher } from './match.js';
-import { Mismatch } from './test-format.js';
-import { plainResult } from './plain-result.js';
+import { Mismatch } from '../test-format.js';
+import { plainResult } from '../plain-result.js';
 
 /** Compares an error with the `expectError` of a test. */
 export function matchError(expected: Document, error: unknown, matcher: Matcher): Error {

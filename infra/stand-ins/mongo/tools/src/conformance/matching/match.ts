@@ -1,5 +1,5 @@
 import { Binary, BSON, Decimal128, Double, Int32, Long, type Document } from 'mongodb';
-import { Mismatch } from './test-format.js';
+import { Mismatch } from '../test-format.js';
 
 const { BSONValue, EJSON } = BSON;
 
