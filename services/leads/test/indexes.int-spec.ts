@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
 import type { DatasetId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
-import { allocatedFrom } from '../src/stock/holding.repository.js';
+import { allocatedFrom } from '../src/stock/holdings/allocation.repository.js';
 import { someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { ChangeShelves } from '../src/uploads/change-shelves.js';
-import { CommitUpload } from '../src/uploads/commit-upload.js';
-import { KeptFileRepository } from '../src/uploads/kept-file.repository.js';
-import { StageLeads } from '../src/uploads/stage-leads.js';
+import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
+import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
+import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
+import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
-import { TakeLeads } from '../src/uploads/take-leads.js';
-import { UndoUpload } from '../src/uploads/undo-upload.js';
+import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
+import { UndoUpload } from '../src/uploads/undoing/undo-upload.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -142,8 +142,8 @@ describe('a process that dies in the middle of an upload', () => {
 
 describe('a process that dies while a file is put aside', () => {
   it.each([
-    ['before it is kept', [KeptFileRepository, 'keep'], 'before'],
-    ['when it is kept', [KeptFileRepository, 'keep'], 'after'],
+    ['before it is kept', [FilePieceRepository, 'keep'], 'before'],
+    ['when it is kept', [FilePieceRepository, 'keep'], 'after'],
     ['before anybody is told', [UploadRepository, 'wait'], 'before'],
   ] as const)('%s leaves no file behind', async (_, step, when) => {
     const known = someLeads(3);
@@ -171,7 +171,7 @@ describe('a process that dies while a file is put aside', () => {
 
 describe('a process that dies while it goes on with a file that waits', () => {
   it.each([
-    ['when it has the file', [TakeLeads, 'take'], 'before'],
+    ['when it has the file', [ShelveUpload, 'shelve'], 'before'],
     ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
     ['before it commits', [CommitUpload, 'commit'], 'before'],
   ] as const)('%s leaves it waiting: another one goes on', async (_, step, when) => {

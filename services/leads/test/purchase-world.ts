@@ -14,11 +14,11 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { neverChecked } from '../src/datasets/dataset.js';
-import { EndPurchase } from '../src/purchases/end-purchase.js';
-import { FulfilPurchase } from '../src/purchases/fulfil-purchase.js';
+import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
+import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
-import { ReserveStock } from '../src/purchases/reserve-stock.js';
+import { ReserveStock } from '../src/purchases/fulfilment/reserve-stock.js';
 import type { ReserveRequest, StockService } from '../src/stock/stock.service.js';
 
 export const price = 50;

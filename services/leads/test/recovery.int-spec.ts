@@ -4,8 +4,8 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { operatedLeads } from '../src/leads.operations.js';
-import { FulfilPurchase } from '../src/purchases/fulfil-purchase.js';
-import { resumePurchasesTask } from '../src/purchases/resume-purchases.js';
+import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
+import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { shelfIndex } from '../src/stock/shelf.js';
+import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';

@@ -1,13 +1,20 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
-import { appendArrivals } from '../src/stock/arrivals.js';
-import { holderOf, type Holder, type HoldingRepository } from '../src/stock/holding.repository.js';
-import type { AllocatedShelf, HolderRow } from '../src/stock/holding.schema.js';
-import { numbersOf, setOf, union, type NumberSet } from '../src/stock/numbers.js';
-import { emptyVector, shelfIndex, type ShelfIndex } from '../src/stock/shelf.js';
-import type { ShelfRepository } from '../src/stock/shelf.repository.js';
-import type { StockChange, StockRepository } from '../src/stock/stock.repository.js';
-import type { StockRow } from '../src/stock/stock.schema.js';
+import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { holderOf, type Holder } from '../src/stock/holdings/holding.js';
+import type { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import { numbersOf } from '../src/stock/shelves/number-set.js';
+import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
+import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
+import type { RotationRepository } from '../src/stock/counts/rotation.repository.js';
+import type { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
+import {
+  AllocationsInMemory,
+  CountsInMemory,
+  HoldingsInMemory,
+  RotationsInMemory,
+  ShelvesInMemory,
+} from './stock-in-memory.js';
 
 const datasetId = 'd1' as DatasetId;
 const session = {} as never;
@@ -35,13 +42,17 @@ interface ModelPurchase {
 
 /** The real stock on repositories in memory, and beside it a model of plain sets that must agree. */
 export class StockWorld {
-  private readonly stocks = new StocksInMemory();
-  private readonly rows = new ShelvesInMemory();
+  private readonly counts = new CountsInMemory();
+  private readonly rotations = new RotationsInMemory();
+  private readonly shelfRows = new ShelvesInMemory();
   private readonly holdings = new HoldingsInMemory();
+  private readonly allocations = new AllocationsInMemory();
   private readonly service = new StockService(
-    this.stocks as unknown as StockRepository,
-    this.rows as unknown as ShelfRepository,
+    this.counts as unknown as StockCountsRepository,
+    this.rotations as unknown as RotationRepository,
+    this.shelfRows as unknown as ShelfRepository,
     this.holdings as unknown as HoldingRepository,
+    this.allocations as unknown as AllocationRepository,
   );
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
@@ -50,28 +61,28 @@ export class StockWorld {
   constructor(private readonly isExclusive: boolean) {}
 
   add(shelf: ShelfIndex, count: number): void {
-    const first = this.stocks.row.counts[shelf] ?? 0;
+    const first = this.counts.stock.counts[shelf] ?? 0;
     for (let number = first; number < first + count; number += 1)
       this.leads.push({ shelf, number, isWithdrawn: false });
-    this.stocks.change({ index: shelf, added: count, withdrawn: 0, arrived: 0 });
+    this.counts.change({ index: shelf, added: count });
   }
 
   withdraw(lead: ModelLead): void {
     if (lead.isWithdrawn) return;
     lead.isWithdrawn = true;
-    this.rows.withdraw(lead.shelf, lead.number);
-    this.stocks.change({ index: lead.shelf, added: 0, withdrawn: 1, arrived: 0 });
+    this.shelfRows.withdraw(lead.shelf, lead.number);
+    this.counts.change({ index: lead.shelf, withdrawn: 1 });
   }
 
   /** An upload says that the phone of a clean lead is on the do-not-call list by now. */
   becomeDnc(lead: ModelLead): void {
     const to = lead.shelf + 1;
     if (lead.isWithdrawn || lead.shelf % 2 === 1) return;
-    const number = this.stocks.row.counts[to] ?? 0;
-    this.rows.withdraw(lead.shelf, lead.number);
-    this.rows.arrive(to, { number, fromShelf: lead.shelf, fromNumber: lead.number });
-    this.stocks.change({ index: lead.shelf, added: 0, withdrawn: 1, arrived: 0 });
-    this.stocks.change({ index: to, added: 1, withdrawn: 0, arrived: 1 });
+    const number = this.counts.stock.counts[to] ?? 0;
+    this.shelfRows.withdraw(lead.shelf, lead.number);
+    this.shelfRows.arrive(to, { number, fromShelf: lead.shelf, fromNumber: lead.number });
+    this.counts.change({ index: lead.shelf, withdrawn: 1 });
+    this.counts.change({ index: to, added: 1, arrived: 1 });
     Object.assign(lead, { shelf: to, number });
   }
 
@@ -122,101 +133,5 @@ export class StockWorld {
     const lead = this.leads.find((one) => one.shelf === shelf && one.number === number);
     if (!lead) throw new Error(`no lead has number ${number} of shelf ${shelf}`);
     return lead;
-  }
-}
-
-class StocksInMemory {
-  readonly row: StockRow = {
-    _id: datasetId,
-    counts: emptyVector(),
-    withdrawn: emptyVector(),
-    arrivals: emptyVector(),
-  };
-  private readonly rotation = new Map<ShelfIndex, number>();
-
-  change({ index, added, withdrawn, arrived }: StockChange): void {
-    const { row } = this;
-    row.counts[index] = (row.counts[index] ?? 0) + added;
-    row.withdrawn[index] = (row.withdrawn[index] ?? 0) + withdrawn;
-    row.arrivals[index] = (row.arrivals[index] ?? 0) + arrived;
-  }
-
-  async find(): Promise<StockRow> {
-    return structuredClone(this.row);
-  }
-
-  async pointers() {
-    return this.rotation;
-  }
-
-  async movePointers(_id: DatasetId, pointers: readonly { index: number; nextPointer: number }[]) {
-    for (const { index, nextPointer } of pointers) this.rotation.set(index, nextPointer);
-  }
-}
-
-class ShelvesInMemory {
-  private readonly rows = new Map<ShelfIndex, { withdrawn?: NumberSet; arrivals?: Buffer }>();
-
-  withdraw(index: ShelfIndex, number: number): void {
-    const row = this.rows.get(index) ?? {};
-    this.rows.set(index, { ...row, withdrawn: union(row.withdrawn, setOf([number])) });
-  }
-
-  arrive(index: ShelfIndex, arrival: Parameters<typeof appendArrivals>[1][number]): void {
-    const row = this.rows.get(index) ?? {};
-    this.rows.set(index, { ...row, arrivals: appendArrivals(row.arrivals, [arrival]) });
-  }
-
-  async find(_id: DatasetId, indexes: readonly ShelfIndex[]) {
-    return new Map([...this.rows].filter(([index]) => indexes.includes(index)));
-  }
-}
-
-class HoldingsInMemory implements Pick<
-  HoldingRepository,
-  'findHolder' | 'findHoldings' | 'save' | 'allocate' | 'findAllocation' | 'removeAllocation'
-> {
-  private readonly holders = new Map<string, HolderRow>();
-  private readonly numbers = new Map<string, NumberSet>();
-  private readonly allocations = new Map<string, readonly AllocatedShelf[]>();
-
-  async findHolder(_id: DatasetId, holder: Holder) {
-    const row = this.holders.get(holder);
-    return row && structuredClone(row);
-  }
-
-  async findHoldings(_id: DatasetId, holder: Holder, indexes: readonly ShelfIndex[]) {
-    const found = indexes.map((index) => [index, this.numbers.get(`${index}:${holder}`)] as const);
-    return new Map(found.flatMap(([index, numbers]) => (numbers ? [[index, numbers]] : [])));
-  }
-
-  save: HoldingRepository['save'] = async (_id, { holder }, changes) => {
-    const row = this.holders.get(holder) ?? {
-      _id: holder,
-      owned: emptyVector(),
-      overlap: emptyVector(),
-      seenWithdrawn: emptyVector(),
-      seenArrivals: emptyVector(),
-    };
-    for (const { index, numbers, ...counts } of changes) {
-      this.numbers.set(`${index}:${holder}`, numbers);
-      row.owned[index] = counts.owned;
-      row.overlap[index] = counts.overlap;
-      row.seenWithdrawn[index] = counts.seenWithdrawn;
-      row.seenArrivals[index] = counts.seenArrivals;
-    }
-    this.holders.set(holder, row);
-  };
-
-  async allocate({ purchaseId }: { purchaseId: PurchaseId }, allocated: AllocatedShelf[]) {
-    this.allocations.set(purchaseId, allocated);
-  }
-
-  async findAllocation(purchaseId: PurchaseId) {
-    return this.allocations.get(purchaseId) ?? [];
-  }
-
-  async removeAllocation(purchaseId: PurchaseId) {
-    this.allocations.delete(purchaseId);
   }
 }

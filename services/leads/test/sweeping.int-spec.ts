@@ -6,11 +6,11 @@ import type { UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { encodePage } from '../src/stock/page.js';
-import { PageRepository } from '../src/stock/page.repository.js';
-import { StageLeads } from '../src/uploads/stage-leads.js';
-import { StagingRepository } from '../src/uploads/staging.repository.js';
-import type { StagingRow } from '../src/uploads/staging.schema.js';
+import { encodePage } from '../src/stock/pages/page.js';
+import { PageRepository } from '../src/stock/pages/page.repository.js';
+import { StageLeads } from '../src/stock/changes/stage-leads.js';
+import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
+import type { ShelfUpdateDocument } from '../src/stock/changes/shelf-update.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { csvOf, phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -69,7 +69,7 @@ describe('an upload that died', () => {
   it('is left alone when it renews its lease under the sweeper’s eyes', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
-    const uploads = leads.app.get(StagingRepository);
+    const uploads = leads.app.get(ShelfUpdateRepository);
     const found = await uploads.findDue(new Date(), 100);
     await uploads.renew(uploadId, new Date(Date.now() + 60_000));
     const spy = jest.spyOn(uploads, 'findDue').mockResolvedValueOnce(found);
@@ -133,7 +133,9 @@ describe('what uploads replace', () => {
     const dataset = await leads.aDataset(someLeads(10));
     await leads.upload(dataset._id, someLeads(10));
     const superseded = { 'superseded.pages.0': { $exists: true } };
-    const upload = await leads.mongo.collection<StagingRow>('stagings').findOne(superseded);
+    const upload = await leads.mongo
+      .collection<ShelfUpdateDocument>('stagings')
+      .findOne(superseded);
     if (!upload?.superseded) throw new Error('no upload has replaced anything');
     const { pages, blocks } = upload.superseded;
     await sweep();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { HoldingRepository } from '../src/stock/holding.repository.js';
-import { StockRepository } from '../src/stock/stock.repository.js';
+import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { StageLeads } from '../src/uploads/stage-leads.js';
+import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -169,7 +169,7 @@ describe('an upload of which something was sold', () => {
       leads.app.get(StageLeads),
       'stageForgetting',
       async () => {
-        const stocks = leads.app.get(StockRepository);
+        const stocks = leads.app.get(StockCountsRepository);
         const find = stocks.find.bind(stocks);
         let reads = 0;
         jest.spyOn(stocks, 'find').mockImplementation((...args) => {

@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { StageLeads } from '../src/uploads/stage-leads.js';
+import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';

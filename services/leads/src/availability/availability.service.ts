@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
-import { dncCheckView } from '../datasets/dataset.views.js';
+import { toDncCheckView } from '../datasets/dataset.view.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { holderOf } from '../stock/holding.repository.js';
-import { chosenShelves, stateOf } from '../stock/shelf.js';
+import { holderOf } from '../stock/holdings/holding.js';
+import { chosenShelves, stateOf } from '../stock/shelves/shelf.js';
 import { StockService } from '../stock/stock.service.js';
 
 /** Tells a buyer how many leads there are for them. */
@@ -27,6 +27,6 @@ export class AvailabilityService {
       byState[stateOf(shelf)] = count;
       available += count;
     }
-    return { available, byState, ...dncCheckView(dataset.dncCheck) };
+    return { available, byState, ...toDncCheckView(dataset.dncCheck) };
   }
 }

@@ -4,25 +4,27 @@ import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
-import { DatasetRow } from './dataset.schema.js';
+import { DatasetDocument } from './dataset.schema.js';
 
 /** Keeps the datasets. Deleted ones are found only where the whole history is told. */
 @Injectable()
 export class DatasetRepository {
-  constructor(@InjectModel(DatasetRow.name) private readonly datasets: Model<DatasetRow>) {}
+  constructor(
+    @InjectModel(DatasetDocument.name) private readonly datasets: Model<DatasetDocument>,
+  ) {}
 
-  async find(id: DatasetId, session?: ClientSession): Promise<Dataset | undefined> {
+  async find(id: DatasetId, tx?: ClientSession): Promise<Dataset | undefined> {
     const row = await this.datasets
       .findOne({ _id: id, living: true })
-      .session(session ?? null)
+      .session(tx ?? null)
       .lean();
-    return row ? datasetOf(row) : undefined;
+    return row ? toDataset(row) : undefined;
   }
 
   /** Oldest first. */
   async list(): Promise<Dataset[]> {
     const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
-    return rows.map(datasetOf);
+    return rows.map(toDataset);
   }
 
   /** Every dataset there ever was in the order of the ids, from after this one on. */
@@ -32,14 +34,14 @@ export class DatasetRepository {
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
-    return rows.map((row) => ({ dataset: datasetOf(row), living: row.living }));
+    return rows.map((row) => ({ dataset: toDataset(row), living: row.living }));
   }
 
   /** Throws DatasetNameTaken. */
-  async create(dataset: Dataset, session: ClientSession): Promise<void> {
+  async create(dataset: Dataset, tx: ClientSession): Promise<void> {
     const { id, ...fields } = dataset;
     const row = { _id: id, ...fields, nameKey: nameKeyOf(dataset.name), living: true };
-    await refusingTakenNames(() => this.datasets.create([row], { session }));
+    await refusingTakenNames(() => this.datasets.create([row], { session: tx }));
   }
 
   /** Undefined when there is no such dataset any more. Throws DatasetNameTaken. */
@@ -47,31 +49,35 @@ export class DatasetRepository {
     id: DatasetId,
     change: DatasetChange,
     now: Date,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<Dataset | undefined> {
     const named = change.name === undefined ? {} : { nameKey: nameKeyOf(change.name) };
     const $set = { ...change, ...named, lastUpdated: now };
     const row = await refusingTakenNames(() =>
       this.datasets
-        .findOneAndUpdate({ _id: id, living: true }, { $set }, { session, returnDocument: 'after' })
+        .findOneAndUpdate(
+          { _id: id, living: true },
+          { $set },
+          { session: tx, returnDocument: 'after' },
+        )
         .lean(),
     );
-    return row ? datasetOf(row) : undefined;
+    return row ? toDataset(row) : undefined;
   }
 
-  async remove(id: DatasetId, now: Date, session: ClientSession): Promise<Dataset | undefined> {
+  async remove(id: DatasetId, now: Date, tx: ClientSession): Promise<Dataset | undefined> {
     const row = await this.datasets
       .findOneAndUpdate(
         { _id: id, living: true },
         { $set: { living: false, visible: false, lastUpdated: now } },
-        { session, returnDocument: 'after' },
+        { session: tx, returnDocument: 'after' },
       )
       .lean();
-    return row ? datasetOf(row) : undefined;
+    return row ? toDataset(row) : undefined;
   }
 }
 
-function datasetOf(row: DatasetRow): Dataset {
+function toDataset(row: DatasetDocument): Dataset {
   const { _id, name, description, visible, exclusive, createdAt, lastUpdated } = row;
   const pricing = { clean: tenths(row.pricing.clean), dnc: tenths(row.pricing.dnc) };
   return {

@@ -16,13 +16,12 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import { StockRepository } from '../stock/stock.repository.js';
-import { sumOf } from '../stock/shelf.js';
-import type { StockRow } from '../stock/stock.schema.js';
+import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
+import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
-import { DatasetAudit } from './dataset-audit.service.js';
+import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
-import { adminView, catalogueView } from './dataset.views.js';
+import { toDatasetView, toCatalogueView } from './dataset.view.js';
 
 interface Pricing {
   readonly clean: number;
@@ -35,7 +34,7 @@ export class DatasetsService {
   constructor(
     private readonly datasets: DatasetRepository,
     private readonly audit: DatasetAudit,
-    private readonly stocks: StockRepository,
+    private readonly stocks: StockCountsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -45,12 +44,12 @@ export class DatasetsService {
     const datasets = await this.datasets.list();
     return this.viewed(
       datasets.filter(({ visible }) => visible),
-      catalogueView,
+      toCatalogueView,
     );
   }
 
   async listAll(): Promise<DatasetView[]> {
-    return this.viewed(await this.datasets.list(), adminView);
+    return this.viewed(await this.datasets.list(), toDatasetView);
   }
 
   /** A dataset that is in the catalogue; throws DatasetNotFound for a hidden or deleted one. */
@@ -73,14 +72,14 @@ export class DatasetsService {
       createdAt: now,
       lastUpdated: now,
     };
-    await this.transactions.run(async (session) => {
-      await this.datasets.create(dataset, session);
-      await this.stocks.create(dataset.id, session);
+    await this.transactions.run(async (tx) => {
+      await this.datasets.create(dataset, tx);
+      await this.stocks.create(dataset.id, tx);
       const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
-      await this.audit.record(act, session);
-      await this.tell(DatasetCreated, dataset, 0, session);
+      await this.audit.record(act, tx);
+      await this.tell(DatasetCreated, dataset, 0, tx);
     });
-    return adminView(dataset, 0);
+    return toDatasetView(dataset, 0);
   }
 
   rename(id: DatasetId, adminId: UserId, name: string): Promise<DatasetView> {
@@ -99,14 +98,14 @@ export class DatasetsService {
 
   /** Returns how many leads are no longer for sale. */
   delete(id: DatasetId, adminId: UserId): Promise<number> {
-    return this.transactions.run(async (session) => {
+    return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.find(id, session);
-      const after = await this.datasets.remove(id, at, session);
+      const before = await this.datasets.find(id, tx);
+      const after = await this.datasets.remove(id, at, tx);
       if (!before || !after) throw DatasetNotFound();
-      await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, session);
-      const leadCount = leadsForSale(await this.stocks.find(id, session));
-      await this.tell(DatasetDeleted, after, leadCount, session);
+      await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
+      const leadCount = leadsForSale(await this.stocks.find(id, tx));
+      await this.tell(DatasetDeleted, after, leadCount, tx);
       return leadCount;
     });
   }
@@ -116,16 +115,16 @@ export class DatasetsService {
     { id, adminId, action }: { id: DatasetId; adminId: UserId; action?: AuditAction },
     changeOf: (before: Dataset) => DatasetChange,
   ): Promise<DatasetView> {
-    return this.transactions.run(async (session) => {
+    return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.find(id, session);
-      const after = before && (await this.datasets.change(id, changeOf(before), at, session));
+      const before = await this.datasets.find(id, tx);
+      const after = before && (await this.datasets.change(id, changeOf(before), at, tx));
       if (!after) throw DatasetNotFound();
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
-      await this.audit.record({ adminId, action: action ?? seen, before, after, at }, session);
-      const leadCount = leadsForSale(await this.stocks.find(id, session));
-      await this.tell(DatasetChanged, after, leadCount, session);
-      return adminView(after, leadCount);
+      await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
+      const leadCount = leadsForSale(await this.stocks.find(id, tx));
+      await this.tell(DatasetChanged, after, leadCount, tx);
+      return toDatasetView(after, leadCount);
     });
   }
 
@@ -141,10 +140,10 @@ export class DatasetsService {
     event: DatasetEvent,
     { id, name, visible }: Dataset,
     leadCount: number,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
-    await this.outbox.add(event, { datasetId: id, name, visible, leadCount, occurredAt }, session);
+    await this.outbox.add(event, { datasetId: id, name, visible, leadCount, occurredAt }, tx);
   }
 }
 
@@ -153,9 +152,4 @@ type DatasetEvent = typeof DatasetChanged;
 
 function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
   return { clean: creditsToTenths(clean), dnc: creditsToTenths(dnc) };
-}
-
-/** Leads that somebody may buy: all that ever came, but those withdrawn. */
-export function leadsForSale(stock: StockRow | undefined): number {
-  return stock ? sumOf(stock.counts) - sumOf(stock.withdrawn) : 0;
 }

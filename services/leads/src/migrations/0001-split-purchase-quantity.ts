@@ -1,7 +1,7 @@
 import type { Migration } from '@leadmart/platform/migrations';
 import type { PurchaseId } from '@leadmart/contracts';
 import { hasStock } from '../purchases/purchase.js';
-import type { PurchaseRow } from '../purchases/purchase.schema.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 
 const rowsAtOnce = 500;
 
@@ -15,7 +15,7 @@ export const splitPurchaseQuantity: Migration = {
   name: 'split the quantity of purchases into requested and delivered',
   worksFrom: 0,
   up: async ({ db, signal }) => {
-    const purchases = db.collection<PurchaseRow>('purchases');
+    const purchases = db.collection<PurchaseDocument>('purchases');
     for (let after = ''; ;) {
       signal.throwIfAborted();
       const rows = await purchases

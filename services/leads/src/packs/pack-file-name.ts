@@ -1,12 +1,12 @@
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 
-const STATES_NAMED = 5;
-const SLUG_LENGTH = 60;
+const maxStatesNamed = 5;
+const maxSlugCharacters = 60;
 
 /** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`: says what it is, in letters every file system takes. */
 export function packFileName(pack: Purchase): string {
   const { datasetName, phoneStatus, states, endedAt, createdAt, id } = pack;
-  const where = states.length > STATES_NAMED ? `${states.length}-states` : states.join('-');
+  const where = states.length > maxStatesNamed ? `${states.length}-states` : states.join('-');
   const day = (endedAt ?? createdAt).toISOString().slice(0, 10).replaceAll('-', '');
   return `${slugOf(datasetName)}-${phoneStatus}-${where}-${quantityOf(pack)}-${day}-${id}.csv`;
 }
@@ -16,7 +16,7 @@ function slugOf(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LENGTH)
+    .slice(0, maxSlugCharacters)
     .replace(/^-+|-+$/g, '');
   return plain || 'leads';
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Purchase } from '../purchases/purchase.js';
-import { HoldingRepository } from '../stock/holding.repository.js';
+import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
-import type { AllocatedShelf } from '../stock/holding.schema.js';
-import { numbersWithin, rangeOf } from '../stock/numbers.js';
-import { cutPage, cutsOf, PAGE_LEADS, pageOf, type Cut } from '../stock/page.js';
-import { pageId, PageRepository } from '../stock/page.repository.js';
-import { pageAt } from '../stock/segments.js';
-import type { ShelfIndex } from '../stock/shelf.js';
-import { ShelfRepository } from '../stock/shelf.repository.js';
+import type { AllocatedShelf } from '../stock/holdings/allocation.schema.js';
+import { numbersWithin, rangeOf } from '../stock/shelves/number-set.js';
+import { cutPage, cutsOf, leadsPerPage, pageOf, type Cut } from '../stock/pages/page.js';
+import { pageId, PageRepository } from '../stock/pages/page.repository.js';
+import { pageAt } from '../stock/pages/segment.js';
+import type { ShelfIndex } from '../stock/shelves/shelf.js';
+import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 
 /** So many pages, some 25 kB each, are in memory at a time. */
-const PAGES_AT_ONCE = 16;
+const maxPagesAtOnce = 16;
 
 /** A page a pack has leads on, and which of its lines. */
 interface WantedPage {
@@ -25,7 +25,7 @@ interface WantedPage {
 @Injectable()
 export class PackLines {
   constructor(
-    private readonly holdings: HoldingRepository,
+    private readonly allocations: AllocationRepository,
     private readonly shelves: ShelfRepository,
     private readonly pages: PageRepository,
     private readonly layouts: LeadLayouts,
@@ -35,7 +35,7 @@ export class PackLines {
   async *read(pack: Pick<Purchase, 'id' | 'datasetId' | 'layout'>): AsyncGenerator<Buffer> {
     const layout = this.layouts.get(pack.layout);
     yield layout.head;
-    const allocated = await this.holdings.findAllocation(pack.id);
+    const allocated = await this.allocations.find(pack.id);
     for (const batch of batchesOf(wantedPages(allocated)))
       yield* await this.readBatch({ datasetId: pack.datasetId, layout }, batch);
   }
@@ -65,8 +65,8 @@ function* wantedPages(allocated: readonly AllocatedShelf[]): Generator<WantedPag
     const range = rangeOf(numbers);
     if (!range) continue;
     for (let page = pageOf(range.first); page <= pageOf(range.last); page += 1) {
-      const first = page * PAGE_LEADS;
-      const places = numbersWithin(numbers, first, first + PAGE_LEADS).map((n) => n - first);
+      const first = page * leadsPerPage;
+      const places = numbersWithin(numbers, first, first + leadsPerPage).map((n) => n - first);
       if (places.length > 0) yield { shelf, page, cuts: cutsOf(places) };
     }
   }
@@ -76,7 +76,7 @@ function* batchesOf(pages: Iterable<WantedPage>): Generator<WantedPage[]> {
   let batch: WantedPage[] = [];
   for (const page of pages) {
     batch.push(page);
-    if (batch.length < PAGES_AT_ONCE) continue;
+    if (batch.length < maxPagesAtOnce) continue;
     yield batch;
     batch = [];
   }

@@ -13,7 +13,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
-import { packView } from '../purchases/purchase.views.js';
+import { toPackView } from '../purchases/purchase.view.js';
 import { packFileName } from './pack-file-name.js';
 import { PackLines } from './pack-lines.js';
 
@@ -37,7 +37,7 @@ export class PacksService {
   async list(buyerId: UserId, page: number): Promise<PacksView> {
     const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
     return {
-      packs: packs.map(packView),
+      packs: packs.map(toPackView),
       totalPages: Math.max(1, Math.ceil(totalPacks / PAGE_SIZE)),
       totalPacks,
     };
@@ -49,8 +49,8 @@ export class PacksService {
     if (pack?.status !== 'completed') throw PackNotFound();
     const quantity = quantityOf(pack);
     const occurredAt = this.clock.now().toISOString();
-    await this.transactions.run((session) =>
-      this.outbox.add(PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }, session),
+    await this.transactions.run((tx) =>
+      this.outbox.add(PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }, tx),
     );
     const bytes = Readable.from(this.lines.read(pack), { objectMode: false });
     return { name: packFileName(pack), bytes };

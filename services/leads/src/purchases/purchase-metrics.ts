@@ -39,15 +39,15 @@ export class PurchaseMetrics {
     });
   }
 
-  completed(purchase: Purchase, session: ClientSession): void {
-    Transactions.afterCommit(session, () => {
+  completed(purchase: Purchase, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => {
       this.ended.inc({ outcome: 'completed', code: '' });
       this.sold.inc(quantityOf(purchase));
       this.seconds.observe((this.clock.now().getTime() - purchase.createdAt.getTime()) / 1_000);
     });
   }
 
-  failed(code: string, session: ClientSession): void {
-    Transactions.afterCommit(session, () => this.ended.inc({ outcome: 'failed', code }));
+  failed(code: string, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => this.ended.inc({ outcome: 'failed', code }));
   }
 }

@@ -20,7 +20,7 @@ import {
   type PurchaseError,
   type PurchaseStep,
 } from './purchase.js';
-import { PurchaseRow } from './purchase.schema.js';
+import { PurchaseDocument } from './purchase.schema.js';
 
 /** A repeated request's key, and what it asked for. */
 export interface Idempotency {
@@ -41,13 +41,15 @@ const unfinishedLookedAt = 1_000;
 /** Keeps the purchases. A step is stored only if the purchase still has the step and the worker that were read. */
 @Injectable()
 export class PurchaseRepository {
-  constructor(@InjectModel(PurchaseRow.name) private readonly purchases: Model<PurchaseRow>) {}
+  constructor(
+    @InjectModel(PurchaseDocument.name) private readonly purchases: Model<PurchaseDocument>,
+  ) {}
 
   /** False when the buyer used this idempotency key before. */
   async insert(
     { id, states, ...purchase }: Purchase,
     { resumeAt, idempotency }: { resumeAt: Date; idempotency?: Idempotency },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const row = {
       _id: id,
@@ -62,7 +64,7 @@ export class PurchaseRepository {
       }),
     };
     try {
-      await this.purchases.create([row], { session });
+      await this.purchases.create([row], { session: tx });
       return true;
     } catch (error) {
       if (isDuplicateKey(error, 'idempotencyKey')) return false;
@@ -81,25 +83,25 @@ export class PurchaseRepository {
   /** For operators, who see the purchases of every buyer. */
   async load(id: PurchaseId): Promise<Purchase | undefined> {
     const row = await this.purchases.findById(id).lean();
-    return row ? purchaseOf(row) : undefined;
+    return row ? toPurchase(row) : undefined;
   }
 
   /** Undefined when the purchase has ended or another worker has it. */
   async loadHeld(
     id: PurchaseId,
     worker: string,
-    session?: ClientSession,
+    tx?: ClientSession,
   ): Promise<HeldPurchase | undefined> {
     const row = await this.purchases
       .findOne({ _id: id, worker })
-      .session(session ?? null)
+      .session(tx ?? null)
       .lean();
-    return row ? { ...purchaseOf(row), worker } : undefined;
+    return row ? { ...toPurchase(row), worker } : undefined;
   }
 
   async findOfBuyer(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
     const row = await this.purchases.findOne({ _id: id, buyerId }).lean();
-    return row ? purchaseOf(row) : undefined;
+    return row ? toPurchase(row) : undefined;
   }
 
   /** Those that have not ended, and those that failed after `failedSince`; newest first. */
@@ -116,7 +118,7 @@ export class PurchaseRepository {
         .lean(),
     ]);
     return [...running, ...failed]
-      .map(purchaseOf)
+      .map(toPurchase)
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
@@ -135,7 +137,7 @@ export class PurchaseRepository {
         .lean(),
       this.purchases.countDocuments(ofBuyer),
     ]);
-    return { packs: rows.map(purchaseOf), totalPacks };
+    return { packs: rows.map(toPurchase), totalPacks };
   }
 
   /** Every purchase of everybody in the order of the ids, from after this one on. */
@@ -145,7 +147,7 @@ export class PurchaseRepository {
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
-    return rows.map(purchaseOf);
+    return rows.map(toPurchase);
   }
 
   /** Takes up an unfinished purchase; undefined when another worker's lease runs or it has ended. */
@@ -164,7 +166,7 @@ export class PurchaseRepository {
         { returnDocument: 'after' },
       )
       .lean();
-    return row ? { ...purchaseOf(row), worker } : undefined;
+    return row ? { ...toPurchase(row), worker } : undefined;
   }
 
   /** Makes the lease of this worker last longer. Does nothing when the lease is over or the purchase has ended. */
@@ -192,10 +194,10 @@ export class PurchaseRepository {
   async reserve(
     held: HeldPurchase,
     { delivered, cost }: { delivered: number; cost: CreditTenths },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const $set = { delivered, quantity: delivered, cost };
-    return this.step(held, { to: 'stock-reserved', $set }, session);
+    return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
   /** The second step: the capture is about to be requested. */
@@ -204,24 +206,24 @@ export class PurchaseRepository {
   }
 
   /** Back to the beginning: the reserved stock is given back. */
-  async startAnew(held: HeldPurchase, session: ClientSession): Promise<boolean> {
+  async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const { requested, unitPrice } = held;
     const $set = { quantity: requested, cost: costOf(requested, unitPrice) };
-    return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, session);
+    return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, tx);
   }
 
-  async complete(held: HeldPurchase, now: Date, session: ClientSession): Promise<boolean> {
+  async complete(held: HeldPurchase, now: Date, tx: ClientSession): Promise<boolean> {
     const $set = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
-    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, session);
+    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, tx);
   }
 
   async fail(
     held: HeldPurchase,
     { error, now }: { error: PurchaseError; now: Date },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const $set = { step: 'failed', status: 'failed', error, endedAt: now };
-    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, session);
+    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, tx);
   }
 
   async findDue(now: Date, limit: number): Promise<PurchaseId[]> {
@@ -248,27 +250,29 @@ export class PurchaseRepository {
   private async step(
     held: HeldPurchase,
     { to, $set, $unset = {} }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
-    session?: ClientSession,
+    tx?: ClientSession,
   ): Promise<boolean> {
     const update = {
       $set: { step: to, attempts: 0, ...$set },
       $max: { progress: progressAt[to] },
       ...(Object.keys($unset).length > 0 && { $unset }),
     };
-    return this.compareAndSet(held, update, session);
+    return this.compareAndSet(held, update, tx);
   }
 
   private async compareAndSet(
     { id, step, worker }: HeldPurchase,
-    update: UpdateQuery<PurchaseRow>,
-    session?: ClientSession,
+    update: UpdateQuery<PurchaseDocument>,
+    tx?: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.purchases.updateOne({ _id: id, step, worker }, update, { session });
+    const changed = await this.purchases.updateOne({ _id: id, step, worker }, update, {
+      session: tx,
+    });
     return changed.matchedCount === 1;
   }
 }
 
-function purchaseOf(row: PurchaseRow): Purchase {
+function toPurchase(row: PurchaseDocument): Purchase {
   const { _id, unitPrice, cost } = row;
   const delivered = row.delivered ?? (hasStock(row.step) ? row.quantity : undefined);
   return {

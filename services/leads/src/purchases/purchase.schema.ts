@@ -9,12 +9,12 @@ import type {
 } from '@leadmart/contracts';
 import { stringId } from '@leadmart/platform/mongo';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { Holder } from '../stock/holding.repository.js';
+import type { Holder } from '../stock/holdings/holding.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
 /** A purchase as it is stored: see Purchase. */
 @Schema({ collection: 'purchases', versionKey: false })
-export class PurchaseRow {
+export class PurchaseDocument {
   @Prop(stringId) _id!: PurchaseId;
   @Prop({ type: String, required: true }) buyerId!: UserId;
   @Prop({ type: String, required: true }) datasetId!: DatasetId;
@@ -50,7 +50,7 @@ export class PurchaseRow {
   @Prop({ type: String }) requestHash?: string;
 }
 
-export const purchaseSchema = SchemaFactory.createForClass(PurchaseRow);
+export const purchaseSchema = SchemaFactory.createForClass(PurchaseDocument);
 // Packs newest first, and jobs that have not ended.
 purchaseSchema.index({ buyerId: 1, status: 1, endedAt: -1, _id: -1 });
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from '@leadmart/contracts';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { Holder } from '../stock/holding.repository.js';
+import type { Holder } from '../stock/holdings/holding.js';
 
 /**
  * How far a purchase is. Each step is stored before the next thing is asked of anybody:

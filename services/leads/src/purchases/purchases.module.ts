@@ -3,25 +3,25 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ShortagesModule } from '../shortages/shortages.module.js';
 import { StockModule } from '../stock/stock.module.js';
-import { EndPurchase } from './end-purchase.js';
-import { FulfilPurchaseWhenRequested } from './fulfil-purchase-when-requested.consumer.js';
-import { FulfilPurchase } from './fulfil-purchase.js';
+import { EndPurchase } from './fulfilment/end-purchase.js';
+import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchase-when-requested.consumer.js';
+import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { PurchaseRow, purchaseSchema } from './purchase.schema.js';
+import { PurchaseDocument, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
-import { ReserveStock } from './reserve-stock.js';
-import { ResumePurchases } from './resume-purchases.js';
+import { ReserveStock } from './fulfilment/reserve-stock.js';
+import { ResumePurchases } from './fulfilment/resume-purchases.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: PurchaseRow.name, schema: purchaseSchema }]),
+    MongooseModule.forFeature([{ name: PurchaseDocument.name, schema: purchaseSchema }]),
     DatasetsModule,
     ShortagesModule,
     StockModule,
   ],
-  controllers: [PurchasesController, FulfilPurchaseWhenRequested],
+  controllers: [PurchasesController, FulfilPurchaseWhenRequestedConsumer],
   providers: [
     PurchaseRepository,
     PurchaseMetrics,

@@ -3,16 +3,16 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { age, CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { LeadsConfig } from '../leads.config.js';
-import { FulfilPurchase } from './fulfil-purchase.js';
+import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import type { PurchaseRow } from './purchase.schema.js';
+import type { PurchaseDocument } from './purchase.schema.js';
 
 const shownAtOnce = 50;
 const lateAfterMinutes = 5;
 const unfinished = { status: { $in: ['pending', 'processing'] as const } };
 const id = { value: 'purchase id', help: 'which one', isNeeded: true };
 
-const describe = (row: PurchaseRow, now: Date) => ({
+const describe = (row: PurchaseDocument, now: Date) => ({
   purchaseId: row._id,
   buyerId: row.buyerId,
   status: row.status,
@@ -33,7 +33,7 @@ const open: Operation<LeadsConfig> = {
     const rows = await (
       await connection()
     )
-      .collection<PurchaseRow>('purchases')
+      .collection<PurchaseDocument>('purchases')
       .find(unfinished as never)
       .sort({ createdAt: 1 })
       .limit(given.count('limit', shownAtOnce))
@@ -54,7 +54,7 @@ const show: Operation<LeadsConfig> = {
   options: { id },
   run: async ({ given, connection, say, now }) => {
     const purchaseId = given.needed('id') as PurchaseId;
-    const rows = (await connection()).collection<PurchaseRow>('purchases');
+    const rows = (await connection()).collection<PurchaseDocument>('purchases');
     const row = await rows.findOne({ _id: purchaseId });
     if (!row) throw new CannotBeDone(`Leads knows no purchase ${purchaseId}.`);
     say(columns([describe(row, now)]));
@@ -70,7 +70,7 @@ const resume: Operation<LeadsConfig> = {
   options: { id: { ...id, help: 'only this one', isNeeded: false } },
   run: async ({ given, connection, app, say }) => {
     const only = given.text('id');
-    const rows = (await connection()).collection<PurchaseRow>('purchases');
+    const rows = (await connection()).collection<PurchaseDocument>('purchases');
     const which = only === undefined ? {} : { _id: only };
     const found = await rows.find({ ...unfinished, ...which } as never).toArray();
     const leads = await app();
@@ -113,8 +113,8 @@ const release: Operation<LeadsConfig> = {
       throw new CannotBeDone(`The purchase is ${purchase.status}; nothing is given back.`);
     const buyerId = purchase?.buyerId ?? (given.needed('buyer') as UserId);
     const reason = purchase?.error?.code ?? 'LEADS.PURCHASE_UNKNOWN';
-    await leads.get(Transactions).run(async (session) => {
-      await leads.get(Outbox).add(ReleaseCredits, { purchaseId, buyerId, reason }, session);
+    await leads.get(Transactions).run(async (tx) => {
+      await leads.get(Outbox).add(ReleaseCredits, { purchaseId, buyerId, reason }, tx);
     });
     await notes.note('purchases release', { purchaseId, buyerId, reason });
     say(`Billing is told to give back what purchase ${purchaseId} holds.`);

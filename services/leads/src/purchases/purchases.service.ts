@@ -26,15 +26,15 @@ import { Clock } from '@leadmart/platform/time';
 import type { Dataset } from '../datasets/dataset.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import type { LeadsConfig } from '../leads.config.js';
-import { holderOf } from '../stock/holding.repository.js';
+import { holderOf } from '../stock/holdings/holding.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
-import { chosenShelves } from '../stock/shelf.js';
+import { chosenShelves } from '../stock/shelves/shelf.js';
 import { ShortagesService } from '../shortages/shortages.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { decideQuantity, hashOfRequest, priceRefusal, progressAt } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
-import { jobView, purchasePayload, statusView } from './purchase.views.js';
+import { toJobView, toPurchasePayload, toStatusView } from './purchase.view.js';
 
 /** Billing's word on the balance is asked for politely here; the worker insists. */
 const balanceTimeoutMs = 1_000;
@@ -111,14 +111,14 @@ export class PurchasesService {
       const purchase = await this.purchases.findOfBuyer(buyerId, id);
       if (!purchase) throw PurchaseNotFound();
       const left = deadline - Date.now();
-      if (purchase.endedAt || left <= 0) return statusView(purchase);
+      if (purchase.endedAt || left <= 0) return toStatusView(purchase);
       await pause(Math.min(left, poll < quickPolls ? quickPollMs : slowPollMs));
     }
   }
 
   async inProgress(buyerId: UserId): Promise<InProgressJobView[]> {
     const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
-    return (await this.purchases.listInProgress(buyerId, failedSince)).map(jobView);
+    return (await this.purchases.listInProgress(buyerId, failedSince)).map(toJobView);
   }
 
   /** How many leads this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
@@ -166,10 +166,10 @@ export class PurchasesService {
     const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
     const resumeAt = new Date(createdAt.getTime() + leasesBeforeSweep * leaseMs);
     try {
-      await this.transactions.run(async (session) => {
+      await this.transactions.run(async (tx) => {
         const options = { resumeAt, ...(idempotency && { idempotency }) };
-        if (!(await this.purchases.insert(purchase, options, session))) throw new KeyTaken();
-        await this.outbox.add(PurchaseRequested, purchasePayload(purchase, createdAt), session);
+        if (!(await this.purchases.insert(purchase, options, tx))) throw new KeyTaken();
+        await this.outbox.add(PurchaseRequested, toPurchasePayload(purchase, createdAt), tx);
       });
       return purchase.id;
     } catch (error) {

@@ -13,12 +13,12 @@ import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import type { Dataset } from '../datasets/dataset.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { leadsForSale } from '../datasets/datasets.service.js';
+import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { replayQueue } from '../leads.topology.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
-import { purchasePayload } from '../purchases/purchase.views.js';
-import { StockRepository } from '../stock/stock.repository.js';
+import { toPurchasePayload } from '../purchases/purchase.view.js';
+import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 
 /** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()
@@ -28,7 +28,7 @@ export class ReplayLeadsEventsResponder {
   constructor(
     private readonly datasets: DatasetRepository,
     private readonly purchases: PurchaseRepository,
-    private readonly stocks: StockRepository,
+    private readonly stocks: StockCountsRepository,
     eventLog: EventLog,
   ) {
     this.sources = [
@@ -73,6 +73,6 @@ function standingOf(
 function completionOf(purchase: Purchase): Envelope | undefined {
   const { id: key, status, endedAt } = purchase;
   if (status !== 'completed' || !endedAt) return undefined;
-  const payload = purchasePayload(purchase, endedAt);
+  const payload = toPurchasePayload(purchase, endedAt);
   return replayedEvent(PurchaseCompleted, payload, { key, occurredAt: endedAt });
 }

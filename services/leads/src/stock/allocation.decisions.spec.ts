@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allocate, apportion, type ShelfOnOffer } from './allocation.decisions.js';
-import { numbersOf, setOf } from './numbers.js';
+import { numbersOf, setOf } from './shelves/number-set.js';
 
 const aShelf = (with_: Partial<ShelfOnOffer> = {}): ShelfOnOffer => ({
   index: 0,

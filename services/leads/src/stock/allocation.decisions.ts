@@ -1,6 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { closeSet, openSet, withBitmaps, type NumberSet } from './numbers.js';
-import type { ShelfIndex } from './shelf.js';
+import { closeSet, openSet, withBitmaps, type NumberSet } from './shelves/number-set.js';
+import type { ShelfIndex } from './shelves/shelf.js';
 
 /** One of the chosen shelves, as a purchase finds it. */
 export interface ShelfOnOffer {

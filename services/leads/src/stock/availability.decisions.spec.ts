@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { appendArrivals } from './arrivals.js';
+import { appendArrivals } from './shelves/arrivals.js';
 import { availableOn, isStale, originsOf, settle } from './availability.decisions.js';
-import { numbersOf, setOf } from './numbers.js';
-import { emptyVector } from './shelf.js';
+import { numbersOf, setOf } from './shelves/number-set.js';
+import { emptyVector } from './shelves/shelf.js';
 
 const vectorWith = (values: Record<number, number>) => Object.assign(emptyVector(), values);
 const stock = {

@@ -1,29 +1,31 @@
-import { arrivalsSince, type Arrival } from './arrivals.js';
-import type { HolderRow } from './holding.schema.js';
-import { membersOf, overlapOf, setOf, sizeOf, union, type NumberSet } from './numbers.js';
-import { valueAt, type ShelfIndex, type ShelfVector } from './shelf.js';
-import type { Fence } from './stock.schema.js';
-
-/** A dataset's vectors, as the stock keeps them. */
-export interface StockVectors {
-  readonly counts: ShelfVector;
-  readonly withdrawn: ShelfVector;
-  readonly arrivals: ShelfVector;
-  readonly fence?: Fence;
-}
+import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
+import type { HolderDocument } from './holdings/holder.schema.js';
+import {
+  membersOf,
+  overlapOf,
+  setOf,
+  sizeOf,
+  union,
+  type NumberSet,
+} from './shelves/number-set.js';
+import { valueAt, type ShelfIndex } from './shelves/shelf.js';
+import type { StockCounts } from './counts/stock-counts.js';
 
 /** A holder's vectors in that dataset; undefined for somebody who has bought nothing there. */
-export type HolderVectors = Pick<HolderRow, 'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'>;
+export type HolderVectors = Pick<
+  HolderDocument,
+  'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'
+>;
 
 /** What of a shelf is for sale at all: neither withdrawn nor behind a fence. */
-export function forSaleOn({ counts, withdrawn, fence }: StockVectors, index: ShelfIndex): number {
+export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: ShelfIndex): number {
   const fenced = fence?.shelves.find((range) => range.index === index);
   return valueAt(counts, index) - valueAt(withdrawn, index) - (fenced?.forSale ?? 0);
 }
 
 /** count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
 export function availableOn(
-  stock: StockVectors,
+  stock: StockCounts,
   holder: HolderVectors | undefined,
   index: ShelfIndex,
 ): number {
@@ -37,7 +39,7 @@ export function availableOn(
  * they may own, or leads arrived that they may own from the shelf these came from.
  */
 export function isStale(
-  stock: StockVectors,
+  stock: StockCounts,
   holder: HolderVectors | undefined,
   index: ShelfIndex,
 ): boolean {

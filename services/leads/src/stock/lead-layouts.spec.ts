@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { leadColumns } from '@leadmart/contracts';
 import { LeadLayout, LeadLayouts, leadLayouts } from './lead-layouts.js';
-import { encodePage, linesOf } from './page.js';
+import { encodePage, linesOf } from './pages/page.js';
 
 const seven = new LeadLayout(1, leadColumns);
 const eight = new LeadLayout(2, [...leadColumns, 'company']);

@@ -1,6 +1,6 @@
 import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { encodePage, linesOf, type Page } from './page.js';
+import { encodePage, linesOf, type Page } from './pages/page.js';
 
 /** The cells of a lead by column. */
 export type LeadCells = Readonly<Record<LeadColumn, string>>;

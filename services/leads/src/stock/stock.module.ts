@@ -1,22 +1,42 @@
 import { Module } from '@nestjs/common';
-import { DirectoryRepository } from './directory.repository.js';
-import { HoldingRepository } from './holding.repository.js';
+import { DatasetLease } from './changes/dataset-lease.js';
+import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
+import { StageLeads } from './changes/stage-leads.js';
+import { StockChanges } from './changes/stock-changes.js';
+import { RotationRepository } from './counts/rotation.repository.js';
+import { StockCountsRepository } from './counts/stock-counts.repository.js';
+import { DirectoryRepository } from './directories/directory.repository.js';
+import { AllocationRepository } from './holdings/allocation.repository.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
-import { PageRepository } from './page.repository.js';
-import { ShelfRepository } from './shelf.repository.js';
-import { StockRepository } from './stock.repository.js';
+import { PageRepository } from './pages/page.repository.js';
+import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockService } from './stock.service.js';
 
-const repositories = [
-  StockRepository,
+/** Read by datasets and packs; all other features use the services below. */
+const sharedRepositories = [
+  StockCountsRepository,
   ShelfRepository,
   PageRepository,
-  DirectoryRepository,
-  HoldingRepository,
+  AllocationRepository,
+  ShelfUpdateRepository,
+];
+const services = [
+  StockService,
+  StockChanges,
+  StageLeads,
+  DatasetLease,
+  { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
 @Module({
-  providers: [...repositories, StockService, { provide: LeadLayouts, useValue: leadLayouts }],
-  exports: [...repositories, StockService, LeadLayouts],
+  providers: [
+    ...sharedRepositories,
+    RotationRepository,
+    DirectoryRepository,
+    HoldingRepository,
+    ...services,
+  ],
+  exports: [...sharedRepositories, ...services],
 })
 export class StockModule {}

@@ -13,14 +13,18 @@ import {
   type SettledShelf,
   type ShelfForHolder,
 } from './availability.decisions.js';
-import { HoldingRepository, type ChangedHolding, type Holder } from './holding.repository.js';
-import type { AllocatedShelf, HolderRow } from './holding.schema.js';
-import { difference, overlapOf, sizeOf, union, type NumberSet } from './numbers.js';
-import { meets, rangeSet, type ShelfRange } from './shelf-range.js';
-import { valueAt, type ShelfIndex } from './shelf.js';
-import { ShelfRepository } from './shelf.repository.js';
-import { StockRepository } from './stock.repository.js';
-import type { StockRow } from './stock.schema.js';
+import { difference, overlapOf, sizeOf, union, type NumberSet } from './shelves/number-set.js';
+import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
+import { valueAt, type ShelfIndex } from './shelves/shelf.js';
+import { ShelfRepository } from './shelves/shelf.repository.js';
+import { StockCountsRepository } from './counts/stock-counts.repository.js';
+import { RotationRepository } from './counts/rotation.repository.js';
+import { AllocationRepository } from './holdings/allocation.repository.js';
+import type { AllocatedShelf } from './holdings/allocation.schema.js';
+import type { HolderDocument } from './holdings/holder.schema.js';
+import type { ChangedHolding, Holder } from './holdings/holding.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
+import type { StockCounts } from './counts/stock-counts.js';
 
 /** Leads somebody may buy: whose holdings count, in which dataset, on which shelves. */
 export interface StockQuery {
@@ -57,15 +61,17 @@ const fencePollMs = 50;
 @Injectable()
 export class StockService {
   constructor(
-    private readonly stocks: StockRepository,
+    private readonly counts: StockCountsRepository,
+    private readonly rotations: RotationRepository,
     private readonly shelves: ShelfRepository,
     private readonly holdings: HoldingRepository,
+    private readonly allocations: AllocationRepository,
   ) {}
 
   /** For each of the shelves how many leads the holder could buy now. Two reads, as long as nothing was withdrawn since. */
   async available({ datasetId, holder, shelves }: StockQuery): Promise<Map<ShelfIndex, number>> {
     const [stock, known] = await Promise.all([
-      this.stocks.find(datasetId),
+      this.counts.find(datasetId),
       this.holdings.findHolder(datasetId, holder),
     ]);
     const answer = new Map(shelves.map((index) => [index, availableOn(stock, known, index)]));
@@ -79,15 +85,15 @@ export class StockService {
   }
 
   /** Takes leads for a purchase: they become the holder's, and nobody can take them from now on who must not. */
-  async reserve(request: ReserveRequest, session: ClientSession): Promise<ReserveResult> {
+  async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
-    const pointers = await this.stocks.pointers(datasetId);
-    const stock = await this.stocks.find(datasetId, session);
-    const known = await this.holdings.findHolder(datasetId, holder, session);
+    const pointers = await this.rotations.find(datasetId);
+    const stock = await this.counts.find(datasetId, tx);
+    const known = await this.holdings.findHolder(datasetId, holder, tx);
     const shelves = request.shelves.filter(
       (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
     );
-    const opened = await this.open({ ...request, shelves }, { known, session });
+    const opened = await this.open({ ...request, shelves }, { known, tx });
     const { available, takings } = allocate(
       opened.map(({ index, withdrawn, owned }) => ({
         index,
@@ -101,19 +107,19 @@ export class StockService {
     if (available === 0 || (available < quantity && !acceptPartial))
       return { available, taken: 0, takings: [] };
     const changes = changedHoldings(stock, opened, takings);
-    await this.holdings.save(datasetId, { holder, known }, changes, session);
+    await this.holdings.save(datasetId, { holder, known }, changes, tx);
     const allocated = takings.map(({ index, taken }) => ({
       index,
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    await this.holdings.allocate({ purchaseId, datasetId }, allocated, session);
+    await this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
     return { available, taken: Math.min(available, quantity), takings };
   }
 
   /** Lets the next purchase start where this one ended. After the commit: buyers must not collide over advice. */
   async advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): Promise<void> {
-    await this.stocks.movePointers(datasetId, takings);
+    await this.rotations.move(datasetId, takings);
   }
 
   /**
@@ -121,7 +127,7 @@ export class StockService {
    * beside the reservation does not collide with it; it is found here, before anything is paid.
    */
   async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
-    const allocated = await this.holdings.findAllocation(purchaseId);
+    const allocated = await this.allocations.find(purchaseId);
     const stock = await this.whenUnfenced(datasetId, allocated);
     if (!stock) return false;
     const changed = allocated.filter(
@@ -142,9 +148,9 @@ export class StockService {
   private async whenUnfenced(
     datasetId: DatasetId,
     allocated: readonly AllocatedShelf[],
-  ): Promise<StockRow | undefined> {
+  ): Promise<StockCounts | undefined> {
     for (let poll = 0; poll < fencePolls; poll += 1) {
-      const stock = await this.stocks.find(datasetId);
+      const stock = await this.counts.find(datasetId);
       if (!allocated.some(({ index, numbers }) => isFenced(stock, index, numbers))) return stock;
       await pause(fencePollMs);
     }
@@ -153,37 +159,37 @@ export class StockService {
 
   /** Whether somebody has, or is just about to have, any of these leads. As many index steps as ranges. */
   isAnyTaken(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
-    return this.holdings.isAnyAllocated(datasetId, ranges);
+    return this.allocations.isAnyAllocated(datasetId, ranges);
   }
 
   /** Gives back what a purchase took. */
   async giveBack(
     { datasetId, holder, purchaseId }: Omit<StockQuery, 'shelves'> & { purchaseId: PurchaseId },
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
-    const allocated = await this.holdings.findAllocation(purchaseId, session);
+    const allocated = await this.allocations.find(purchaseId, tx);
     if (allocated.length === 0) return;
-    const stock = await this.stocks.find(datasetId, session);
-    const known = await this.holdings.findHolder(datasetId, holder, session);
+    const stock = await this.counts.find(datasetId, tx);
+    const known = await this.holdings.findHolder(datasetId, holder, tx);
     const query = { datasetId, holder, shelves: shelvesTouched(stock, allocated) };
-    const opened = await this.open(query, { known, session });
+    const opened = await this.open(query, { known, tx });
     const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
     const changes = opened.flatMap((shelf) => {
       const back = numbersOfPurchase(shelf, taken);
       if (sizeOf(back) === 0) return [];
       return [changedHolding(stock, shelf, difference(shelf.owned, back))];
     });
-    await this.holdings.save(datasetId, { holder, known }, changes, session);
-    await this.holdings.removeAllocation(purchaseId, session);
+    await this.holdings.save(datasetId, { holder, known }, changes, tx);
+    await this.allocations.remove(purchaseId, tx);
   }
 
   /** Reads shelves and the holder's part of them, with everything settled that happened since. */
   private async open(
     { datasetId, holder, shelves }: StockQuery,
-    { known, session }: { known: HolderRow | undefined; session?: ClientSession },
+    { known, tx }: { known: HolderDocument | undefined; tx?: ClientSession },
   ): Promise<OpenShelf[]> {
     const parts = ['withdrawn', 'arrivals'] as const;
-    const rows = await this.shelves.find(datasetId, shelves, parts, session);
+    const rows = await this.shelves.find(datasetId, shelves, parts, tx);
     const asked: ShelfForHolder[] = shelves.map((index) => ({
       index,
       ...rows.get(index),
@@ -191,7 +197,7 @@ export class StockService {
     }));
     const touched = [...new Set([...shelves, ...originsOf(asked)])];
     const owning = touched.filter((index) => valueAt(known?.owned, index) > 0);
-    const holdings = await this.holdings.findHoldings(datasetId, holder, owning, session);
+    const holdings = await this.holdings.findHoldings(datasetId, holder, owning, tx);
     return asked.map((shelf) => ({
       index: shelf.index,
       withdrawn: shelf.withdrawn,
@@ -202,7 +208,7 @@ export class StockService {
 }
 
 /** The shelves a purchase took from and, if leads went away from these since, all that leads came to. */
-function shelvesTouched(stock: StockRow, allocated: readonly AllocatedShelf[]): ShelfIndex[] {
+function shelvesTouched(stock: StockCounts, allocated: readonly AllocatedShelf[]): ShelfIndex[] {
   const indexes = allocated.map(({ index }) => index);
   const isChanged = allocated.some(
     ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
@@ -214,7 +220,7 @@ function shelvesTouched(stock: StockRow, allocated: readonly AllocatedShelf[]): 
 
 /** Withdrawn, and behind a fence. */
 function notForSale(
-  { fence }: StockRow,
+  { fence }: StockCounts,
   index: ShelfIndex,
   withdrawn: NumberSet | undefined,
 ): NumberSet | undefined {
@@ -222,13 +228,13 @@ function notForSale(
   return fenced ? union(withdrawn, rangeSet(fenced)) : withdrawn;
 }
 
-function isFenced({ fence }: StockRow, index: ShelfIndex, numbers: NumberSet): boolean {
+function isFenced({ fence }: StockCounts, index: ShelfIndex, numbers: NumberSet): boolean {
   const fenced = fence?.shelves.find((range) => range.index === index);
   return fenced !== undefined && meets(numbers, fenced);
 }
 
 function changedHoldings(
-  stock: StockRow,
+  stock: StockCounts,
   opened: readonly OpenShelf[],
   takings: readonly Taking[],
 ): ChangedHolding[] {
@@ -239,7 +245,7 @@ function changedHoldings(
   });
 }
 
-function changedHolding(stock: StockRow, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
+function changedHolding(stock: StockCounts, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
   const { index, withdrawn } = shelf;
   return {
     index,

@@ -5,18 +5,16 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../leads.config.js';
-import { DirectoryRepository } from '../stock/directory.repository.js';
-import { PageRepository } from '../stock/page.repository.js';
-import { StockRepository } from '../stock/stock.repository.js';
-import { KeptFileRepository } from './kept-file.repository.js';
-import { StagingRepository } from './staging.repository.js';
-import type { StagingRow } from './staging.schema.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { ShelfUpdateRepository } from '../stock/changes/shelf-update.repository.js';
+import type { ShelfUpdate } from '../stock/changes/shelf-update.js';
+import { StockChanges } from '../stock/changes/stock-changes.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
-import type { UploadRow } from './upload.schema.js';
+import type { Upload } from './upload.js';
 
-const HOUR_MS = 60 * 60 * 1_000;
-const ROWS_AT_ONCE = 20;
+const hourMs = 60 * 60 * 1_000;
+const maxDocumentsAtOnce = 20;
 
 export const sweepUploadsTask = 'sweep uploads';
 
@@ -24,12 +22,10 @@ export const sweepUploadsTask = 'sweep uploads';
 @Injectable()
 export class SweepUploads implements OnModuleInit {
   constructor(
-    private readonly stagings: StagingRepository,
+    private readonly shelfUpdates: ShelfUpdateRepository,
     private readonly uploads: UploadRepository,
-    private readonly files: KeptFileRepository,
-    private readonly stocks: StockRepository,
-    private readonly pages: PageRepository,
-    private readonly directory: DirectoryRepository,
+    private readonly files: FilePieceRepository,
+    private readonly stock: StockChanges,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
@@ -48,45 +44,42 @@ export class SweepUploads implements OnModuleInit {
 
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    for (const staging of await this.stagings.findDue(now, ROWS_AT_ONCE))
-      await this.sweepStaging(staging, now);
-    for (const upload of await this.uploads.findDue(now, ROWS_AT_ONCE))
+    for (const update of await this.shelfUpdates.findDue(now, maxDocumentsAtOnce))
+      await this.sweepShelfUpdate(update, now);
+    for (const upload of await this.uploads.findDue(now, maxDocumentsAtOnce))
       await this.sweepUpload(upload, now);
     await this.sweepFolder(now);
   }
 
-  private async sweepStaging(staging: StagingRow, now: Date): Promise<void> {
-    const { _id, state, datasetId, superseded } = staging;
+  private async sweepShelfUpdate(update: ShelfUpdate, now: Date): Promise<void> {
+    const { id, state, datasetId, superseded } = update;
     if (state === 'committed') {
-      await this.pages.remove(superseded?.pages ?? []);
-      await this.directory.remove(superseded?.blocks ?? []);
-      await this.stagings.markTidy(_id);
+      if (superseded) await this.stock.removeSuperseded(superseded);
+      await this.shelfUpdates.markTidy(id);
       return;
     }
-    // First the lease goes: an attempt that is slow rather than dead can no longer commit.
-    if (state === 'staging' && !(await this.stagings.abandonIfLapsed(_id, now))) return;
-    await this.stocks.unfence(datasetId, _id);
-    await this.pages.removeStaged(_id);
-    await this.directory.removeStaged(_id);
-    if (state === 'swept') return this.stagings.remove(_id);
-    // Its last write may still be under way: once more, later.
-    await this.stagings.markSwept(_id, this.later(now));
-    this.log.info({ stagingId: _id, datasetId }, 'abandoned staging swept');
+    // Takes the lease away first: an update that is slow and not dead can no longer commit.
+    if (state === 'staging' && !(await this.shelfUpdates.abandonIfLapsed(id, now))) return;
+    await this.stock.discard(update);
+    if (state === 'swept') return this.shelfUpdates.remove(id);
+    // Its last write may still be under way: sweeps it once more later.
+    await this.shelfUpdates.markSwept(id, this.later(now));
+    this.log.info({ shelfUpdateId: id, datasetId }, 'abandoned shelf update swept');
   }
 
-  private async sweepUpload({ _id, state, counts }: UploadRow, now: Date): Promise<void> {
+  private async sweepUpload({ id, state, counts }: Upload, now: Date): Promise<void> {
     const isOpen = state === 'taking' || state === 'waiting';
-    if (isOpen && !(await this.uploads.expire(_id, now, this.later(now)))) return;
+    if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
     if (isOpen) this.metrics.ended('expired');
-    await this.files.remove(_id);
+    await this.files.remove(id);
     // A process that was reading it may still be keeping its file: once more, later.
     if (isOpen) return;
-    if (state === 'expired' && !counts) await this.uploads.remove(_id);
-    else await this.uploads.markTidy(_id);
+    if (state === 'expired' && !counts) await this.uploads.remove(id);
+    else await this.uploads.markTidy(id);
   }
 
   private later(now: Date): Date {
-    return new Date(now.getTime() + HOUR_MS);
+    return new Date(now.getTime() + hourMs);
   }
 
   /** Files of a process that died; those of the living are younger. */
@@ -96,7 +89,7 @@ export class SweepUploads implements OnModuleInit {
     for (const name of names) {
       const path = join(folder, name);
       const file = await stat(path).catch(() => undefined);
-      if (file?.isFile() && now.getTime() - file.mtimeMs > HOUR_MS) await rm(path, { force: true });
+      if (file?.isFile() && now.getTime() - file.mtimeMs > hourMs) await rm(path, { force: true });
     }
   }
 }

@@ -14,8 +14,8 @@ import {
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
-import { UndoUpload } from './undo-upload.js';
-import { UploadHistory } from './upload-history.service.js';
+import { UndoUpload } from './undoing/undo-upload.js';
+import { UploadHistoryService } from './upload-history.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** What admins do with uploads once their files are here. */
@@ -24,7 +24,7 @@ import { UploadsService } from './uploads.service.js';
 export class UploadHistoryController {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly history: UploadHistory,
+    private readonly history: UploadHistoryService,
     private readonly undoing: UndoUpload,
   ) {}
 

@@ -13,24 +13,24 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { StockService } from '../stock/stock.service.js';
-import { invalidRowsCsv } from './invalid-rows.js';
-import { KeptFileRepository } from './kept-file.repository.js';
-import { obstacleIn } from './undo.decisions.js';
+import { invalidRowsCsv } from './waiting/invalid-rows.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { obstacleIn } from './undoing/undo.decisions.js';
 import { UploadRepository } from './upload.repository.js';
-import type { UploadRow } from './upload.schema.js';
-import { uploadView } from './upload.views.js';
-import { UploadsService, type UploadKey } from './uploads.service.js';
+import type { Upload, UploadKey } from './upload.js';
+import { toUploadView } from './upload.view.js';
+import { UploadsService } from './uploads.service.js';
 
 /** The list is shown without addresses rather than late. */
 const emailsTimeoutMs = 1_000;
 
 /** Tells what was uploaded to a dataset, by whom, and what can still be done about it. */
 @Injectable()
-export class UploadHistory {
+export class UploadHistoryService {
   constructor(
     private readonly service: UploadsService,
     private readonly uploads: UploadRepository,
-    private readonly files: KeptFileRepository,
+    private readonly files: FilePieceRepository,
     private readonly stock: StockService,
     private readonly requests: Requests,
     @InjectLog() private readonly log: Log,
@@ -44,7 +44,9 @@ export class UploadHistory {
       Promise.all(uploads.map((upload) => this.obstacleTo(upload))),
     ]);
     return {
-      uploads: uploads.map((upload, i) => uploadView(upload, (id) => emails.get(id), obstacles[i])),
+      uploads: uploads.map((upload, i) =>
+        toUploadView(upload, (id) => emails.get(id), obstacles[i]),
+      ),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -52,26 +54,24 @@ export class UploadHistory {
   }
 
   /** The invalid rows of a file that is kept. Throws InvalidRowsNotKept. */
-  async openInvalidRows(
-    key: Omit<UploadKey, 'adminId'>,
-  ): Promise<{ name: string; bytes: Readable }> {
+  async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
-    const { _id, fileBytes, headerMapping } = upload;
-    const file = mayHaveInvalidRows(upload) ? await this.files.load(_id, fileBytes) : undefined;
+    const { id, fileBytes, headerMapping } = upload;
+    const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
     if (!file) throw InvalidRowsNotKept();
     const bytes = Readable.from(invalidRowsCsv(file, headerMapping), { objectMode: false });
-    return { name: `invalid-rows-${_id}.csv`, bytes };
+    return { name: `invalid-rows-${id}.csv`, bytes };
   }
 
-  private async obstacleTo(upload: UploadRow): Promise<UndoObstacle | undefined> {
+  private async obstacleTo(upload: Upload): Promise<UndoObstacle | undefined> {
     const obstacle = obstacleIn(upload);
     if (obstacle) return obstacle;
     const taken = await this.stock.isAnyTaken(upload.datasetId, upload.added ?? []);
     return taken ? 'sold' : undefined;
   }
 
-  private async emailsOf(uploads: readonly UploadRow[]): Promise<Map<UserId, string>> {
+  private async emailsOf(uploads: readonly Upload[]): Promise<Map<UserId, string>> {
     const userIds = [
       ...new Set(uploads.flatMap(({ adminId, undone }) => [adminId, undone?.adminId ?? adminId])),
     ];
@@ -89,6 +89,6 @@ export class UploadHistory {
 }
 
 /** One that was cancelled may still have its file, for moments. */
-function mayHaveInvalidRows({ state, counts }: UploadRow): boolean {
+function mayHaveInvalidRows({ state, counts }: Upload): boolean {
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }

@@ -4,37 +4,32 @@ import { PAGE_SIZE, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
 import { packedCollection } from '../packed-collection.js';
-import type { UploadCounts } from './upload.decisions.js';
-import { uploadSchema, type SkipFlags, type UploadRow, type UploadState } from './upload.schema.js';
+import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
+import { uploadSchema, type UploadDocument } from './upload.schema.js';
 
-/** What is known of an upload once its leads are on the shelves. */
-export type CompletedUpload = Required<
-  Pick<UploadRow, 'counts' | 'completedAt' | 'added' | 'areas'>
->;
+/** The fields that an upload gets when its leads are put on the shelves. */
+export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added' | 'areas'>>;
 
-/** Keeps the uploads. Every change of state compares before it sets: whoever comes second is told so. */
+/** Reads and writes uploads. Every change of state compares first; false means that another request was faster. */
 @Injectable()
 export class UploadRepository {
-  private readonly uploads: mongo.Collection<UploadRow>;
+  private readonly uploads: mongo.Collection<UploadDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.uploads = packedCollection(connection, uploadSchema);
   }
 
-  async insert(upload: UploadRow): Promise<void> {
-    await this.uploads.insertOne({ ...upload });
+  async insert({ id, ...fields }: Upload): Promise<void> {
+    await this.uploads.insertOne({ _id: id, ...fields });
   }
 
-  async find(
-    datasetId: DatasetId,
-    id: UploadId,
-    session?: ClientSession,
-  ): Promise<UploadRow | undefined> {
-    return (await this.uploads.findOne({ _id: id, datasetId }, { session })) ?? undefined;
+  async find(datasetId: DatasetId, id: UploadId, tx?: ClientSession): Promise<Upload | undefined> {
+    const document = await this.uploads.findOne({ _id: id, datasetId }, { session: tx });
+    return document ? toUpload(document) : undefined;
   }
 
   /** One page of a dataset's history, newest first, and how many there are in all. */
-  async list(datasetId: DatasetId, page: number): Promise<{ uploads: UploadRow[]; total: number }> {
+  async list(datasetId: DatasetId, page: number): Promise<{ uploads: Upload[]; total: number }> {
     const listed = { datasetId, listed: true };
     const [uploads, total] = await Promise.all([
       this.uploads
@@ -45,10 +40,10 @@ export class UploadRepository {
         .toArray(),
       this.uploads.countDocuments(listed),
     ]);
-    return { uploads, total };
+    return { uploads: uploads.map(toUpload), total };
   }
 
-  /** Its file is kept now and waits; also when it waited before. */
+  /** The upload waits for an admin, with its file kept. Allowed again while it waits. */
   async wait(
     id: UploadId,
     seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date },
@@ -60,62 +55,63 @@ export class UploadRepository {
     );
   }
 
-  /** A file that is being looked at does not expire under the reader's eyes. */
+  /** Postpones the expiry while the file is being read. */
   async keepUntil(id: UploadId, sweepAt: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'waiting' }, { $max: { sweepAt } });
   }
 
-  /** The file of one that waited stays a while for the sake of its invalid rows; without such it goes. */
+  /** The kept file stays for a while if it has invalid rows; otherwise the sweeper removes it at once. */
   async complete(
-    { _id: id, state }: UploadRow,
+    { id, state }: Upload,
     done: CompletedUpload,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const $set = { ...done, state: 'completed' as const, listed: true };
     if (state === 'taking')
-      return this.compareAndSet({ id, from: [state] }, { $set, $unset: { sweepAt: '' } }, session);
+      return this.compareAndSet({ id, from: [state] }, { $set, $unset: { sweepAt: '' } }, tx);
     const file = done.counts.invalidCount > 0 ? {} : { sweepAt: done.completedAt };
-    return this.compareAndSet({ id, from: [state] }, { $set: { ...$set, ...file } }, session);
+    return this.compareAndSet({ id, from: [state] }, { $set: { ...$set, ...file } }, tx);
   }
 
   async undo(
     id: UploadId,
-    undone: NonNullable<UploadRow['undone']>,
-    session: ClientSession,
+    undone: NonNullable<Upload['undone']>,
+    tx: ClientSession,
   ): Promise<boolean> {
     return this.compareAndSet(
       { id, from: ['completed'] },
       { $set: { undone, state: 'undone' } },
-      session,
+      tx,
     );
   }
 
-  async cancel(id: UploadId, now: Date, session: ClientSession): Promise<boolean> {
+  async cancel(id: UploadId, now: Date, tx: ClientSession): Promise<boolean> {
     return this.compareAndSet(
       { id, from: ['waiting'] },
       { $set: { state: 'cancelled', listed: false, sweepAt: now } },
-      session,
+      tx,
     );
   }
 
-  /** Its first attempt goes on: the process that reads it lives. */
+  /** Renews the upload while its file is read for the first time. */
   async stillTaking(id: UploadId, sweepAt: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt } });
   }
 
-  /** Nothing came of the first attempt, and nobody was told its id: the sweeper may have it. */
+  /** Ends a first reading without result. No answer named the upload's id, so the sweeper removes it. */
   async giveUp(id: UploadId, now: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });
   }
 
-  async findDue(now: Date, limit: number): Promise<UploadRow[]> {
-    return this.uploads
+  async findDue(now: Date, limit: number): Promise<Upload[]> {
+    const documents = await this.uploads
       .find({ sweepAt: { $lte: now } })
       .limit(limit)
       .toArray();
+    return documents.map(toUpload);
   }
 
-  /** False when it was gone on with meanwhile. */
+  /** False when an admin proceeded with it meanwhile. */
   async expire(id: UploadId, now: Date, lookAgainAt: Date): Promise<boolean> {
     const expired = await this.uploads.updateOne(
       { _id: id, state: { $in: ['taking', 'waiting'] }, sweepAt: { $lte: now } },
@@ -132,11 +128,11 @@ export class UploadRepository {
     await this.uploads.deleteOne({ _id: id, state: 'expired' });
   }
 
-  /** The oldest check of what is for sale, and where the latest was made. Two steps into an index. */
-  async dncCheckOf(datasetId: DatasetId, session: ClientSession): Promise<DncCheck> {
+  /** The oldest check among the completed uploads, and the source of the latest. Two steps into an index. */
+  async dncCheckOf(datasetId: DatasetId, tx: ClientSession): Promise<DncCheck> {
     const checked = { datasetId, state: 'completed' as const, dncCheckedOn: { $exists: true } };
     const first = (order: 1 | -1) =>
-      this.uploads.findOne(checked, { session, sort: { dncCheckedOn: order, _id: order } });
+      this.uploads.findOne(checked, { session: tx, sort: { dncCheckedOn: order, _id: order } });
     const oldest = await first(1);
     const latest = await first(-1);
     return { checkedOn: oldest?.dncCheckedOn ?? null, source: latest?.dncSource ?? null };
@@ -144,11 +140,15 @@ export class UploadRepository {
 
   private async compareAndSet(
     { id, from }: { id: UploadId; from: UploadState[] },
-    update: mongo.UpdateFilter<UploadRow>,
-    session?: ClientSession,
+    update: mongo.UpdateFilter<UploadDocument>,
+    tx?: ClientSession,
   ): Promise<boolean> {
     const filter = { _id: id, state: { $in: from } };
-    const changed = await this.uploads.updateOne(filter, update, { session });
+    const changed = await this.uploads.updateOne(filter, update, { session: tx });
     return changed.matchedCount === 1;
   }
+}
+
+function toUpload({ _id, ...fields }: UploadDocument): Upload {
+  return { ...fields, id: _id };
 }

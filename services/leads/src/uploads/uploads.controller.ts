@@ -11,7 +11,7 @@ import { Access, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../leads.config.js';
-import { receiveFile } from './receive-file.js';
+import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
 /** How admins bring leads into a dataset. */

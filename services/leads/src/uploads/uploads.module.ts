@@ -4,18 +4,16 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockModule } from '../stock/stock.module.js';
-import { ChangeShelves } from './change-shelves.js';
-import { CommitUpload } from './commit-upload.js';
-import { DatasetLease } from './dataset-lease.js';
-import { KeptFileRepository } from './kept-file.repository.js';
-import { StageLeads } from './stage-leads.js';
-import { StagingRepository } from './staging.repository.js';
+import { ChangeShelves } from './shelving/change-shelves.js';
+import { CommitUpload } from './shelving/commit-upload.js';
+import { ShelveOrWait } from './waiting/shelve-or-wait.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { SweepUploads } from './sweep-uploads.js';
-import { TakeLeads } from './take-leads.js';
-import { UndoUpload } from './undo-upload.js';
+import { ShelveUpload } from './shelving/shelve-upload.js';
+import { UndoUpload } from './undoing/undo-upload.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadMetrics } from './upload-metrics.js';
-import { UploadHistory } from './upload-history.service.js';
+import { UploadHistoryService } from './upload-history.service.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
@@ -26,16 +24,14 @@ import { UploadsService } from './uploads.service.js';
   providers: [
     UploadRepository,
     UploadMetrics,
-    KeptFileRepository,
-    StagingRepository,
-    DatasetLease,
-    StageLeads,
+    FilePieceRepository,
     ChangeShelves,
     CommitUpload,
-    TakeLeads,
+    ShelveUpload,
+    ShelveOrWait,
     UndoUpload,
     UploadsService,
-    UploadHistory,
+    UploadHistoryService,
     SweepUploads,
   ],
 })

@@ -17,23 +17,22 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetAudit } from '../datasets/dataset-audit.service.js';
+import { DatasetAudit } from '../datasets/dataset-audit.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
-import { UploadNotOpen } from './commit-upload.js';
 import { Gate } from './gate.js';
-import { headersToMap, recogniseHeaders } from './header-mapping.js';
-import { KeptFileRepository } from './kept-file.repository.js';
-import { dataOf, readHead, readLeads } from './read-leads.js';
-import { TakeLeads, type Attempt, type Outcome } from './take-leads.js';
-import { agreedBy, isWorthKeeping } from './upload.decisions.js';
+import { headersToMap, recogniseHeaders } from './reading/header-mapping.js';
+import { ShelveOrWait, whyNotOpen } from './waiting/shelve-or-wait.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { dataOf, readHead, readLeads } from './reading/read-leads.js';
+import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
-import type { SkipFlags, UploadRow } from './upload.schema.js';
-import { recordedUpload, reportOf } from './upload.views.js';
+import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
+import { toAuditFacts, toUploadReport } from './upload.view.js';
 
-/** A file on its way into a dataset. */
+/** A received file and the form's fields. */
 export interface UploadRequest {
   readonly datasetId: DatasetId;
   readonly adminId: UserId;
@@ -42,18 +41,11 @@ export interface UploadRequest {
   readonly fields: UploadFields;
 }
 
-/** An upload that somebody wants something of. */
-export interface UploadKey {
-  readonly datasetId: DatasetId;
-  readonly uploadId: UploadId;
-  readonly adminId: UserId;
-}
-
-const SAMPLE_ROWS = 5;
-/** How long a waiting file does not expire once it is being read. */
+const sampleRows = 5;
+/** Postpones the expiry of a waiting file while it is read. */
 const proceedingForMs = 60 * 60 * 1_000;
 
-/** Takes a CSV file to the shelves of a dataset, all of its accepted rows or none; asks in between and remembers the file. */
+/** Adds the rows of a CSV file to a dataset, all accepted rows or none. Keeps the file while an admin decides about it. */
 @Injectable()
 export class UploadsService {
   private readonly gate: Gate;
@@ -62,8 +54,8 @@ export class UploadsService {
     private readonly datasets: DatasetRepository,
     private readonly audit: DatasetAudit,
     private readonly uploads: UploadRepository,
-    private readonly files: KeptFileRepository,
-    private readonly taking: TakeLeads,
+    private readonly files: FilePieceRepository,
+    private readonly shelveOrWait: ShelveOrWait,
     private readonly layouts: LeadLayouts,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -78,9 +70,9 @@ export class UploadsService {
     if (!(await this.datasets.find(datasetId))) throw DatasetNotFound();
   }
 
-  /** What the mapping dialog needs to know about a file. */
+  /** The header of a file and its first rows, for the mapping dialog. */
   async validateHeaders(path: string): Promise<ValidateHeadersView> {
-    const { header, rows } = await readHead(await readFile(path), SAMPLE_ROWS);
+    const { header, rows } = await readHead(await readFile(path), sampleRows);
     const { suggested, missing } = recogniseHeaders(header);
     const { headers, places } = headersToMap(header);
     return {
@@ -88,7 +80,7 @@ export class UploadsService {
       headers,
       suggestedMapping: suggested,
       missing,
-      sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) =>
+      sample: rows.slice(0, sampleRows).map(({ cells }) =>
         dataOf(
           headers,
           places.map((place) => cells[place] ?? ''),
@@ -97,9 +89,12 @@ export class UploadsService {
     };
   }
 
-  /** Throws DuplicatesFound or InvalidRowsFound when the file has such and they are not to be skipped; the file waits then. */
+  /**
+   * Reads a file and puts its rows on the shelves. Throws DuplicatesFound or InvalidRowsFound when it has such rows
+   * and they may not be skipped; the file waits then.
+   */
   async upload(request: UploadRequest): Promise<UploadReport> {
-    const { fields, path, adminId, datasetId } = request;
+    const { fields, path, adminId } = request;
     this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
       const bytes = await readFile(path);
@@ -108,52 +103,46 @@ export class UploadsService {
       const agreed = { skipDuplicates, skipInvalid };
       const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
       await this.uploads.insert(upload);
-      const lease = this.renewWhileTaking(upload._id);
+      const stopRenewing = this.renewWhileTaking(upload.id);
       try {
-        const outcome = await this.takeUnlessTaken(
-          { datasetId, uploadId: upload._id, adminId },
-          { upload, adminId, file, agreed },
-        );
-        if (outcome.refusal && isWorthKeeping(outcome.counts))
-          await this.files.keep(upload._id, path);
-        return await this.answer(upload, outcome, agreed);
+        const keepFile = () => this.files.keep(upload.id, path);
+        return await this.shelveOrWait.run({ upload, adminId, file, agreed }, keepFile);
       } finally {
-        clearInterval(lease);
-        await this.uploads.giveUp(upload._id, this.clock.now());
+        stopRenewing();
+        await this.uploads.giveUp(upload.id, this.clock.now());
       }
     });
   }
 
-  /** Goes on with a file that waits. Asked again when it is done, it answers the same again. */
-  async proceed(key: UploadKey, flags: SkipFlags): Promise<UploadReport> {
+  /** Proceeds with a waiting file. A repeated request gets the same answer. */
+  async proceed(key: AdminUploadKey, flags: SkipFlags): Promise<UploadReport> {
     await this.assertExists(key.datasetId);
     return this.gate.through(async () => {
       const upload = await this.find(key);
-      if (upload.state === 'completed' && upload.counts) return reportOf(upload, upload.counts);
+      if (upload.state === 'completed' && upload.counts)
+        return toUploadReport(upload, upload.counts);
       if (upload.state !== 'waiting') throw whyNotOpen(upload);
-      // It does not expire while it is being read.
-      await this.uploads.keepUntil(upload._id, this.soon(proceedingForMs));
-      const bytes = await this.files.load(upload._id, upload.fileBytes);
+      // The upload must not expire while its file is being read.
+      await this.uploads.keepUntil(upload.id, this.soon(proceedingForMs));
+      const bytes = await this.files.load(upload.id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
       const file = await readLeads(bytes, upload.headerMapping, this.layouts.current);
       const agreed = agreedBy(upload.agreed, flags);
-      const attempt = { upload, adminId: key.adminId, file, agreed };
-      const outcome = await this.takeUnlessTaken(key, attempt);
-      return this.answer(upload, outcome, agreed);
+      return this.shelveOrWait.run({ upload, adminId: key.adminId, file, agreed });
     });
   }
 
-  /** Asked again, it answers the same again. */
-  async cancel({ adminId, ...key }: UploadKey): Promise<void> {
-    const cancelled = await this.transactions.run(async (session) => {
+  /** Cancels a waiting upload. A repeated request gets the same answer. */
+  async cancel({ adminId, ...key }: AdminUploadKey): Promise<void> {
+    const cancelled = await this.transactions.run(async (tx) => {
       const at = this.clock.now();
       const { datasetId, uploadId } = key;
-      const upload = await this.uploads.find(datasetId, uploadId, session);
-      if (!upload || !(await this.uploads.cancel(uploadId, at, session))) return false;
-      const before = recordedUpload(upload);
-      const after = recordedUpload({ ...upload, state: 'cancelled' });
+      const upload = await this.uploads.find(datasetId, uploadId, tx);
+      if (!upload || !(await this.uploads.cancel(uploadId, at, tx))) return false;
+      const before = toAuditFacts(upload);
+      const after = toAuditFacts({ ...upload, state: 'cancelled' });
       const change = { datasetId, adminId, action: 'upload.cancelled', before, after, at } as const;
-      await this.audit.recordUpload(change, session);
+      await this.audit.recordUpload(change, tx);
       return true;
     });
     if (cancelled) return this.metrics.ended('cancelled');
@@ -162,51 +151,20 @@ export class UploadsService {
     if (state === 'undone') throw UploadGone({ reason: 'undone' });
   }
 
-  /** Throws UploadNotFound, also for one that nobody was told of. */
-  async find({ datasetId, uploadId }: Omit<UploadKey, 'adminId'>): Promise<UploadRow> {
+  /** Throws UploadNotFound, also for an upload whose id no answer has named yet. */
+  async find({ datasetId, uploadId }: UploadKey): Promise<Upload> {
     const upload = await this.uploads.find(datasetId, uploadId);
     if (!upload || upload.state === 'taking') throw UploadNotFound();
     return upload;
   }
 
-  /** Two at once may proceed with one upload: who comes second hears what became of it. */
-  private async takeUnlessTaken(key: UploadKey, attempt: Attempt): Promise<Outcome> {
-    try {
-      return await this.taking.take(attempt);
-    } catch (error) {
-      if (!(error instanceof UploadNotOpen)) throw error;
-      const now = await this.find(key);
-      if (now.state === 'completed' && now.counts) return { counts: now.counts };
-      throw whyNotOpen(now);
-    }
-  }
-
-  private async answer(
-    upload: UploadRow,
-    { counts, refusal }: Outcome,
-    agreed: SkipFlags,
-  ): Promise<UploadReport> {
-    if (!refusal) return reportOf(upload, counts);
-    const isNew = upload.state === 'taking';
-    if (isNew && !isWorthKeeping(counts)) {
-      this.metrics.ended('refused');
-      throw refusal();
-    }
-    const sweepAt = this.soon(this.config.UPLOAD_KEPT_SECONDS * 1_000);
-    if (await this.uploads.wait(upload._id, { counts, agreed, sweepAt })) {
-      if (isNew) this.metrics.ended('waiting');
-      throw refusal({ uploadId: upload._id, waitsUntil: sweepAt.toISOString() });
-    }
-    throw whyNotOpen(await this.find({ datasetId: upload.datasetId, uploadId: upload._id }));
-  }
-
   private newUpload(
     { datasetId, adminId, fileName, fields }: UploadRequest,
     { agreed, fileBytes }: { agreed: SkipFlags; fileBytes: number },
-  ): UploadRow {
+  ): Upload {
     const { headerMapping, dncCheckedOn, dncSource } = fields;
     return {
-      _id: newId() as UploadId,
+      id: newId() as UploadId,
       datasetId,
       adminId,
       state: 'taking',
@@ -229,14 +187,16 @@ export class UploadsService {
     throw InvalidInput({ fields: [{ field: 'dncCheckedOn', message }] });
   }
 
-  /** The upload expires soon after this process died; a renewal that fails is made up for by the next one. */
-  private renewWhileTaking(id: UploadId): NodeJS.Timeout {
+  /** Returns the function that stops the renewals. An upload that is not renewed expires after its lease. */
+  private renewWhileTaking(id: UploadId): () => void {
     const renew = async (): Promise<void> => {
       await this.uploads.stillTaking(id, this.soon(this.leaseMs)).catch((err: unknown) => {
+        // The next renewal makes up for it.
         this.log.warn({ err, uploadId: id }, 'upload lease not renewed');
       });
     };
-    return setInterval(() => void renew(), this.leaseMs / 4).unref();
+    const timer = setInterval(() => void renew(), this.leaseMs / 4).unref();
+    return () => clearInterval(timer);
   }
 
   private get leaseMs(): number {
@@ -246,11 +206,4 @@ export class UploadsService {
   private soon(ms: number): Date {
     return new Date(this.clock.now().getTime() + ms);
   }
-}
-
-/** What to tell somebody who wants to go on with an upload that is not waiting. */
-function whyNotOpen({ state }: UploadRow): Error {
-  return state === 'cancelled' || state === 'expired' || state === 'undone'
-    ? UploadGone({ reason: state })
-    : UploadNotFound();
 }

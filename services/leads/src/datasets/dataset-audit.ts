@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import {
+  changedFacts,
+  LeadsAdminActed,
+  tenthsToCredits,
+  type AuditAction,
+  type AuditFacts,
+  type DatasetId,
+  type UserId,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import type { ClientSession } from 'mongoose';
+import type { Dataset } from './dataset.js';
+import { DatasetRepository } from './dataset.repository.js';
+
+interface Act {
+  readonly adminId: UserId;
+  readonly action: AuditAction;
+  readonly at: Date;
+}
+
+/** What was done to a dataset itself. */
+interface DatasetAct extends Act {
+  /** Undefined: it was not there. */
+  readonly before?: Dataset;
+  /** Undefined: it is gone. */
+  readonly after?: Dataset;
+}
+
+/** What was done with a file of leads for it. */
+interface UploadAct extends Act {
+  readonly datasetId: DatasetId;
+  readonly before?: AuditFacts;
+  readonly after: AuditFacts;
+}
+
+/** Tells the audit trail what admins do to the stock, in the transaction in which they do it. */
+@Injectable()
+export class DatasetAudit {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly datasets: DatasetRepository,
+  ) {}
+
+  async record({ before, after, ...act }: DatasetAct, tx: ClientSession): Promise<void> {
+    const one = after ?? before;
+    if (!one) throw new Error(`${act.action} of no dataset`);
+    const facts = changedFacts(before && factsOf(before), after && factsOf(after));
+    await this.tell(act, { id: one.id, name: one.name, ...facts }, tx);
+  }
+
+  async recordUpload(
+    { datasetId: id, before, after, ...act }: UploadAct,
+    tx: ClientSession,
+  ): Promise<void> {
+    const dataset = await this.datasets.find(id, tx);
+    await this.tell(act, { id, name: dataset?.name, before: before ?? null, after }, tx);
+  }
+
+  private async tell(
+    { adminId, action, at }: Act,
+    done: {
+      id: DatasetId;
+      name: string | undefined;
+      before: AuditFacts | null;
+      after: AuditFacts | null;
+    },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id, name, before, after } = done;
+    await this.eventLog.add(
+      LeadsAdminActed,
+      {
+        adminId,
+        action,
+        subject: { type: 'dataset', id, name },
+        before,
+        after,
+        occurredAt: at.toISOString(),
+      },
+      tx,
+    );
+  }
+}
+
+/** What an admin can change, prices in credits. */
+function factsOf({ name, description, pricing, visible, exclusive }: Dataset): AuditFacts {
+  return {
+    name,
+    description,
+    cleanPrice: tenthsToCredits(pricing.clean),
+    dncPrice: tenthsToCredits(pricing.dnc),
+    visible,
+    exclusive,
+  };
+}

@@ -1,0 +1,74 @@
+import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import {
+  createDatasetBody,
+  datasetIdSchema,
+  datasetVisibilityBody,
+  renameDatasetBody,
+  repriceDatasetBody,
+  type CreateDatasetBody,
+  type DatasetId,
+  type DatasetView,
+  type DeletedDatasetView,
+} from '@leadmart/contracts';
+import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { z } from 'zod';
+import { DatasetsService } from './datasets.service.js';
+
+/** How admins keep the catalogue. */
+@Controller('admin/datasets')
+@Access('admin')
+export class DatasetsAdminController {
+  constructor(private readonly datasets: DatasetsService) {}
+
+  @Get()
+  async list(): Promise<{ datasets: DatasetView[] }> {
+    return { datasets: await this.datasets.listAll() };
+  }
+
+  @Post()
+  create(
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(createDatasetBody) body: CreateDatasetBody,
+  ): Promise<DatasetView> {
+    return this.datasets.create(admin.id, body);
+  }
+
+  @Patch(':id/name')
+  rename(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(renameDatasetBody) { name }: z.output<typeof renameDatasetBody>,
+  ): Promise<DatasetView> {
+    return this.datasets.rename(id, admin.id, name);
+  }
+
+  @Patch(':id/pricing')
+  reprice(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(repriceDatasetBody) { pricing }: z.output<typeof repriceDatasetBody>,
+  ): Promise<DatasetView> {
+    return this.datasets.reprice(id, admin.id, pricing);
+  }
+
+  @Patch(':id/visibility')
+  setVisibility(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(datasetVisibilityBody) body: z.output<typeof datasetVisibilityBody>,
+  ): Promise<DatasetView> {
+    return this.datasets.setVisibility(id, admin.id, body?.visible);
+  }
+
+  @Delete(':id')
+  async delete(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+  ): Promise<DeletedDatasetView> {
+    const leadCount = await this.datasets.delete(id, admin.id);
+    const message =
+      'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';
+    return { message, leadCount };
+  }
+}

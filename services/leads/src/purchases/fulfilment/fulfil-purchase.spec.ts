@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CaptureCredits, ReserveCredits } from '@leadmart/contracts';
+import * as fc from 'fast-check';
+import {
+  endsTold,
+  fates,
+  giveUpSeconds,
+  leaseSeconds,
+  price,
+  PurchaseWorld,
+  type Fate,
+} from '../../../test/purchase-world.js';
+
+// Only the renewals: fast-check keeps its own time.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Lets time pass, with the renewals that are due meanwhile. */
+function pass(world: PurchaseWorld, ms: number): void {
+  for (let left = ms; left > 0; left -= 100) {
+    world.jump(Math.min(left, 100));
+    jest.advanceTimersByTime(Math.min(left, 100));
+  }
+}
+
+describe('the lease of a purchase', () => {
+  it('costs an ordinary purchase one command, and no renewal', async () => {
+    const world = new PurchaseWorld(10, 4, false);
+    world.start();
+    await world.proceedTo();
+    expect(world.stored.row.status).toBe('completed');
+    expect(world.commands).toEqual([
+      'take',
+      'transaction',
+      'advanceRotation',
+      'loadHeld',
+      'isStillForSale',
+      ReserveCredits.type,
+      'askCapture',
+      'loadHeld',
+      CaptureCredits.type,
+      'transaction',
+      'loadHeld',
+    ]);
+  });
+
+  it('lasts as long as its worker lives, however slow billing is', async () => {
+    const world = new PurchaseWorld(10, 4, false);
+    world.start();
+    await world.proceedTo(ReserveCredits.type);
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      pass(world, 1_000);
+      while (world.waiting.length > 1) await world.proceed(1);
+    }
+    const commands = world.commands.length;
+    world.start();
+    await world.proceedTo(ReserveCredits.type);
+    while (world.waiting.length > 1) await world.proceed(1);
+    expect(world.commands.slice(commands)).toEqual(['take']);
+  });
+
+  it('is over a few seconds after its worker died, and not before', async () => {
+    const world = new PurchaseWorld(10, 4, false);
+    world.start();
+    await world.proceedTo(ReserveCredits.type);
+    world.kill(0);
+    pass(world, leaseSeconds * 1_000 - 1);
+    world.start();
+    await world.proceedTo();
+    expect(world.stored.row).toMatchObject({ step: 'stock-reserved' });
+    pass(world, 1);
+    world.start();
+    await world.proceedTo();
+    expect(world.stored.row.status).toBe('completed');
+  });
+
+  it('stops a worker that comes back after it: nothing it writes is stored', async () => {
+    const world = new PurchaseWorld(10, 4, true);
+    world.start();
+    await world.proceedTo('askCapture');
+    world.jump(leaseSeconds * 1_000);
+    world.withdraw(0);
+    // The second worker puts the leads back, begins anew and reserves the stock again.
+    world.start();
+    const { worker } = world.stored.row;
+    while (world.stored.row.worker === worker) await world.proceed(1);
+    await world.proceed(0);
+    expect(world.stored.row.step).toBe('stock-reserved');
+  });
+});
+
+const proceed = (which: fc.Arbitrary<number>, fate: fc.Arbitrary<Fate>) =>
+  fc.record({ do: fc.constant('proceed' as const), which, fate });
+
+const arbitraryMove = fc.oneof(
+  { weight: 40, arbitrary: proceed(fc.nat(2), fc.constant('arrives')) },
+  { weight: 15, arbitrary: proceed(fc.nat(2), fc.constantFrom(...fates)) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), which: fc.nat(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(100, 2_000) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('jump' as const),
+      ms: fc.constantFrom(leaseSeconds * 1_000, giveUpSeconds * 1_001),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which: fc.nat(9) }) },
+);
+type Move = typeof arbitraryMove extends fc.Arbitrary<infer M> ? M : never;
+
+async function make(world: PurchaseWorld, move: Move): Promise<void> {
+  switch (move.do) {
+    case 'proceed':
+      return world.proceed(move.which, move.fate);
+    case 'start':
+      return world.start();
+    case 'kill':
+      return world.kill(move.which);
+    case 'pass':
+      return pass(world, move.ms);
+    case 'jump':
+      return world.jump(move.ms);
+    case 'withdraw':
+      return world.withdraw(move.which);
+  }
+}
+
+function expectFair({ stored, billing }: PurchaseWorld): void {
+  const { row, held, free, withdrawn } = stored;
+  const isCompleted = row.status === 'completed';
+  expect(['completed', 'failed']).toContain(row.status);
+  expect(row.step).toBe(row.status);
+  const delivered = isCompleted ? row.delivered : 0;
+  expect(held).toHaveLength(delivered ?? Number.NaN);
+  expect(billing.captured).toBe((delivered ?? Number.NaN) * price);
+  expect(billing.balance).toBe(1_000 - billing.captured);
+  expect(new Set([...held, ...free, ...withdrawn]).size).toBe(8);
+}
+
+describe('a purchase under faults', () => {
+  it('ends once, and is paid for what is delivered or not at all, in whatever order things happen', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryMove, { minLength: 20, maxLength: 100 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        async (moves, quantity, acceptPartial) => {
+          const world = new PurchaseWorld(8, quantity, acceptPartial);
+          world.start();
+          for (const move of moves) await make(world, move);
+          await world.quiet((ms) => pass(world, ms));
+          expectFair(world);
+          expect(endsTold(world)).toBe(1);
+        },
+      ),
+      { numRuns: 100, interruptAfterTimeLimit: 30_000 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PurchaseId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Messaging } from '@leadmart/platform/messaging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import type { LeadsConfig } from '../../leads.config.js';
+import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseRepository } from '../purchase.repository.js';
+
+const maxPurchasesAtOnce = 20;
+
+export const resumePurchasesTask = 'resume purchases';
+
+/** Takes up purchases that stand still: their worker died, their message was lost, billing was not available. */
+@Injectable()
+export class ResumePurchases implements OnModuleInit {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly fulfilment: FulfilPurchase,
+    private readonly repeater: Repeater,
+    private readonly messaging: Messaging,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.repeater.every({
+      name: resumePurchasesTask,
+      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
+      work: () => this.resume(),
+      atStart: true,
+    });
+    this.messaging.onConnected(() => this.repeater.wake(resumePurchasesTask));
+  }
+
+  async resume(): Promise<void> {
+    // Without the broker billing cannot be asked: every purchase would only wait for longer.
+    if (!this.messaging.isUp) return;
+    for (;;) {
+      const due = await this.purchases.findDue(this.clock.now(), maxPurchasesAtOnce);
+      const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));
+      // After a failure the next run continues: without billing or a writable database this loop would not end.
+      if (due.length < maxPurchasesAtOnce || isDone.includes(false)) return;
+    }
+  }
+
+  private async fulfil(purchaseId: PurchaseId): Promise<boolean> {
+    try {
+      await this.fulfilment.fulfil(purchaseId);
+      return true;
+    } catch (err) {
+      this.log.warn({ err, purchaseId }, 'purchase stands still');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  tenthsToCredits,
+  type InProgressJobView,
+  type LeadPackView,
+  type PurchaseStatusView,
+} from '@leadmart/contracts';
+import { toDncCheckView } from '../datasets/dataset.view.js';
+import { quantityOf, type Purchase } from './purchase.js';
+
+export function toStatusView({ progress, status, error }: Purchase): PurchaseStatusView {
+  return { progress, status, error: error?.message ?? null };
+}
+
+export function toJobView(purchase: Purchase): InProgressJobView {
+  return {
+    _id: purchase.id,
+    jobId: purchase.id,
+    dataset: { name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneStatus: purchase.phoneStatus,
+    quantity: quantityOf(purchase),
+    totalCost: tenthsToCredits(purchase.cost),
+    createdAt: purchase.createdAt.toISOString(),
+    ...toStatusView(purchase),
+  };
+}
+
+export function toPackView(purchase: Purchase): LeadPackView {
+  return {
+    _id: purchase.id,
+    dataset: { name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneNumberStatus: purchase.phoneStatus,
+    quantity: quantityOf(purchase),
+    totalCost: tenthsToCredits(purchase.cost),
+    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    ...toDncCheckView(purchase.dncCheck),
+  };
+}
+
+/** What events say about a purchase. */
+export function toPurchasePayload(purchase: Purchase, occurredAt: Date) {
+  const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
+  return {
+    purchaseId: id,
+    buyerId,
+    datasetId,
+    datasetName,
+    phoneStatus,
+    states: [...states],
+    quantity: quantityOf(purchase),
+    cost,
+    occurredAt: occurredAt.toISOString(),
+  };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { UploadInProgress, type DatasetId, type UploadId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { LeadsConfig } from '../../leads.config.js';
+import { ShelfUpdateRepository } from './shelf-update.repository.js';
+
+/** A shelf update under way. Its holder is the only one that may change the dataset's shelves. */
+export interface HeldLease {
+  /** Marks every document that this update stages. */
+  readonly shelfUpdateId: UploadId;
+  readonly datasetId: DatasetId;
+  /** Renews the lease when a quarter of it has passed. Throws UploadInProgress when it is lost. */
+  renewWhenDue(): Promise<void>;
+  /** Renews the lease in this transaction. Throws UploadInProgress when it is lost. */
+  renew(tx: ClientSession): Promise<void>;
+}
+
+const leasePollMs = 100;
+
+/** Lets one shelf update at a time run on a dataset, over all replicas. */
+@Injectable()
+export class DatasetLease {
+  constructor(
+    private readonly shelfUpdates: ShelfUpdateRepository,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Runs the work alone. Documents that it staged and did not commit are swept afterwards. Throws UploadInProgress
+   * when another update does not end within UPLOAD_WAIT_SECONDS.
+   */
+  async hold<T>(datasetId: DatasetId, work: (lease: HeldLease) => Promise<T>): Promise<T> {
+    const shelfUpdateId = newId() as UploadId;
+    await this.begin(shelfUpdateId, datasetId);
+    try {
+      return await work(this.heldLease(shelfUpdateId, datasetId));
+    } finally {
+      await this.shelfUpdates
+        .abandon(shelfUpdateId, this.clock.now())
+        .catch((err: unknown) => this.log.warn({ err, shelfUpdateId }, 'lease not released'));
+    }
+  }
+
+  private heldLease(shelfUpdateId: UploadId, datasetId: DatasetId): HeldLease {
+    let renewedAt = this.clock.now().getTime();
+    const renew = async (tx?: ClientSession) => {
+      if (!(await this.shelfUpdates.renew(shelfUpdateId, this.leaseEnd(), tx)))
+        throw UploadInProgress();
+    };
+    const renewWhenDue = async () => {
+      const now = this.clock.now().getTime();
+      if (now - renewedAt < this.leaseMs / 4) return;
+      await renew();
+      renewedAt = now;
+    };
+    return { shelfUpdateId, datasetId, renew, renewWhenDue };
+  }
+
+  private async begin(id: UploadId, datasetId: DatasetId): Promise<void> {
+    const giveUpAt = this.clock.now().getTime() + this.config.UPLOAD_WAIT_SECONDS * 1_000;
+    for (;;) {
+      const now = this.clock.now();
+      await this.shelfUpdates.abandonLapsed(datasetId, now);
+      const leaseUntil = this.leaseEnd();
+      if (await this.shelfUpdates.begin({ id, datasetId, now, leaseUntil })) return;
+      if (now.getTime() >= giveUpAt) throw UploadInProgress();
+      await pause(leasePollMs);
+    }
+  }
+
+  private get leaseMs(): number {
+    return this.config.UPLOAD_LEASE_SECONDS * 1_000;
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.now().getTime() + this.leaseMs);
+  }
+}

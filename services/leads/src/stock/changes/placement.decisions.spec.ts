@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { somePackedLeads } from '../../../test/factories/packed-leads.js';
+import { shelfIndex } from '../shelves/shelf.js';
+import { changesStatus, placeLeads } from './placement.decisions.js';
+
+const clean = shelfIndex('CA', 'clean');
+const dnc = shelfIndex('CA', 'dnc');
+
+describe('a known phone', () => {
+  it('becomes dnc when the file says so, and never clean again', () => {
+    const known = (shelf: number) => ({ shelf, number: 5 });
+    expect(changesStatus(dnc, known(clean))).toBe(true);
+    expect(changesStatus(clean, known(dnc))).toBe(false);
+    expect(changesStatus(dnc, known(dnc))).toBe(false);
+    expect(changesStatus(clean, known(clean))).toBe(false);
+  });
+});
+
+describe('placing leads', () => {
+  it('gives each the next number of its shelf and tells the directory', () => {
+    const leads = somePackedLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
+    const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
+    const { byShelf, rows, entryOf, moves, added } = placeLeads(
+      leads,
+      { fresh: [0, 1, 3], statusChanges },
+      (shelf) => (shelf === clean ? 100 : 7),
+    );
+    expect(rows.map(entryOf)).toEqual([
+      { phone: 1, shelf: clean, number: 100 },
+      { phone: 2, shelf: dnc, number: 7 },
+      { phone: 3, shelf: dnc, number: 8 },
+      { phone: 4, shelf: clean, number: 101 },
+    ]);
+    expect(moves).toEqual([{ from: { shelf: clean, number: 0 }, to: { shelf: dnc, number: 8 } }]);
+    expect(byShelf.get(dnc)).toEqual([1, 2]);
+    expect(added).toEqual([
+      { index: clean, first: 100, count: 2 },
+      { index: dnc, first: 7, count: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { DirectoryEntry, Place } from '../directories/directory-block.js';
+import type { ShelfRange } from '../shelves/shelf-range.js';
+import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
+import type { IncomingLeads } from './incoming-leads.js';
+
+/** A row whose phone the dataset knows as clean and the file says is dnc. */
+export interface StatusChange {
+  readonly row: number;
+  readonly from: Place;
+}
+
+/** What the rows of a file mean to the dataset. */
+export interface SortedLeads {
+  readonly fresh: readonly number[];
+  readonly statusChanges: readonly StatusChange[];
+}
+
+/**
+ * Whether a known phone changes its status: a clean lead that comes back as dnc does. A dnc lead
+ * that comes back as clean stays dnc: a file may be older than what we know.
+ */
+export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
+  return statusOf(shelfInFile) === 'dnc' && statusOf(known.shelf) === 'clean';
+}
+
+/** Where every lead of an upload is to lie. */
+export interface Placement {
+  /** Shelf → its new rows, in the order of their numbers. */
+  readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;
+  /** All of them, sorted by phone. */
+  readonly rows: readonly number[];
+  readonly entryOf: (row: number) => DirectoryEntry;
+  /** Leads that moved from a clean shelf to a dnc shelf. */
+  readonly moves: readonly Move[];
+  /** The numbers that the new leads get; moved ones get theirs behind them. */
+  readonly added: readonly ShelfRange[];
+}
+
+export interface Move {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Gives each row the next number on its shelf. `countOf` says how many leads a shelf has now. */
+export function placeLeads(
+  leads: IncomingLeads,
+  { fresh, statusChanges }: SortedLeads,
+  countOf: (shelf: ShelfIndex) => number,
+): Placement {
+  const byShelf = new Map<ShelfIndex, number[]>();
+  const numbers = new Uint32Array(leads.size);
+  const rows = [...fresh, ...statusChanges.map(({ row }) => row)];
+  for (const row of rows) {
+    const shelf = leads.shelf(row);
+    const onShelf = byShelf.get(shelf) ?? [];
+    byShelf.set(shelf, onShelf);
+    numbers[row] = countOf(shelf) + onShelf.length;
+    onShelf.push(row);
+  }
+  const added = addedRanges(leads, fresh, countOf);
+  const placeOf = (row: number): Place => ({ shelf: leads.shelf(row), number: numbers[row] ?? 0 });
+  return {
+    byShelf,
+    rows: rows.sort((a, b) => leads.phone(a) - leads.phone(b)),
+    entryOf: (row) => ({ phone: leads.phone(row), ...placeOf(row) }),
+    moves: statusChanges.map(({ row, from }) => ({ from, to: placeOf(row) })),
+    added,
+  };
+}
+
+function addedRanges(
+  leads: IncomingLeads,
+  fresh: readonly number[],
+  countOf: (shelf: ShelfIndex) => number,
+): ShelfRange[] {
+  const counts = new Map<ShelfIndex, number>();
+  for (const row of fresh) counts.set(leads.shelf(row), (counts.get(leads.shelf(row)) ?? 0) + 1);
+  return [...counts].map(([index, count]) => ({ index, first: countOf(index), count }));
+}

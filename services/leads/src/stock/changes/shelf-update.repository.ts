@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '../../packed-collection.js';
+import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
+import { shelfUpdateSchema, type ShelfUpdateDocument } from './shelf-update.schema.js';
+
+/** Reads and writes the shelf updates: which one holds a dataset's lease, and which left documents to be swept. */
+@Injectable()
+export class ShelfUpdateRepository {
+  private readonly shelfUpdates: mongo.Collection<ShelfUpdateDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.shelfUpdates = packedCollection(connection, shelfUpdateSchema);
+  }
+
+  /** Takes the dataset's lease; false when another one holds it. */
+  async begin(update: {
+    id: UploadId;
+    datasetId: DatasetId;
+    now: Date;
+    leaseUntil: Date;
+  }): Promise<boolean> {
+    const { id, datasetId, now, leaseUntil } = update;
+    const document: ShelfUpdateDocument = {
+      _id: id,
+      datasetId,
+      state: 'staging',
+      startedAt: now,
+      sweepAt: leaseUntil,
+    };
+    try {
+      await this.shelfUpdates.insertOne(document);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Ends the update of a dataset whose lease has lapsed. */
+  async abandonLapsed(datasetId: DatasetId, now: Date): Promise<void> {
+    await this.shelfUpdates.updateOne(
+      { datasetId, state: 'staging', sweepAt: { $lte: now } },
+      { $set: { state: 'abandoned' } },
+    );
+  }
+
+  /** As `abandonLapsed` for one update; false when it renewed its lease or committed meanwhile. */
+  async abandonIfLapsed(id: UploadId, now: Date): Promise<boolean> {
+    const abandoned = await this.shelfUpdates.updateOne(
+      { _id: id, state: 'staging', sweepAt: { $lte: now } },
+      { $set: { state: 'abandoned' } },
+    );
+    return abandoned.matchedCount === 1;
+  }
+
+  /** False when the lease is lost; its holder must stop then. */
+  async renew(id: UploadId, leaseUntil: Date, tx?: ClientSession): Promise<boolean> {
+    const renewed = await this.shelfUpdates.updateOne(
+      { _id: id, state: 'staging' },
+      { $set: { sweepAt: leaseUntil } },
+      { session: tx },
+    );
+    return renewed.matchedCount === 1;
+  }
+
+  async abandon(id: UploadId, now: Date): Promise<void> {
+    await this.shelfUpdates.updateOne(
+      { _id: id, state: 'staging' },
+      { $set: { state: 'abandoned', sweepAt: now } },
+    );
+  }
+
+  /** False when the lease is lost. */
+  async commit(
+    id: UploadId,
+    superseded: SupersededDocuments,
+    sweepAt: Date,
+    tx: ClientSession,
+  ): Promise<boolean> {
+    const committed = await this.shelfUpdates.updateOne(
+      { _id: id, state: 'staging' },
+      { $set: { state: 'committed', superseded, sweepAt } },
+      { session: tx },
+    );
+    return committed.matchedCount === 1;
+  }
+
+  async findDue(now: Date, limit: number): Promise<ShelfUpdate[]> {
+    const documents = await this.shelfUpdates
+      .find({ sweepAt: { $lte: now } })
+      .limit(limit)
+      .toArray();
+    return documents.map(({ _id, ...fields }) => ({ ...fields, id: _id }));
+  }
+
+  async markSwept(id: UploadId, lookAgainAt: Date): Promise<void> {
+    await this.shelfUpdates.updateOne(
+      { _id: id },
+      { $set: { state: 'swept', sweepAt: lookAgainAt } },
+    );
+  }
+
+  async markTidy(id: UploadId): Promise<void> {
+    await this.shelfUpdates.updateOne({ _id: id }, { $unset: { superseded: '', sweepAt: '' } });
+  }
+
+  async remove(id: UploadId): Promise<void> {
+    await this.shelfUpdates.deleteOne({ _id: id, state: 'swept' });
+  }
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { ClientSession } from 'mongoose';
+import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
+import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-counts.js';
+import { DirectoryRepository } from '../directories/directory.repository.js';
+import { PageRepository } from '../pages/page.repository.js';
+import { appendArrivals } from '../shelves/arrivals.js';
+import { setOf, union } from '../shelves/number-set.js';
+import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
+import { valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
+import type { HeldLease } from './dataset-lease.js';
+import type { Move, Placement } from './placement.decisions.js';
+import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
+import type { StagedDirectory, StagedShelf } from './stage-leads.js';
+
+/** Leads whose pages and directory blocks are staged. */
+export interface StagedLeads {
+  readonly placement: Placement;
+  readonly shelves: readonly StagedShelf[];
+  readonly directory: StagedDirectory;
+}
+
+/** The update whose staged documents take effect. */
+type UpdateKey = Pick<HeldLease, 'datasetId' | 'shelfUpdateId'>;
+
+/** Changes the stock on behalf of uploads: adds leads, withdraws them, and removes documents that are out of use. */
+@Injectable()
+export class StockChanges {
+  constructor(
+    private readonly counts: StockCountsRepository,
+    private readonly shelves: ShelfRepository,
+    private readonly pages: PageRepository,
+    private readonly directories: DirectoryRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** How many leads each shelf of a dataset has, withdrawn ones included. */
+  async countsOf(datasetId: DatasetId): Promise<(shelf: ShelfIndex) => number> {
+    const { counts } = await this.counts.find(datasetId);
+    return (shelf) => valueAt(counts, shelf);
+  }
+
+  async leadsForSale(datasetId: DatasetId, tx: ClientSession): Promise<number> {
+    return leadsForSale(await this.counts.find(datasetId, tx));
+  }
+
+  /** Puts staged leads on the shelves. */
+  async add(
+    { datasetId, shelfUpdateId }: UpdateKey,
+    staged: StagedLeads,
+    tx: ClientSession,
+  ): Promise<void> {
+    const { placement, directory } = staged;
+    await this.shelves.save(datasetId, await this.changedShelves(datasetId, staged, tx), tx);
+    await this.directories.adopt({ datasetId, shelfUpdateId }, directory.areas, tx);
+    await this.counts.change(datasetId, countChanges(placement), tx);
+  }
+
+  /**
+   * Keeps purchases away from these numbers. The lease is renewed in the same transaction: if this process dies,
+   * the sweeper finds the update and lifts the fence.
+   */
+  async raiseFence(lease: HeldLease, ranges: readonly ShelfRange[]): Promise<FencedRange[]> {
+    const { datasetId, shelfUpdateId } = lease;
+    const indexes = ranges.map(({ index }) => index);
+    const found = await this.shelves.find(datasetId, indexes, ['withdrawn']);
+    const shelves = fencedRanges(ranges, (index) => found.get(index)?.withdrawn);
+    await this.transactions.run(async (tx) => {
+      await lease.renew(tx);
+      await this.counts.fence(datasetId, { by: shelfUpdateId, shelves }, tx);
+    });
+    return shelves;
+  }
+
+  async liftFence({ datasetId, shelfUpdateId }: UpdateKey): Promise<void> {
+    await this.counts.unfence(datasetId, shelfUpdateId);
+  }
+
+  /** Withdraws fenced numbers for ever, lifts the fence and adopts the directory without their phones. */
+  async withdraw(
+    { datasetId, shelfUpdateId }: UpdateKey,
+    { ranges, areas }: { ranges: readonly FencedRange[]; areas: readonly number[] },
+    tx: ClientSession,
+  ): Promise<void> {
+    const indexes = ranges.map(({ index }) => index);
+    const found = await this.shelves.find(datasetId, indexes, ['withdrawn'], tx);
+    const changed = ranges.map((range) => ({
+      index: range.index,
+      withdrawn: Buffer.from(union(found.get(range.index)?.withdrawn, rangeSet(range))),
+    }));
+    await this.shelves.save(datasetId, changed, tx);
+    const counted = ranges.map(({ index, forSale: withdrawn }) => ({ index, withdrawn }));
+    await this.counts.change(datasetId, counted, tx);
+    await this.counts.unfence(datasetId, shelfUpdateId, tx);
+    await this.directories.adopt({ datasetId, shelfUpdateId }, areas, tx);
+  }
+
+  /** Removes the staged documents of an update that did not commit, and lifts its fence. */
+  async discard({ id, datasetId }: Pick<ShelfUpdate, 'id' | 'datasetId'>): Promise<void> {
+    await this.counts.unfence(datasetId, id);
+    await this.pages.removeStaged(id);
+    await this.directories.removeStaged(id);
+  }
+
+  async removeSuperseded({ pages, blocks }: SupersededDocuments): Promise<void> {
+    await this.pages.remove(pages);
+    await this.directories.remove(blocks);
+  }
+
+  private async changedShelves(
+    datasetId: DatasetId,
+    { shelves, placement }: StagedLeads,
+    tx: ClientSession,
+  ): Promise<ChangedShelf[]> {
+    const { leaving, arriving } = movesByShelf(placement.moves);
+    const moving = [...new Set([...leaving.keys(), ...arriving.keys()])];
+    const found = await this.shelves.find(datasetId, moving, ['withdrawn', 'arrivals'], tx);
+    const segments = new Map(shelves.map((shelf) => [shelf.index, shelf.segments]));
+    return [...new Set([...segments.keys(), ...moving])].map((index) => {
+      const [left, arrived] = [leaving.get(index), arriving.get(index)];
+      const before = found.get(index);
+      return {
+        index,
+        ...(segments.has(index) && { segments: segments.get(index) }),
+        ...(left && {
+          withdrawn: Buffer.from(
+            union(before?.withdrawn, setOf(left.map(({ from }) => from.number))),
+          ),
+        }),
+        ...(arrived && { arrivals: appendArrivals(before?.arrivals, arrivalsOf(arrived)) }),
+      };
+    });
+  }
+}
+
+function movesByShelf(moves: readonly Move[]) {
+  const leaving = new Map<ShelfIndex, Move[]>();
+  const arriving = new Map<ShelfIndex, Move[]>();
+  for (const move of moves) {
+    append(leaving, move.from.shelf, move);
+    append(arriving, move.to.shelf, move);
+  }
+  return { leaving, arriving };
+}
+
+function append(byShelf: Map<ShelfIndex, Move[]>, shelf: ShelfIndex, move: Move): void {
+  const moves = byShelf.get(shelf);
+  if (moves) moves.push(move);
+  else byShelf.set(shelf, [move]);
+}
+
+const arrivalsOf = (moves: readonly Move[]) =>
+  moves.map(({ from, to }) => ({
+    number: to.number,
+    fromShelf: from.shelf,
+    fromNumber: from.number,
+  }));
+
+function countChanges({ byShelf, moves }: Placement): CountChange[] {
+  const changes = new Map<ShelfIndex, { added: number; withdrawn: number; arrived: number }>();
+  const changeOf = (index: ShelfIndex) => {
+    const change = changes.get(index) ?? { added: 0, withdrawn: 0, arrived: 0 };
+    changes.set(index, change);
+    return change;
+  };
+  for (const [index, leads] of byShelf) changeOf(index).added += leads.length;
+  for (const { from, to } of moves) {
+    changeOf(from.shelf).withdrawn += 1;
+    changeOf(to.shelf).arrived += 1;
+  }
+  return [...changes].map(([index, change]) => ({ index, ...change }));
+}

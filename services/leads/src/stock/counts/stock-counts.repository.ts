@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '../../packed-collection.js';
+import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
+import type { Fence } from './stock-counts.js';
+import { stockCountsSchema, type StockCountsDocument } from './stock-counts.schema.js';
+
+/** What changed on a shelf: how many leads were added, withdrawn, moved here from another shelf. */
+export interface CountChange {
+  readonly index: ShelfIndex;
+  readonly added?: number;
+  readonly withdrawn?: number;
+  readonly arrived?: number;
+}
+
+/** Reads and writes the counts of each dataset. */
+@Injectable()
+export class StockCountsRepository {
+  private readonly stocks: mongo.Collection<StockCountsDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.stocks = packedCollection(connection, stockCountsSchema);
+  }
+
+  async create(datasetId: DatasetId, tx: ClientSession): Promise<void> {
+    const [counts, withdrawn, arrivals] = [emptyVector(), emptyVector(), emptyVector()];
+    await this.stocks.insertOne({ _id: datasetId, counts, withdrawn, arrivals }, { session: tx });
+  }
+
+  async find(datasetId: DatasetId, tx?: ClientSession): Promise<StockCountsDocument> {
+    const stock = await this.stocks.findOne({ _id: datasetId }, { session: tx });
+    if (!stock) throw new Error(`dataset ${datasetId} has no stock`);
+    return stock;
+  }
+
+  async findMany(datasetIds: readonly DatasetId[]): Promise<Map<DatasetId, StockCountsDocument>> {
+    const stocks = await this.stocks.find({ _id: { $in: [...datasetIds] } }).toArray();
+    return new Map(stocks.map((stock) => [stock._id, stock]));
+  }
+
+  async change(
+    datasetId: DatasetId,
+    changes: readonly CountChange[],
+    tx: ClientSession,
+  ): Promise<void> {
+    const $inc: Record<string, number> = {};
+    for (const { index, added, withdrawn, arrived } of changes) {
+      if (added) $inc[`counts.${index}`] = added;
+      if (withdrawn) $inc[`withdrawn.${index}`] = withdrawn;
+      if (arrived) $inc[`arrivals.${index}`] = arrived;
+    }
+    if (Object.keys($inc).length === 0) return;
+    await this.stocks.updateOne(
+      { _id: datasetId },
+      { $inc } as mongo.UpdateFilter<StockCountsDocument>,
+      {
+        session: tx,
+      },
+    );
+  }
+
+  async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {
+    await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session: tx });
+  }
+
+  /** Lifts the fence that this shelf update raised. */
+  async unfence(datasetId: DatasetId, by: UploadId, tx?: ClientSession): Promise<void> {
+    const filter = { _id: datasetId, 'fence.by': by };
+    await this.stocks.updateOne(filter, { $unset: { fence: '' } }, { session: tx });
+  }
+}

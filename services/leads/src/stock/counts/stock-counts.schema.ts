@@ -1,0 +1,15 @@
+import type { DatasetId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+import type { StockCounts } from './stock-counts.js';
+
+/** The counts as stored: `_id` is the dataset's. */
+export interface StockCountsDocument extends StockCounts {
+  readonly _id: DatasetId;
+}
+
+const vector = { type: [Number], required: true };
+
+export const stockCountsSchema = new Schema<StockCountsDocument>(
+  { _id: String, counts: vector, withdrawn: vector, arrivals: vector, fence: Object },
+  { collection: 'stocks', versionKey: false },
+);

@@ -1,0 +1,44 @@
+import type { UploadId } from '@leadmart/contracts';
+import type { NumberSet } from '../shelves/number-set.js';
+import { countWithin, type ShelfRange } from '../shelves/shelf-range.js';
+import { sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
+
+/** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
+export interface StockCounts {
+  /** Leads ever put on each shelf; their numbers are 0 … count - 1. */
+  readonly counts: ShelfVector;
+  /** How many of them are no longer for sale. */
+  readonly withdrawn: ShelfVector;
+  /** How many of them came from another shelf. */
+  readonly arrivals: ShelfVector;
+  /** Set while an upload is being undone. */
+  readonly fence?: Fence;
+}
+
+/** Numbers that no purchase may take: they are withdrawn soon, or the fence is lifted again. */
+export interface Fence {
+  /** The shelf update that raised it. */
+  readonly by: UploadId;
+  readonly shelves: readonly FencedRange[];
+}
+
+export interface FencedRange extends ShelfRange {
+  /** How many of them would be for sale without the fence. */
+  readonly forSale: number;
+}
+
+/** Adds to each range how many of its leads are for sale. Leads that became dnc since the upload are withdrawn already. */
+export function fencedRanges(
+  ranges: readonly ShelfRange[],
+  withdrawnOn: (index: ShelfIndex) => NumberSet | undefined,
+): FencedRange[] {
+  return ranges.map((range) => ({
+    ...range,
+    forSale: range.count - countWithin(withdrawnOn(range.index), range),
+  }));
+}
+
+/** Leads of a dataset that are for sale: all that were ever added, except the withdrawn ones. */
+export function leadsForSale(stock: Pick<StockCounts, 'counts' | 'withdrawn'> | undefined): number {
+  return stock ? sumOf(stock.counts) - sumOf(stock.withdrawn) : 0;
+}

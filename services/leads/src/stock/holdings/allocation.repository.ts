@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '../../packed-collection.js';
+import { rangeOf } from '../shelves/number-set.js';
+import { meets, type ShelfRange } from '../shelves/shelf-range.js';
+import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
+import {
+  allocationSchema,
+  type AllocatedShelf,
+  type AllocationDocument,
+} from './allocation.schema.js';
+
+/** Reads and writes which leads each purchase took. */
+@Injectable()
+export class AllocationRepository {
+  private readonly allocations: mongo.Collection<AllocationDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.allocations = packedCollection(connection, allocationSchema);
+  }
+
+  async insert(
+    { purchaseId, datasetId }: { purchaseId: PurchaseId; datasetId: DatasetId },
+    shelves: AllocatedShelf[],
+    tx: ClientSession,
+  ): Promise<void> {
+    const ends = shelves.map(({ index, numbers }) =>
+      endOf(datasetId, index, rangeOf(numbers)?.last ?? 0),
+    );
+    await this.allocations.insertOne({ _id: purchaseId, shelves, ends }, { session: tx });
+  }
+
+  /** Whether any purchase holds a number of these ranges; looks only at those that took as far up as that. */
+  async isAnyAllocated(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
+    if (ranges.length === 0) return false;
+    const byIndex = new Map(ranges.map((range) => [range.index, range]));
+    for await (const { shelves } of this.allocations.find(allocatedFrom(datasetId, ranges))) {
+      const taken = shelves.some(({ index, numbers }) => {
+        const range = byIndex.get(index);
+        return range !== undefined && meets(numbers, range);
+      });
+      if (taken) return true;
+    }
+    return false;
+  }
+
+  async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<readonly AllocatedShelf[]> {
+    const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
+    return row?.shelves ?? [];
+  }
+
+  async remove(purchaseId: PurchaseId, tx: ClientSession): Promise<void> {
+    await this.allocations.deleteOne({ _id: purchaseId }, { session: tx });
+  }
+}
+
+const numberDigits = 10;
+
+function endOf(datasetId: DatasetId, index: ShelfIndex, last: number): string {
+  return `${shelfId(datasetId, index)}:${String(last).padStart(numberDigits, '0')}`;
+}
+
+/** Purchases that took a number at or above the first of any of these ranges. */
+export function allocatedFrom(
+  datasetId: DatasetId,
+  ranges: readonly ShelfRange[],
+): mongo.Filter<AllocationDocument> {
+  const highest = '9'.repeat(numberDigits);
+  return {
+    $or: ranges.map(({ index, first }) => ({
+      ends: {
+        $elemMatch: {
+          $gte: endOf(datasetId, index, first),
+          $lte: `${shelfId(datasetId, index)}:${highest}`,
+        },
+      },
+    })),
+  };
+}

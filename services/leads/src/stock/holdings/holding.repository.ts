@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '../../packed-collection.js';
+import { holderSchema, type HolderDocument } from './holder.schema.js';
+import type { ChangedHolding, Holder } from './holding.js';
+import { holdingSchema, type HoldingDocument } from './holding.schema.js';
+import type { NumberSet } from '../shelves/number-set.js';
+import { emptyVector, shelfId, type ShelfIndex } from '../shelves/shelf.js';
+
+/** Reads and writes which leads each holder owns. */
+@Injectable()
+export class HoldingRepository {
+  private readonly holdings: mongo.Collection<HoldingDocument>;
+  private readonly holders: mongo.Collection<HolderDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.holdings = packedCollection(connection, holdingSchema);
+    this.holders = packedCollection(connection, holderSchema);
+  }
+
+  async findHolder(
+    datasetId: DatasetId,
+    holder: Holder,
+    tx?: ClientSession,
+  ): Promise<HolderDocument | undefined> {
+    const row = await this.holders.findOne({ _id: `${datasetId}:${holder}` }, { session: tx });
+    return row ?? undefined;
+  }
+
+  async findHoldings(
+    datasetId: DatasetId,
+    holder: Holder,
+    indexes: readonly ShelfIndex[],
+    tx?: ClientSession,
+  ): Promise<Map<ShelfIndex, NumberSet>> {
+    if (indexes.length === 0) return new Map();
+    const byId = new Map(indexes.map((index) => [holdingId(datasetId, index, holder), index]));
+    const rows = await this.holdings
+      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, batchSize: indexes.length + 1 })
+      .toArray();
+    return new Map(rows.map(({ _id, numbers }) => [byId.get(_id) ?? -1, numbers]));
+  }
+
+  /** Stores changed holdings and the holder's vectors with them. `known` is the row as it was read, if there was one. */
+  async save(
+    datasetId: DatasetId,
+    { holder, known }: { holder: Holder; known: HolderDocument | undefined },
+    changes: readonly ChangedHolding[],
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.saveVectors(`${datasetId}:${holder}`, known, changes, tx);
+    const writes = changes.map(({ index, numbers }) => ({
+      updateOne: {
+        filter: { _id: holdingId(datasetId, index, holder) },
+        update: { $set: { numbers: Buffer.from(numbers) } },
+        upsert: true,
+      },
+    }));
+    if (writes.length > 0) await this.holdings.bulkWrite(writes, { session: tx, ordered: false });
+  }
+
+  private async saveVectors(
+    _id: string,
+    known: HolderDocument | undefined,
+    changes: readonly ChangedHolding[],
+    tx: ClientSession,
+  ): Promise<void> {
+    const fields = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
+    if (known) {
+      const $set: Record<string, number> = {};
+      for (const change of changes)
+        for (const field of fields) $set[`${field}.${change.index}`] = change[field];
+      await this.holders.updateOne({ _id }, { $set } as mongo.UpdateFilter<HolderDocument>, {
+        session: tx,
+      });
+      return;
+    }
+    const row = {
+      _id,
+      owned: emptyVector(),
+      overlap: emptyVector(),
+      seenWithdrawn: emptyVector(),
+      seenArrivals: emptyVector(),
+    };
+    for (const change of changes)
+      for (const field of fields) row[field][change.index] = change[field];
+    await this.holders.insertOne(row, { session: tx });
+  }
+}
+
+function holdingId(datasetId: DatasetId, index: ShelfIndex, holder: Holder): string {
+  return `${shelfId(datasetId, index)}:${holder}`;
+}

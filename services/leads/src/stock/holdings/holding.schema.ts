@@ -1,0 +1,14 @@
+import { Schema } from 'mongoose';
+
+/** What a holder owns of one shelf. */
+export interface HoldingDocument {
+  /** `<shelf>:<holder>` */
+  readonly _id: string;
+  /** Lead numbers, as a bitmap. */
+  readonly numbers: Buffer;
+}
+
+export const holdingSchema = new Schema<HoldingDocument>(
+  { _id: String, numbers: Buffer },
+  { collection: 'holdings', versionKey: false },
+);

@@ -1,0 +1,20 @@
+import type { UploadId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+
+/** A page as it is stored. It is written once and never changed: what it becomes part of is said by the shelf's segments. */
+export interface PageDocument {
+  /** `<shelf>:<page>:<upload>` */
+  readonly _id: string;
+  readonly uploadId: UploadId;
+  /** Missing in pages older than layouts: see firstLayout. */
+  readonly layout?: number;
+  readonly lines: Buffer;
+  readonly offsets: Buffer;
+}
+
+export const pageSchema = new Schema<PageDocument>(
+  { _id: String, uploadId: String, layout: Number, lines: Buffer, offsets: Buffer },
+  { collection: 'pages', versionKey: false },
+);
+// To remove what an upload that died has staged.
+pageSchema.index({ uploadId: 1 });

@@ -1,0 +1,61 @@
+/** How many leads a page holds when it is full. Page k of a shelf holds the numbers from k × 256. */
+export const leadsPerPage = 256;
+
+/** Consecutive leads of one shelf as ready CSV lines, and where each line begins. */
+export interface Page {
+  /** The number of the layout of all its lines, see lead-layouts.ts. */
+  readonly layout: number;
+  /** The lines, each with its CRLF, one after the other. */
+  readonly lines: Buffer;
+  /** One 32-bit little-endian offset for each line, and one more for the end. */
+  readonly offsets: Buffer;
+}
+
+export function pageOf(number: number): number {
+  return Math.floor(number / leadsPerPage);
+}
+
+export function encodePage(lines: readonly Buffer[], layout: number): Page {
+  const offsets = Buffer.allocUnsafe((lines.length + 1) * 4);
+  let at = 0;
+  lines.forEach((line, i) => {
+    offsets.writeUInt32LE(at, i * 4);
+    at += line.length;
+  });
+  offsets.writeUInt32LE(at, lines.length * 4);
+  return { layout, lines: Buffer.concat(lines, at), offsets };
+}
+
+export function leadsOn({ offsets }: Pick<Page, 'offsets'>): number {
+  return offsets.length / 4 - 1;
+}
+
+/** The lines from place `from` up to, not including, place `to`. No byte is copied. */
+export function cutPage({ lines, offsets }: Page, from: number, to: number): Buffer {
+  return lines.subarray(offsets.readUInt32LE(from * 4), offsets.readUInt32LE(to * 4));
+}
+
+/** Each line by itself, to write a fuller page. */
+export function linesOf(page: Page): Buffer[] {
+  return Array.from({ length: leadsOn(page) }, (_, place) => cutPage(page, place, place + 1));
+}
+
+/** Neighbouring places on a page, as one cut. */
+export interface Cut {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Turns sorted places into the fewest cuts. */
+export function cutsOf(places: Iterable<number>): Cut[] {
+  const cuts: { from: number; to: number }[] = [];
+  let open: { from: number; to: number } | undefined;
+  for (const place of places) {
+    if (open?.to === place) open.to = place + 1;
+    else {
+      open = { from: place, to: place + 1 };
+      cuts.push(open);
+    }
+  }
+  return cuts;
+}

@@ -1,0 +1,41 @@
+import type { ShelfIndex } from './shelf.js';
+
+/**
+ * A lead that came to a dnc shelf from a clean one. Whoever owns it there owns it here:
+ * a buyer is not sold one person twice because the phone's status changed.
+ */
+export interface Arrival {
+  /** Its number on the shelf it came to. */
+  readonly number: number;
+  readonly fromShelf: ShelfIndex;
+  readonly fromNumber: number;
+}
+
+const arrivalBytes = 9;
+
+/** Appends arrivals to a shelf's list, packed: 4 bytes number, 1 shelf, 4 number there. */
+export function appendArrivals(list: Uint8Array | undefined, arrivals: readonly Arrival[]): Buffer {
+  const added = Buffer.allocUnsafe(arrivals.length * arrivalBytes);
+  arrivals.forEach(({ number, fromShelf, fromNumber }, i) => {
+    const at = i * arrivalBytes;
+    added.writeUInt32LE(number, at);
+    added.writeUInt8(fromShelf, at + 4);
+    added.writeUInt32LE(fromNumber, at + 5);
+  });
+  return Buffer.concat([list ?? Buffer.alloc(0), added]);
+}
+
+/** The arrivals after the first `seen`. */
+export function arrivalsSince(list: Uint8Array | undefined, seen: number): Arrival[] {
+  if (list === undefined) return [];
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
+  const arrivals: Arrival[] = [];
+  for (let at = seen * arrivalBytes; at < bytes.length; at += arrivalBytes) {
+    arrivals.push({
+      number: bytes.readUInt32LE(at),
+      fromShelf: bytes.readUInt8(at + 4),
+      fromNumber: bytes.readUInt32LE(at + 5),
+    });
+  }
+  return arrivals;
+}

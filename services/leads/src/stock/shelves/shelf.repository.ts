@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '../../packed-collection.js';
+import { shelfId, type ShelfIndex } from './shelf.js';
+import type { Segment } from '../pages/segment.js';
+import { shelfSchema, type ShelfDocument } from './shelf.schema.js';
+
+/** A shelf as an upload leaves it. */
+export interface ChangedShelf {
+  readonly index: ShelfIndex;
+  readonly withdrawn?: Uint8Array;
+  readonly arrivals?: Uint8Array;
+  readonly segments?: readonly Segment[];
+}
+
+type Part = 'withdrawn' | 'arrivals' | 'segments';
+
+/** Keeps what is known of each shelf beyond its count. A shelf nobody filled has no row. */
+@Injectable()
+export class ShelfRepository {
+  private readonly shelves: mongo.Collection<ShelfDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.shelves = packedCollection(connection, shelfSchema);
+  }
+
+  /** Only the parts that are asked for are read; they differ in size by orders of magnitude. */
+  async find<P extends Part>(
+    datasetId: DatasetId,
+    indexes: readonly ShelfIndex[],
+    parts: readonly P[],
+    tx?: ClientSession,
+  ): Promise<Map<ShelfIndex, Pick<ShelfDocument, P>>> {
+    const byId = new Map(indexes.map((index) => [shelfId(datasetId, index), index]));
+    const projection = Object.fromEntries(parts.map((part) => [part, 1]));
+    const rows = await this.shelves
+      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, projection })
+      .toArray();
+    return new Map(
+      rows.flatMap((row) => {
+        const index = byId.get(row._id);
+        return index === undefined ? [] : [[index, row] as const];
+      }),
+    );
+  }
+
+  async save(
+    datasetId: DatasetId,
+    shelves: readonly ChangedShelf[],
+    tx: ClientSession,
+  ): Promise<void> {
+    if (shelves.length === 0) return;
+    const writes = shelves.map(({ index, ...parts }) => ({
+      updateOne: {
+        filter: { _id: shelfId(datasetId, index) },
+        update: { $set: parts } as mongo.UpdateFilter<ShelfDocument>,
+        upsert: true,
+      },
+    }));
+    await this.shelves.bulkWrite(writes, { session: tx, ordered: false });
+  }
+}

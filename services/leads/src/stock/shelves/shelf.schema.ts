@@ -1,0 +1,18 @@
+import { Schema } from 'mongoose';
+import type { Segment } from '../pages/segment.js';
+
+/** What one shelf needs beyond its count: which of its leads are not for sale, and who wrote its pages. */
+export interface ShelfDocument {
+  /** See shelfId. */
+  readonly _id: string;
+  /** Numbers no longer for sale, as a bitmap. */
+  readonly withdrawn?: Buffer;
+  /** Leads that came from another shelf, packed; see arrivals.ts. */
+  readonly arrivals?: Buffer;
+  readonly segments: Segment[];
+}
+
+export const shelfSchema = new Schema<ShelfDocument>(
+  { _id: String, withdrawn: Buffer, arrivals: Buffer, segments: [Object] },
+  { collection: 'shelves', versionKey: false },
+);

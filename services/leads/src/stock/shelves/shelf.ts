@@ -1,0 +1,57 @@
+import {
+  phoneStatuses,
+  stateCodes,
+  type DatasetId,
+  type PhoneStatus,
+  type StateCode,
+} from '@leadmart/contracts';
+
+/** A shelf's place in every vector of a dataset's stock: state by state, clean before dnc. It never changes. */
+export type ShelfIndex = number;
+
+/** Fifty states, two phone statuses. */
+export const shelfCount = stateCodes.length * phoneStatuses.length;
+
+const stateRank = new Map(stateCodes.map((code, rank) => [code, rank]));
+
+export function shelfIndex(state: StateCode, status: PhoneStatus): ShelfIndex {
+  const rank = stateRank.get(state);
+  if (rank === undefined) throw new RangeError(`${state} is not a state`);
+  return rank * phoneStatuses.length + phoneStatuses.indexOf(status);
+}
+
+export function stateOf(index: ShelfIndex): StateCode {
+  const state = stateCodes[Math.floor(index / phoneStatuses.length)];
+  if (state === undefined) throw new RangeError(`there is no shelf ${index}`);
+  return state;
+}
+
+export function statusOf(index: ShelfIndex): PhoneStatus {
+  return index % phoneStatuses.length === 0 ? 'clean' : 'dnc';
+}
+
+/** The shelves a buyer chose, in the order of their states. */
+export function chosenShelves(states: readonly StateCode[], status: PhoneStatus): ShelfIndex[] {
+  return states.map((state) => shelfIndex(state, status)).sort((a, b) => a - b);
+}
+
+/** The `_id` of what is stored about one shelf, and the beginning of its pages' ids. */
+export function shelfId(datasetId: DatasetId, index: ShelfIndex): string {
+  return `${datasetId}:${stateOf(index)}:${statusOf(index)}`;
+}
+
+/** One number for every shelf of a dataset. */
+export type ShelfVector = readonly number[];
+
+export function emptyVector(): number[] {
+  return Array.from({ length: shelfCount }, () => 0);
+}
+
+/** The value for a shelf; a shelf nobody has touched yet counts 0. */
+export function valueAt(vector: ShelfVector | undefined, index: ShelfIndex): number {
+  return vector?.[index] ?? 0;
+}
+
+export function sumOf(vector: ShelfVector): number {
+  return vector.reduce((sum, value) => sum + value, 0);
+}

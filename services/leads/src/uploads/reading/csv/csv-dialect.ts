@@ -1,0 +1,83 @@
+import { NotACsvFile } from '@leadmart/contracts';
+
+const quoteByte = 0x22;
+const newlineByte = 0x0a;
+const returnByte = 0x0d;
+
+/** The longest record we read; a lead is some hundred bytes. */
+export const maxRecordBytes = 65_536;
+
+/** A spreadsheet has some 1,048,576 rows, filled or not. */
+const maxRecords = 1_100_000;
+
+const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** How a CSV file is written, found by looking at it once. */
+export interface CsvDialect {
+  readonly separator: Separator;
+  readonly newline: '\n' | '\r';
+  /** A record whose quote is never closed: everything behind it would be swallowed. */
+  readonly openQuote?: {
+    readonly from: number;
+    /** Where reading can go on: the next line, as if the quote were not there. */
+    readonly nextLine: number;
+  };
+}
+
+/** Finds the separator, the line ends and a quote that is left open. Throws NotACsvFile for endless records. */
+export function dialectOf(text: Buffer): CsvDialect {
+  const newline = text.includes(newlineByte) ? newlineByte : returnByte;
+  const separator = separatorOf(text, newline);
+  const openQuote = findOpenQuote(text, newline);
+  return {
+    separator,
+    newline: newline === newlineByte ? '\n' : '\r',
+    ...(openQuote && { openQuote }),
+  };
+}
+
+/** The separator that stands most often in the header, outside of quotes. */
+function separatorOf(text: Buffer, newline: number): Separator {
+  const counts = new Map<string, number>();
+  let quoted = false;
+  for (const byte of text.subarray(0, maxRecordBytes)) {
+    if (byte === quoteByte) quoted = !quoted;
+    else if (byte === newline && !quoted) break;
+    else if (!quoted) {
+      const character = String.fromCharCode(byte);
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+  }
+  return separators.reduce((best, candidate) =>
+    (counts.get(candidate) ?? 0) > (counts.get(best) ?? 0) ? candidate : best,
+  );
+}
+
+function findOpenQuote(text: Buffer, newline: number): CsvDialect['openQuote'] {
+  let quoted = false;
+  let from = 0;
+  let record = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === quoteByte) quoted = !quoted;
+    else if (byte === newline && !quoted) {
+      refuseEndless(at - from, record);
+      from = at + 1;
+      record += 1;
+    }
+  }
+  if (!quoted) {
+    refuseEndless(text.length - from, record);
+    return undefined;
+  }
+  const lineEnd = text.indexOf(newline, from);
+  return { from, nextLine: lineEnd === -1 ? text.length : lineEnd + 1 };
+}
+
+function refuseEndless(bytes: number, record: number): void {
+  if (record > maxRecords)
+    throw NotACsvFile({ reason: `it has more than ${maxRecords.toLocaleString('en-US')} rows` });
+  if (bytes < maxRecordBytes) return;
+  throw NotACsvFile({ reason: `row ${record} is too long; is a quote left open there?` });
+}

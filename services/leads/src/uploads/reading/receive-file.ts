@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { FileMissing, FileTooLarge, InvalidInput, MAX_UPLOAD_BYTES } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import type { FastifyRequest } from 'fastify';
+import { boundaryProblem } from './multipart-boundary.js';
+
+/** A multipart body, received: one file on this machine's disk, and the text fields beside it. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the client calls it, for people to recognise; never a path of ours. */
+  readonly fileName: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const maxFieldBytes = 64 * 1024;
+
+const maxFieldNameCharacters = 100;
+
+const limits = {
+  fileSize: MAX_UPLOAD_BYTES,
+  fieldSize: maxFieldBytes,
+  files: 4,
+  fields: 20,
+  parts: 24,
+};
+
+const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
+const named = (field: string) => field.slice(0, maxFieldNameCharacters);
+
+/**
+ * Receives a multipart body, hands the file to `use` and removes it afterwards. The file goes to
+ * disk as it comes, so that slow clients cost no memory, and stops at the limit. Fields may stand before or behind it.
+ */
+export async function receiveFile<T>(
+  request: FastifyRequest,
+  folder: string,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw FileMissing();
+  const problem = boundaryProblem(request.headers['content-type'] ?? '');
+  if (problem) {
+    // Without a boundary nothing can be read; the client must be able to send the rest all the same.
+    request.raw.resume();
+    throw refuse('content-type', problem);
+  }
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${newId()}.csv`);
+  try {
+    return await use({ path, ...(await receive(request, path)) });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+type Received = Omit<ReceivedFile, 'path'>;
+
+async function receive(request: FastifyRequest, path: string): Promise<Received> {
+  try {
+    return await readParts(request, path);
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+async function readParts(request: FastifyRequest, path: string): Promise<Received> {
+  const fields: Record<string, string> = {};
+  let fileName = '';
+  let files = 0;
+  let problem: Error | undefined;
+  for await (const part of request.parts({ limits })) {
+    // The body is read to its end whatever is wrong with it: a client that still sends hears no answer.
+    if (part.fieldname === undefined) problem ??= refuse('body', 'has a part without a name');
+    if (part.type === 'field') {
+      problem ??= takeField(fields, part);
+      continue;
+    }
+    files += 1;
+    fileName = plainName(part.filename);
+    if (files > 1 || part.fieldname !== 'file')
+      problem ??= refuse(named(part.fieldname), 'expected one file, in the field "file"');
+    if (problem) part.file.resume();
+    else problem = await save(part, path);
+  }
+  if (problem) throw problem;
+  if (files === 0) throw FileMissing();
+  return { fileName, fields };
+}
+
+const maxFileNameCharacters = 200;
+
+/** The last part of what may be a path, as a line of text. */
+function plainName(name: string | undefined): string {
+  const last = name?.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\p{Cc}/gu, '').slice(0, maxFileNameCharacters) || 'file.csv';
+}
+
+async function save(part: MultipartFile, path: string): Promise<Error | undefined> {
+  await pipeline(part.file, createWriteStream(path));
+  return part.file.truncated ? FileTooLarge({ maxBytes: MAX_UPLOAD_BYTES }) : undefined;
+}
+
+function takeField(
+  fields: Record<string, string>,
+  part: Exclude<Multipart, MultipartFile>,
+): Error | undefined {
+  const { fieldname, value, valueTruncated } = part;
+  const field = named(fieldname);
+  if (field !== fieldname)
+    return refuse(field, `expected a name of at most ${maxFieldNameCharacters} characters`);
+  if (valueTruncated) return refuse(field, `expected at most ${maxFieldBytes} bytes`);
+  if (fieldname in fields) return refuse(field, 'is there twice');
+  // A field with a JSON content type comes parsed; the schema wants the text.
+  fields[fieldname] = typeof value === 'string' ? value : JSON.stringify(value);
+  return undefined;
+}
+
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** The refusal behind an error of the parser; undefined for errors of ours and of the disk. */
+function refusalOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : undefined;
+  if (code && tooMany.has(code))
+    return refuse('body', `expected one file and at most ${limits.fields} fields`);
+  if (code?.startsWith('FST_')) return refuse('body', error.message);
+  // The errors of the parser beneath carry a sentence and nothing else.
+  const isMalformed = !code && /multipart|boundary|part terminated|header/i.test(error.message);
+  return isMalformed ? refuse('body', 'expected a complete multipart form') : undefined;
+}

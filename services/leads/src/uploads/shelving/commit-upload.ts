@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { UploadCompleted, type UserId } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
+import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import type { HeldLease } from '../../stock/changes/dataset-lease.js';
+import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
+import { UploadMetrics } from '../upload-metrics.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { Upload, UploadCounts } from '../upload.js';
+import { toAuditFacts } from '../upload.view.js';
+import { ChangeShelves } from './change-shelves.js';
+
+/** An upload whose documents are all staged. */
+export interface StagedUpload {
+  readonly lease: HeldLease;
+  readonly upload: Upload;
+  /** The admin who confirmed it, not always the one who sent the file. */
+  readonly adminId: UserId;
+  readonly leads: StagedLeads;
+  readonly counts: UploadCounts;
+}
+
+/** The upload is no longer being read or waiting. Ends the transaction. */
+export class UploadNotOpen extends Error {}
+
+/** Puts an upload on the shelves in one transaction: all of its rows or none. */
+@Injectable()
+export class CommitUpload {
+  constructor(
+    private readonly changing: ChangeShelves,
+    private readonly uploads: UploadRepository,
+    private readonly audit: DatasetAudit,
+    private readonly stock: StockChanges,
+    private readonly outbox: Outbox,
+    private readonly metrics: UploadMetrics,
+  ) {}
+
+  /** Throws UploadNotOpen when the upload was cancelled or completed meanwhile. */
+  async commit(staged: StagedUpload): Promise<void> {
+    const { lease, upload, adminId, counts, leads } = staged;
+    const { datasetId } = upload;
+    const { added } = leads.placement;
+    const superseded = {
+      pages: leads.shelves.flatMap(({ supersededPages }) => supersededPages),
+      blocks: leads.directory.supersededBlocks,
+    };
+    await this.changing.run({ lease, superseded }, async (tx, now) => {
+      const completed = { counts, completedAt: now, added, areas: leads.directory.areas };
+      if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
+      await this.stock.add(lease, leads, tx);
+      const occurredAt = now.toISOString();
+      await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
+      const after = toAuditFacts({ ...upload, state: 'completed', counts });
+      const act = { datasetId, adminId, action: 'upload.completed', after, at: now } as const;
+      await this.audit.recordUpload(act, tx);
+    });
+    this.metrics.completed(counts.validCount);
+  }
+}
+
+function completionOf({ upload, adminId, counts }: StagedUpload) {
+  return {
+    uploadId: upload.id,
+    datasetId: upload.datasetId,
+    adminId,
+    added: counts.validCount,
+    duplicates: counts.duplicateCount,
+    statusChanged: counts.statusChangedCount,
+    invalid: counts.invalidCount,
+  };
+}

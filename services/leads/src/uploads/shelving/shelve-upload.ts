@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
+import { placeLeads, type SortedLeads } from '../../stock/changes/placement.decisions.js';
+import { StageLeads } from '../../stock/changes/stage-leads.js';
+import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
+import type { ParsedFile } from '../reading/read-leads.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
+import { CommitUpload, UploadNotOpen } from './commit-upload.js';
+import { countsOf, onePerPhone, refusalOf } from './upload.decisions.js';
+
+/** A parsed file that is to be put on the shelves, and the rows that may be left out. */
+export interface ShelvingRequest {
+  readonly upload: Upload;
+  readonly adminId: UserId;
+  readonly file: ParsedFile;
+  readonly agreed: SkipFlags;
+}
+
+/** `refusal` makes the error for the admin; it names the upload once its file is kept. */
+export interface ShelvingOutcome {
+  readonly counts: UploadCounts;
+  readonly refusal?: (waiting?: WaitingFile) => CatalogueError;
+}
+
+/** Compares the rows of a file with the dataset and puts them on the shelves, unless an admin has to decide first. */
+@Injectable()
+export class ShelveUpload {
+  constructor(
+    private readonly lease: DatasetLease,
+    private readonly uploads: UploadRepository,
+    private readonly stock: StockChanges,
+    private readonly staging: StageLeads,
+    private readonly committing: CommitUpload,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Throws UploadNotOpen when the upload was cancelled or completed meanwhile. */
+  shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
+    return this.lease.hold(request.upload.datasetId, (lease) => this.shelveAlone(lease, request));
+  }
+
+  private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
+    const { upload, adminId, file, agreed } = request;
+    const { datasetId, id: uploadId } = upload;
+    // Another request may have completed the upload while this one waited for the lease.
+    const now = await this.uploads.find(datasetId, uploadId);
+    if (now?.state !== upload.state) throw new UploadNotOpen();
+    const rows = onePerPhone(file.leads);
+    const sorted = await this.staging.sort(lease, file.leads, rows);
+    const counts = countsOf(file, { ...sorted, distinctCount: rows.length });
+    if (refusalOf(counts, file.invalid, agreed)) {
+      const refusal = (waiting?: WaitingFile) =>
+        refusalOf(counts, file.invalid, agreed, waiting) as CatalogueError;
+      return { counts, refusal };
+    }
+    const leads = await this.stage(lease, file, sorted);
+    await this.committing.commit({ lease, upload, adminId, leads, counts });
+    this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
+    return { counts };
+  }
+
+  private async stage(
+    lease: HeldLease,
+    { leads }: ParsedFile,
+    sorted: SortedLeads,
+  ): Promise<StagedLeads> {
+    const countOf = await this.stock.countsOf(lease.datasetId);
+    const placement = placeLeads(leads, sorted, countOf);
+    const shelves = await this.staging.stagePages(lease, placement, leads, countOf);
+    const directory = await this.staging.stageDirectory(lease, placement, leads);
+    return { placement, shelves, directory };
+  }
+}

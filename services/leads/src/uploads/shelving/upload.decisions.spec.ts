@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { DuplicatesFound, InvalidRowsFound } from '@leadmart/contracts';
+import { shelfIndex } from '../../stock/shelves/shelf.js';
+import type { UploadCounts } from '../upload.js';
+import { somePackedLeads } from '../../../test/factories/packed-leads.js';
+import {
+  agreedBy,
+  isWorthKeeping,
+  onePerPhone,
+  refusalOf,
+  successMessage,
+} from './upload.decisions.js';
+
+const dnc = shelfIndex('CA', 'dnc');
+
+describe('rows with the same phone', () => {
+  it('leave the first, sorted by phone', () => {
+    const leads = somePackedLeads([3, 'clean'], [1, 'clean', 'First'], [1, 'clean', 'Second']);
+    expect(onePerPhone(leads)).toEqual([1, 0]);
+  });
+
+  it('are dnc if any of them is', () => {
+    const leads = somePackedLeads(
+      [1, 'clean', 'First'],
+      [1, 'dnc', 'Second'],
+      [1, 'clean', 'Third'],
+    );
+    expect(onePerPhone(leads)).toEqual([0]);
+    expect(leads.shelf(0)).toBe(dnc);
+    expect(leads.line(0).toString()).toBe('First,Lee,CA,,1,dnc,\r\n');
+  });
+});
+
+describe('whether an upload goes on', () => {
+  const counts = (with_: Partial<UploadCounts>): UploadCounts => ({
+    totalCount: 10,
+    validCount: 10,
+    duplicateCount: 0,
+    duplicateInFileCount: 0,
+    duplicateInDatasetCount: 0,
+    statusChangedCount: 0,
+    invalidCount: 0,
+    ...with_,
+  });
+  const neither = { skipDuplicates: false, skipInvalid: false };
+  const both = { skipDuplicates: true, skipInvalid: true };
+  const row = { row: 2, error: 'x', field: 'state', value: '', data: {} };
+
+  it('does when all is well', () => {
+    expect(refusalOf(counts({}), [], neither)).toBeUndefined();
+  });
+
+  it('is stopped by duplicates before invalid rows', () => {
+    const mixed = counts({ validCount: 7, duplicateCount: 2, invalidCount: 1 });
+    expect(DuplicatesFound.is(refusalOf(mixed, [row], neither))).toBe(true);
+    expect(InvalidRowsFound.is(refusalOf(mixed, [row], { ...neither, skipDuplicates: true }))).toBe(
+      true,
+    );
+    expect(refusalOf(mixed, [row], both)).toBeUndefined();
+  });
+
+  it('does not when every row is a duplicate, in the specification’s words', () => {
+    const all = counts({ validCount: 0, duplicateCount: 10 });
+    expect(refusalOf(all, [], both)?.message).toBe('All records in this file are duplicates');
+    expect(refusalOf({ ...all, statusChangedCount: 1 }, [], both)).toBeUndefined();
+  });
+
+  it('does not when nothing would be left', () => {
+    const bad = counts({ validCount: 0, invalidCount: 10 });
+    expect(InvalidRowsFound.is(refusalOf(bad, [row], both))).toBe(true);
+    const known = counts({ validCount: 0, duplicateCount: 9, invalidCount: 1 });
+    expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
+  });
+
+  it('says where the file waits, once it does', () => {
+    const known = counts({ validCount: 5, duplicateCount: 5 });
+    const waiting = { uploadId: 'x', waitsUntil: 'then' };
+    expect(refusalOf(known, [], neither, waiting)?.details).toEqual({ ...known, ...waiting });
+    expect(refusalOf(known, [], neither)?.details).toEqual(known);
+  });
+
+  it('is asked again only when something is left to say', () => {
+    expect(isWorthKeeping(counts({ validCount: 0, duplicateCount: 10 }))).toBe(false);
+    expect(isWorthKeeping(counts({ validCount: 0, statusChangedCount: 1 }))).toBe(true);
+    expect(isWorthKeeping(counts({ validCount: 0, invalidCount: 1 }))).toBe(true);
+    expect(agreedBy({ skipDuplicates: true, skipInvalid: false }, neither)).toEqual({
+      skipDuplicates: true,
+      skipInvalid: false,
+    });
+  });
+
+  it('says what was skipped', () => {
+    expect(successMessage(counts({}))).toBe('File uploaded successfully!');
+    expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
+      'File uploaded successfully! (duplicates skipped)',
+    );
+    expect(successMessage(counts({ invalidCount: 1 }))).toBe(
+      'File uploaded successfully! (invalid records skipped)',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  DuplicatesFound,
+  InvalidRowsFound,
+  type CatalogueError,
+  type InvalidRow,
+  type WaitingFile,
+} from '@leadmart/contracts';
+import type { SortedLeads } from '../../stock/changes/placement.decisions.js';
+import { statusOf } from '../../stock/shelves/shelf.js';
+import type { PackedLeads } from '../reading/packed-leads.js';
+import type { ParsedFile } from '../reading/read-leads.js';
+import type { SkipFlags, UploadCounts } from '../upload.js';
+
+/**
+ * One row for each phone, sorted by phone. The first row of a phone stays; if any of its rows
+ * says dnc, so does the one that stays.
+ */
+export function onePerPhone(leads: PackedLeads): number[] {
+  const rows = Array.from({ length: leads.size }, (_, row) => row);
+  rows.sort((a, b) => leads.phone(a) - leads.phone(b) || a - b);
+  const kept: number[] = [];
+  for (const row of rows) {
+    const last = kept.at(-1);
+    if (last === undefined || leads.phone(last) !== leads.phone(row)) kept.push(row);
+    else if (statusOf(leads.shelf(row)) === 'dnc') leads.becomeDnc(last);
+  }
+  return kept;
+}
+
+/** The counts of a parsed file, compared with the dataset. `distinctCount` is the number of phones in it. */
+export function countsOf(
+  { totalCount, leads, invalidCount }: ParsedFile,
+  sorted: SortedLeads & { readonly knownCount: number; readonly distinctCount: number },
+): UploadCounts {
+  const duplicateInFileCount = leads.size - sorted.distinctCount;
+  return {
+    totalCount,
+    validCount: sorted.fresh.length,
+    duplicateCount: duplicateInFileCount + sorted.knownCount,
+    duplicateInFileCount,
+    duplicateInDatasetCount: sorted.knownCount,
+    statusChangedCount: sorted.statusChanges.length,
+    invalidCount,
+  };
+}
+
+/**
+ * Why an upload cannot go on as asked; undefined when it can. Duplicates are told before invalid
+ * rows. `waiting` says under which id the file is kept, once it is.
+ */
+export function refusalOf(
+  counts: UploadCounts,
+  invalid: readonly InvalidRow[],
+  { skipDuplicates, skipInvalid }: SkipFlags,
+  waiting: WaitingFile = {},
+): CatalogueError | undefined {
+  const { validCount, duplicateCount, statusChangedCount, invalidCount } = counts;
+  const nothingToDo = validCount === 0 && statusChangedCount === 0;
+  if (duplicateCount > 0 && (!skipDuplicates || (nothingToDo && invalidCount === 0)))
+    return DuplicatesFound({ ...counts, ...waiting });
+  if (invalidCount > 0 && (!skipInvalid || nothingToDo))
+    return InvalidRowsFound({ errors: invalid, ...counts, ...waiting });
+  return undefined;
+}
+
+/** Whether somebody may still want something of a file that was refused: its rows, or the list of the invalid ones. */
+export function isWorthKeeping(counts: UploadCounts): boolean {
+  return counts.validCount > 0 || counts.statusChangedCount > 0 || counts.invalidCount > 0;
+}
+
+/** What was agreed to once holds. */
+export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
+  return {
+    skipDuplicates: before.skipDuplicates || now.skipDuplicates,
+    skipInvalid: before.skipInvalid || now.skipInvalid,
+  };
+}
+
+/** The specification's success sentences. */
+export function successMessage(counts: UploadCounts): string {
+  const skipped = [
+    ...(counts.invalidCount > 0 ? ['invalid records skipped'] : []),
+    ...(counts.duplicateCount > 0 ? ['duplicates skipped'] : []),
+  ];
+  const note = skipped.length > 0 ? ` (${skipped.join(', ')})` : '';
+  return `File uploaded successfully!${note}`;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import {
+  UploadCannotBeUndone,
+  UploadGone,
+  UploadInProgress,
+  UploadNotFound,
+  UploadUndone,
+  type UndoneUploadView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { ClientSession } from 'mongoose';
+import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
+import { StageLeads, type StagedDirectory } from '../../stock/changes/stage-leads.js';
+import { StockChanges } from '../../stock/changes/stock-changes.js';
+import type { FencedRange } from '../../stock/counts/stock-counts.js';
+import { StockService } from '../../stock/stock.service.js';
+import { ChangeShelves } from '../shelving/change-shelves.js';
+import { UploadMetrics } from '../upload-metrics.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { AdminUploadKey, Upload } from '../upload.js';
+import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
+import { obstacleIn, placesIn } from './undo.decisions.js';
+
+/** An upload whose undoing is staged. */
+interface StagedUndo {
+  readonly upload: Upload;
+  readonly adminId: UserId;
+  readonly ranges: readonly FencedRange[];
+  readonly directory: StagedDirectory;
+}
+
+/**
+ * Takes the leads of an upload out of the stock, all or none, unless a purchase has one of them. Their numbers are
+ * withdrawn for ever; their phones are removed from the directory. See decisions/0011.
+ */
+@Injectable()
+export class UndoUpload {
+  constructor(
+    private readonly lease: DatasetLease,
+    private readonly changing: ChangeShelves,
+    private readonly uploads: UploadRepository,
+    private readonly audit: DatasetAudit,
+    private readonly stock: StockService,
+    private readonly stockChanges: StockChanges,
+    private readonly staging: StageLeads,
+    private readonly outbox: Outbox,
+    private readonly metrics: UploadMetrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** A repeated request gets the same answer. Throws UploadCannotBeUndone. */
+  async undo(key: AdminUploadKey): Promise<UndoneUploadView> {
+    const upload = await this.find(key);
+    if (upload.state === 'undone') return toUndoneUploadView(upload);
+    await this.assertUndoable(upload);
+    return this.lease.hold(key.datasetId, async (lease) => {
+      // Another request may have undone it while this one waited for the lease.
+      const now = await this.find(key);
+      if (now.state === 'undone') return toUndoneUploadView(now);
+      return toUndoneUploadView(await this.undoAlone(lease, now, key.adminId));
+    });
+  }
+
+  private async undoAlone(lease: HeldLease, upload: Upload, adminId: UserId): Promise<Upload> {
+    const ranges = await this.stockChanges.raiseFence(lease, upload.added ?? []);
+    try {
+      // Finds purchases that took leads before the fence stood; later ones see the fence.
+      await this.assertUndoable(upload);
+      const areas = upload.areas ?? [];
+      const directory = await this.staging.stageForgetting(lease, areas, placesIn(ranges));
+      const undone = await this.commit(lease, { upload, adminId, ranges, directory });
+      const { id: uploadId, datasetId } = upload;
+      this.metrics.ended('undone');
+      this.log.info({ uploadId, datasetId, ...undone.undone }, 'upload undone');
+      return undone;
+    } finally {
+      await this.stockChanges
+        .liftFence(lease)
+        .catch((err: unknown) => this.log.warn({ err }, 'fence not lifted'));
+    }
+  }
+
+  private async commit(
+    lease: HeldLease,
+    { upload, adminId, ranges, directory }: StagedUndo,
+  ): Promise<Upload> {
+    const superseded = { pages: [], blocks: directory.supersededBlocks };
+    const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
+    return this.changing.run({ lease, superseded }, async (tx, at) => {
+      const undone = { adminId, at, removedCount };
+      if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
+      await this.stockChanges.withdraw(lease, { ranges, areas: directory.areas }, tx);
+      const after: Upload = { ...upload, state: 'undone', undone };
+      await this.publish({ before: upload, after, adminId }, undone, tx);
+      return after;
+    });
+  }
+
+  private async publish(
+    { before, after, adminId }: { before: Upload; after: Upload; adminId: UserId },
+    { removedCount, at }: { removedCount: number; at: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id: uploadId, datasetId } = before;
+    const occurredAt = at.toISOString();
+    const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
+    await this.outbox.add(UploadUndone, event, tx);
+    const facts = {
+      before: toAuditFacts(before),
+      after: { ...toAuditFacts(after), removedCount },
+    };
+    const act = { datasetId, adminId, action: 'upload.undone', at, ...facts } as const;
+    await this.audit.recordUpload(act, tx);
+  }
+
+  private async assertUndoable(upload: Upload): Promise<void> {
+    const reason = obstacleIn(upload);
+    if (reason) throw UploadCannotBeUndone({ reason });
+    if (await this.stock.isAnyTaken(upload.datasetId, upload.added ?? []))
+      throw UploadCannotBeUndone({ reason: 'sold' });
+  }
+
+  private async find({ datasetId, uploadId }: AdminUploadKey): Promise<Upload> {
+    const upload = await this.uploads.find(datasetId, uploadId);
+    if (!upload || upload.state === 'taking') throw UploadNotFound();
+    const { state } = upload;
+    if (state === 'cancelled' || state === 'expired') throw UploadGone({ reason: state });
+    return upload;
+  }
+}

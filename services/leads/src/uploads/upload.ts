@@ -1,0 +1,63 @@
+import type {
+  DatasetId,
+  HeaderMapping,
+  UploadFigures,
+  UploadId,
+  UserId,
+} from '@leadmart/contracts';
+import type { ShelfRange } from '../stock/shelves/shelf-range.js';
+
+/**
+ * taking: the file is read for the first time; waiting: the file is kept until an admin decides about duplicates or
+ * invalid rows; completed: its leads are on the shelves; undone: its leads were withdrawn; cancelled, expired: no
+ * lead was added.
+ */
+export type UploadState = 'taking' | 'waiting' | 'completed' | 'undone' | 'cancelled' | 'expired';
+
+/** Rows that the admin agreed to leave out. */
+export interface SkipFlags {
+  readonly skipDuplicates: boolean;
+  readonly skipInvalid: boolean;
+}
+
+/** The numbers in an answer about an upload. */
+export type UploadCounts = UploadFigures;
+
+/** One CSV file that an admin sent, and its state. */
+export interface Upload {
+  readonly id: UploadId;
+  readonly datasetId: DatasetId;
+  readonly adminId: UserId;
+  readonly state: UploadState;
+  /** Whether the dataset's history shows it. */
+  readonly listed: boolean;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly headerMapping?: HeaderMapping;
+  readonly agreed: SkipFlags;
+  /** The day and the source of the phone status check. */
+  readonly dncCheckedOn?: string;
+  readonly dncSource?: string;
+  readonly startedAt: Date;
+  /** As of the last reading of the file; final once completed. */
+  readonly counts?: UploadCounts;
+  readonly completedAt?: Date;
+  /** The numbers of its new leads; leads that it moved between shelves are not included. */
+  readonly added?: readonly ShelfRange[];
+  /** The area codes of its phones: their directory blocks hold them. */
+  readonly areas?: readonly number[];
+  readonly undone?: { readonly adminId: UserId; readonly at: Date; readonly removedCount: number };
+  /** When the sweeper looks at it; the file is kept until then. Missing when there is no file. */
+  readonly sweepAt?: Date;
+}
+
+/** Names one upload of a dataset. */
+export interface UploadKey {
+  readonly datasetId: DatasetId;
+  readonly uploadId: UploadId;
+}
+
+/** An admin's request about one upload. */
+export interface AdminUploadKey extends UploadKey {
+  readonly adminId: UserId;
+}

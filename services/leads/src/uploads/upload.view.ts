@@ -1,0 +1,82 @@
+import {
+  undoObstacles,
+  type AuditFacts,
+  type UndoneUploadView,
+  type UndoObstacle,
+  type UploadReport,
+  type UploadView,
+  type UserId,
+} from '@leadmart/contracts';
+import { successMessage } from './shelving/upload.decisions.js';
+import type { Upload, UploadCounts } from './upload.js';
+
+/** What an admin is told of an upload that went in. */
+export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {
+  const addedCount = counts.validCount;
+  return { message: successMessage(counts), uploadId: id, addedCount, ...counts };
+}
+
+/** An upload as the audit trail keeps it. */
+export function toAuditFacts(upload: Upload): AuditFacts {
+  const { id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
+  return {
+    uploadId: id,
+    state,
+    fileName,
+    ...counts,
+    ...(dncCheckedOn && { dncCheckedOn }),
+    ...(dncSource && { dncSource }),
+  };
+}
+
+export function toUndoneUploadView({ id, counts, undone }: Upload): UndoneUploadView {
+  return {
+    message: 'Upload undone',
+    uploadId: id,
+    removedCount: undone?.removedCount ?? 0,
+    statusChangesKept: counts?.statusChangedCount ?? 0,
+  };
+}
+
+const nothing: UploadCounts = {
+  totalCount: 0,
+  validCount: 0,
+  duplicateCount: 0,
+  duplicateInFileCount: 0,
+  duplicateInDatasetCount: 0,
+  statusChangedCount: 0,
+  invalidCount: 0,
+};
+
+/** A line of the history. `emailOf` knows the admins; `obstacle` is what stands in the way of undoing. */
+export function toUploadView(
+  upload: Upload,
+  emailOf: (userId: UserId) => string | undefined,
+  obstacle: UndoObstacle | undefined,
+): UploadView {
+  const { state, counts = nothing, undone } = upload;
+  const actor = (_id: UserId) => ({ _id, email: emailOf(_id) ?? null });
+  const waiting = state === 'waiting';
+  return {
+    _id: upload.id,
+    state: state === 'completed' || state === 'undone' ? state : 'waiting',
+    admin: actor(upload.adminId),
+    uploadedAt: upload.startedAt.toISOString(),
+    fileName: upload.fileName,
+    addedCount: waiting ? 0 : counts.validCount,
+    ...counts,
+    dncCheckedOn: upload.dncCheckedOn ?? null,
+    dncSource: upload.dncSource ?? null,
+    completedAt: upload.completedAt?.toISOString() ?? null,
+    waitsUntil: (waiting && upload.sweepAt?.toISOString()) || null,
+    hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
+    undone: undone
+      ? {
+          admin: actor(undone.adminId),
+          at: undone.at.toISOString(),
+          removedCount: undone.removedCount,
+        }
+      : null,
+    undo: { possible: !obstacle, reason: obstacle ? undoObstacles[obstacle] : null },
+  };
+}

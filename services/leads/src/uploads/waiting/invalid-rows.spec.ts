@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HeaderMapping } from '@leadmart/contracts';
+import { leadLayouts } from '../../stock/lead-layouts.js';
+import { invalidRowsCsv } from './invalid-rows.js';
+import { readLeads } from '../reading/read-leads.js';
+
+const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
+const good = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';
+const bad = 'Bob,Ray,Mars,Austin,5125550102,dnc,bob@example.com';
+const why = 'state: expected a US state';
+const file = (...lines: string[]) => lines.join('\n');
+
+async function listOf(text: string, mapping?: HeaderMapping): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of invalidRowsCsv(Buffer.from(text), mapping)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+const linesOf = async (text: string, mapping?: HeaderMapping) =>
+  (await listOf(text, mapping)).replace('\uFEFF', '').split('\r\n').slice(0, -1);
+
+describe('the list of invalid rows', () => {
+  it('has the columns of the file and one of errors, and no valid row', async () => {
+    expect(await linesOf(file(header, good, bad, good))).toEqual([
+      `${header},error`,
+      `${bad},${why}`,
+    ]);
+  });
+
+  it('begins with a byte order mark, so that Excel knows its letters', async () => {
+    expect(await listOf(file(header, bad))).toMatch(/^\uFEFFfirstName/);
+  });
+
+  it('keeps columns that we do not know, unnamed and repeated ones too', async () => {
+    const text = file(`Note,${header},,Note`, `=1,${bad},x;＝1,y`);
+    expect(await linesOf(text)).toEqual([
+      `Note,${header},,Note,error`,
+      `'=1,${bad},x;'＝1,y,${why}`,
+    ]);
+  });
+
+  it('puts its errors in the place of those of an earlier list', async () => {
+    const text = file(`${header},Error`, `${bad},old reason`);
+    expect(await linesOf(text)).toEqual([`${header},error`, `${bad},${why}`]);
+  });
+
+  it('keeps a column of that name that somebody mapped', async () => {
+    const text = file(header.replace('city', 'error'), bad);
+    expect(await linesOf(text, { city: 'error' })).toEqual([
+      `${header.replace('city', 'error')},error`,
+      `${bad},${why}`,
+    ]);
+  });
+
+  it('loses no cell of a row that has too many', async () => {
+    const [, line] = await linesOf(file(header, `${good},more,"even, more"`));
+    expect(line).toBe(
+      `${good},"expected 7 cells, found 9; without a column: ""more"" ""even, more"""`,
+    );
+  });
+
+  it('shows a row that opens a quote and never closes it', async () => {
+    const [, line] = await linesOf(file(header, '"Bob,Ray', good));
+    expect(line).toBe('"""Bob,Ray",,,,,,,a quote is opened and not closed');
+  });
+
+  it('can be read again: what was made harmless is what it was', async () => {
+    const text = file(header, '-Bob,@Ray,Mars,=Austin,+1 512 555 0102,dnc,bob@example.com');
+    const list = await listOf(text);
+    expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
+    const mended = Buffer.from(list.replace('Mars', 'TX'));
+    const { leads, invalidCount } = await readLeads(mended, undefined, leadLayouts.current);
+    expect({ invalidCount, phone: leads.phone(0) }).toEqual({ invalidCount: 0, phone: 5125550102 });
+    expect(leads.line(0).toString()).toBe(
+      "'-Bob,'@Ray,TX,'=Austin,5125550102,dnc,bob@example.com\r\n",
+    );
+  });
+
+  it('comes in pieces', async () => {
+    const text = file(header, ...Array.from({ length: 5_000 }, () => bad));
+    let pieces = 0;
+    for await (const piece of invalidRowsCsv(Buffer.from(text), undefined)) {
+      expect(piece.length).toBeLessThan(200_000);
+      pieces += 1;
+    }
+    expect(pieces).toBeGreaterThan(3);
+  });
+});
+
+describe('a file with a column of errors', () => {
+  it('need not fill it', async () => {
+    const { leads } = await readLeads(
+      Buffer.from(file(`${header},error`, good)),
+      undefined,
+      leadLayouts.current,
+    );
+    expect(leads.size).toBe(1);
+  });
+});

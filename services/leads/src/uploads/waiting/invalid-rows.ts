@@ -1,0 +1,59 @@
+import type { HeaderMapping } from '@leadmart/contracts';
+import { csvRow } from '@leadmart/platform/csv';
+import { dialectOf } from '../reading/csv/csv-dialect.js';
+import { readRows } from '../reading/csv/csv-rows.js';
+import { readText } from '../reading/csv/csv-text.js';
+import { isErrorColumn, resolveMapping } from '../reading/header-mapping.js';
+import { headerOf } from '../reading/read-leads.js';
+import { rowChecker, type UnusableRow } from '../reading/row-check.js';
+
+const byteOrderMark = '\uFEFF';
+const maxExtraCharacters = 1_000;
+
+/**
+ * The invalid rows of a file as CSV, piece by piece: the file's own columns in their order and
+ * one more, `error`, which stands for the one of an earlier list. It can be mended and uploaded
+ * again. The bytes are used up.
+ */
+export async function* invalidRowsCsv(
+  bytes: Buffer,
+  given: HeaderMapping | undefined,
+): AsyncGenerator<Buffer> {
+  const text = readText(bytes);
+  let check: ReturnType<typeof rowChecker> | undefined;
+  let columns: readonly number[] = [];
+  let width = 0;
+  for await (const batch of readRows(text, dialectOf(text))) {
+    let lines = '';
+    for (const row of batch) {
+      if (!check) {
+        const header = headerOf(row);
+        width = header.length;
+        const places = resolveMapping(header, given);
+        check = rowChecker(header, places);
+        // Somebody may have mapped a column of that name: then it is a part of their leads.
+        const mapped = new Set(Object.values(places));
+        columns = [...header.keys()].filter(
+          (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
+        );
+        lines += byteOrderMark + lineOf(header, columns, 'error');
+        continue;
+      }
+      const outcome = check(row);
+      if (!('phone' in outcome)) lines += lineOf(row.cells, columns, explained(outcome, width));
+    }
+    if (lines) yield Buffer.from(lines, 'utf8');
+  }
+}
+
+function lineOf(cells: readonly string[], columns: readonly number[], last: string): string {
+  return csvRow([...columns.map((place) => cells[place] ?? ''), last]);
+}
+
+/** Cells for which there is no column are told in the error, so that nothing gets lost. */
+function explained({ row, error }: UnusableRow, width: number): string {
+  const leftOver = row.cells.slice(width).filter((cell) => cell.trim() !== '');
+  if (leftOver.length === 0) return error;
+  const cells = leftOver.map((cell) => JSON.stringify(cell)).join(' ');
+  return `${error}; without a column: ${cells.slice(0, maxExtraCharacters)}`;
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import {
+  UploadGone,
+  UploadNotFound,
+  type CatalogueError,
+  type UploadReport,
+  type WaitingFile,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Clock } from '@leadmart/platform/time';
+import type { LeadsConfig } from '../../leads.config.js';
+import { UploadNotOpen } from '../shelving/commit-upload.js';
+import {
+  ShelveUpload,
+  type ShelvingOutcome,
+  type ShelvingRequest,
+} from '../shelving/shelve-upload.js';
+import { isWorthKeeping } from '../shelving/upload.decisions.js';
+import { UploadMetrics } from '../upload-metrics.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { Upload, UploadCounts } from '../upload.js';
+import { toUploadReport } from '../upload.view.js';
+
+/** Puts a parsed file on the shelves, or lets its upload wait for an admin's decision. */
+@Injectable()
+export class ShelveOrWait {
+  constructor(
+    private readonly shelving: ShelveUpload,
+    private readonly uploads: UploadRepository,
+    private readonly metrics: UploadMetrics,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+  ) {}
+
+  /**
+   * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. `keepFile`
+   * runs first if the upload is going to wait; a file without new or invalid rows does not wait.
+   */
+  async run(request: ShelvingRequest, keepFile?: () => Promise<void>): Promise<UploadReport> {
+    const { upload } = request;
+    const { counts, refusal } = await this.shelveUnlessDone(request);
+    if (!refusal) return toUploadReport(upload, counts);
+    if (upload.state === 'taking' && !isWorthKeeping(counts)) {
+      this.metrics.ended('refused');
+      throw refusal();
+    }
+    await keepFile?.();
+    throw await this.wait(request, counts, refusal);
+  }
+
+  /** Another request may have completed the same upload: the second one gets the result of the first. */
+  private async shelveUnlessDone(request: ShelvingRequest): Promise<ShelvingOutcome> {
+    try {
+      return await this.shelving.shelve(request);
+    } catch (error) {
+      if (!(error instanceof UploadNotOpen)) throw error;
+      const now = await this.find(request.upload);
+      if (now.state === 'completed' && now.counts) return { counts: now.counts };
+      throw whyNotOpen(now);
+    }
+  }
+
+  /** Returns the error for the admin. */
+  private async wait(
+    { upload, agreed }: ShelvingRequest,
+    counts: UploadCounts,
+    refusal: (waiting: WaitingFile) => CatalogueError,
+  ): Promise<Error> {
+    const keptMs = this.config.UPLOAD_KEPT_SECONDS * 1_000;
+    const sweepAt = new Date(this.clock.now().getTime() + keptMs);
+    const waits = await this.uploads.wait(upload.id, { counts, agreed, sweepAt });
+    if (!waits) return whyNotOpen(await this.find(upload));
+    if (upload.state === 'taking') this.metrics.ended('waiting');
+    return refusal({ uploadId: upload.id, waitsUntil: sweepAt.toISOString() });
+  }
+
+  private async find({ datasetId, id }: Upload): Promise<Upload> {
+    const upload = await this.uploads.find(datasetId, id);
+    if (!upload || upload.state === 'taking') throw UploadNotFound();
+    return upload;
+  }
+}
+
+/** Why an admin cannot proceed with an upload that does not wait. */
+export function whyNotOpen({ state }: Upload): Error {
+  return state === 'cancelled' || state === 'expired' || state === 'undone'
+    ? UploadGone({ reason: state })
+    : UploadNotFound();
+}

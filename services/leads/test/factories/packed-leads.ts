@@ -1,0 +1,23 @@
+import type { PhoneStatus } from '@leadmart/contracts';
+import { leadLayouts } from '../../src/stock/lead-layouts.js';
+import { PackedLeads } from '../../src/uploads/reading/packed-leads.js';
+
+/** The leads of a file from California, each with these cells. */
+export function somePackedLeads(
+  ...rows: [phone: number, status: PhoneStatus, firstName?: string][]
+): PackedLeads {
+  const leads = new PackedLeads(leadLayouts.current);
+  for (const [phone, status, firstName = 'Ann'] of rows) {
+    const cells = {
+      firstName,
+      lastName: 'Lee',
+      state: 'CA',
+      city: '',
+      phoneNumber: String(phone),
+      phoneNumberStatus: status,
+      email: '',
+    };
+    leads.add({ phone, state: 'CA', status, cells });
+  }
+  return leads;
+}
