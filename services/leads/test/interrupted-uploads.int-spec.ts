@@ -8,7 +8,7 @@ import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repositor
 import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
-import { UndoUpload } from '../src/uploads/undoing/undo-upload.js';
+import { StockChanges } from '../src/stock/changes/stock-changes.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -199,7 +199,7 @@ describe('a process that dies while it goes on with a file that waits', () => {
 
 describe('a process that dies while it undoes an upload', () => {
   it.each([
-    ['before the fence', [UndoUpload, 'raiseFence'], 'before'],
+    ['before the fence', [StockChanges, 'raiseFence'], 'before'],
     ['behind the fence', [StageLeads, 'stageForgetting'], 'before'],
     ['when the directory is staged', [StageLeads, 'stageForgetting'], 'after'],
     ['before it commits', [ChangeShelves, 'run'], 'before'],

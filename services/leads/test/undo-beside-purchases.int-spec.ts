@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { StageLeads } from '../src/stock/changes/stage-leads.js';
@@ -153,8 +153,8 @@ describe('an upload of which something was sold', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // Its transaction has read the stock and is about to commit.
     beside(
-      leads.app.get(HoldingRepository),
-      'allocate',
+      leads.app.get(AllocationRepository),
+      'insert',
       async () => {
         began.open();
         await looked.opened;
