@@ -15,9 +15,9 @@ export interface HeldLease {
   readonly shelfUpdateId: UploadId;
   readonly datasetId: DatasetId;
   /** Renews the lease when a quarter of it has passed. Throws UploadInProgress when it is lost. */
-  renewWhenDue(): Promise<void>;
+  readonly renewWhenDue: () => Promise<void>;
   /** Renews the lease in this transaction. Throws UploadInProgress when it is lost. */
-  renew(tx: ClientSession): Promise<void>;
+  readonly renew: (tx: ClientSession) => Promise<void>;
 }
 
 const leasePollMs = 100;
