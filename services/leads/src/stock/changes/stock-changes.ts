@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
 import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
