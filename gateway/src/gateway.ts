@@ -7,7 +7,8 @@ import {
   serviceNames,
   type ServiceName,
 } from '@leadmart/contracts';
-import type { Metrics, Readiness } from '@leadmart/platform/health';
+import type { Readiness } from '@leadmart/platform/health';
+import type { Metrics } from '@leadmart/platform/metrics';
 import {
   answerBrokenRequest,
   clientHeaderLines,

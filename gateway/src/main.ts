@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { measureProcess, Metrics, Readiness } from '@leadmart/platform/health';
+import { measureProcess, Readiness } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { createLog } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';

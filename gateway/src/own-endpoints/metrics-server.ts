@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Metrics } from '@leadmart/platform/health';
+import type { Metrics } from '@leadmart/platform/metrics';
 import type { Log } from '@leadmart/platform/logging';
 
 /**

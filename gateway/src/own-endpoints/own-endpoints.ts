@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NotFound } from '@leadmart/contracts';
-import type { Metrics, Readiness } from '@leadmart/platform/health';
+import type { Readiness } from '@leadmart/platform/health';
+import type { Metrics } from '@leadmart/platform/metrics';
 import { openApiDocument } from './api-docs/openapi.js';
 import { sendJson, sendJsonBytes } from '../responses/send-response.js';
 import { isInternal } from '../requests/client-address.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Metrics } from '@leadmart/platform/health';
+import type { Metrics } from '@leadmart/platform/metrics';
 import { requestIdFrom } from '@leadmart/platform/http';
 import { runInContext, type CorrelationContext, type Log } from '@leadmart/platform/logging';
 import { startSpan, type Span } from '@leadmart/platform/tracing';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SendTransactionalMail, cents, tenths } from '@leadmart/contracts';
-import { Messaging } from '@leadmart/platform/messaging';
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { getModelToken } from '@nestjs/mongoose';
@@ -129,8 +128,7 @@ describe('the provider has a bad moment', () => {
     const { because } = await delivered(command.messageId, 'refused');
     expect(because).toMatch(/^400: /);
     expect(await mailsTo(sandbox, command.to)).toEqual([]);
-    const messaging = service.app.get(Messaging);
-    await until(async () => (await messaging.replayDeadLetters('admin-mail', 1)).replayed === 1);
+    await until(async () => (await service.bus.replayParked('admin-mail', 1)) === 1);
     await delivered(command.messageId);
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });

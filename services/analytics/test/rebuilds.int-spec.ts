@@ -71,7 +71,7 @@ describe('a rebuild of the figures', () => {
 
   async function deliver(envelopes: readonly Envelope[]): Promise<void> {
     const after = (await service.stored()) + envelopes.length;
-    for (const envelope of envelopes) await service.bus.messaging.publish('event', envelope);
+    for (const envelope of envelopes) await service.bus.publishEnvelope(envelope);
     await until(async () => (await service.stored()) === after);
   }
 
@@ -157,7 +157,7 @@ describe('a rebuild of the figures', () => {
     });
     await rebuild();
     // Delivered after the rebuild.
-    await service.bus.messaging.publish('event', recordedBeforeDelivery);
+    await service.bus.publishEnvelope(recordedBeforeDelivery);
     await deliver([aPayment(7)]);
     expect(await figures()).toMatchObject({
       dashboard: { users: { total: 0 }, revenue: { total: 40.01 + 5 + 700 + 0.07 } },

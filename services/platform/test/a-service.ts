@@ -5,6 +5,7 @@ import {
   BrokerNames,
   defineTopology,
   Messaging,
+  ParkedMessages,
   type MessageHandler,
   type QueueSpec,
 } from '../src/messaging/index.js';
@@ -80,6 +81,16 @@ export async function firstParked(
 ): Promise<Record<string, unknown> | undefined> {
   await until(async () => (await parkedIn(namespace, service)).length > 0);
   return (await parkedIn(namespace, service))[0];
+}
+
+/** Returns parked messages of a service to the queues they failed in, as an operator does. Returns their number. */
+export async function replayParked(namespace: string, service: string): Promise<number> {
+  const parked = await ParkedMessages.open({ url: brokerUrl(), namespace, service });
+  try {
+    return (await parked.replay(10)).replayed;
+  } finally {
+    await parked.close();
+  }
 }
 
 /** Deletes one of a service's queues, as an operator might by mistake. */

@@ -11,7 +11,14 @@ import {
 } from '@leadmart/contracts';
 import { currentContext } from '../src/logging/index.js';
 import { until } from '../src/testing/index.js';
-import { aService, deleteQueue, firstParked, parkedIn, stopAll } from './a-service.js';
+import {
+  aService,
+  deleteQueue,
+  firstParked,
+  parkedIn,
+  replayParked,
+  stopAll,
+} from './a-service.js';
 
 // A machine that does many things at once is slow, not wrong.
 jest.setTimeout(60_000);
@@ -145,7 +152,7 @@ describe.each(['classic', 'quorum'] as const)(
       });
 
       broken = false;
-      await until(async () => (await billing.replayDeadLetters('billing', 10)).replayed === 1);
+      await until(async () => (await replayParked(namespace, 'billing')) === 1);
       await until(() => done.length === 1);
       expect(done).toEqual([{ payload: UserRegistered.sample, attempt: 1 }]);
       expect(await parkedIn(namespace, 'billing')).toEqual([]);

@@ -19,7 +19,7 @@ import {
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
-import { Metrics } from '../src/health/index.js';
+import { Metrics } from '../src/metrics/index.js';
 import { createLog, LOG, NestLog } from '../src/logging/index.js';
 import {
   Answers,

@@ -1,4 +1,4 @@
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Injectable } from '@nestjs/common';
 
 /** Counts attempts to send a mail, by template and by what came of them. */

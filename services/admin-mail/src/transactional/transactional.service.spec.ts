@@ -5,7 +5,7 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { createLog } from '@leadmart/platform/logging';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminMailConfig } from '../admin-mail.config.js';

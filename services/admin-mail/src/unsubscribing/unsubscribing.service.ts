@@ -1,5 +1,5 @@
 import { UnsubscribeLinkUnknown, type SubscriptionView } from '@leadmart/contracts';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
 import { subjectKinds, type SubjectKind } from './declines/decline.decisions.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 
 /** What became of a file: taken, waiting for an admin's answer, refused at once, or one of the ends of a waiting or taken one. */
 const outcomes = ['completed', 'waiting', 'refused', 'cancelled', 'expired', 'undone'] as const;

@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../http/index.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from '../metrics/index.js';
 import { Readiness, type ReadinessReport } from './readiness.js';
 
 /** The addresses an orchestrator asks; they stand outside of the API's prefix. */

@@ -1,5 +1,4 @@
 export * from './health.controller.js';
 export * from './measure-http.js';
 export * from './measure-process.js';
-export * from './metrics.js';
 export * from './readiness.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routeOf } from '../http/index.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from '../metrics/index.js';
 
 /** Feeds the duration of every answered request to the metrics. */
 export function measureHttp(server: FastifyInstance, metrics: Metrics): void {

@@ -1,4 +1,4 @@
-import type { Metrics } from './metrics.js';
+import type { Metrics } from '../metrics/index.js';
 import type { Readiness } from './readiness.js';
 
 /** What a process says of itself: who it is, and whether what it needs is there. */

@@ -1,14 +1,19 @@
 export { Ctx, Payload } from '@nestjs/microservices';
-export { BrokerNames } from './broker-names.js';
-export { type ParkedFilter, type ReplayReport } from './dead-letters.js';
-export { payloadOf, UnreadableMessage, type PayloadInput, type ReplyInput } from './envelopes.js';
-export { type MessageContext, type MessageHandler } from './message-context.js';
-export { Answers, OnCommand, OnEveryEvent, OnEvent } from './message-decorators.js';
-export { listenToMessages } from './messaging-server.js';
+export { BrokerNames } from './broker/broker-names.js';
+export { type ParkedFilter, type ReplayReport } from './dead-letters/replay-parked.js';
+export {
+  payloadOf,
+  UnreadableMessage,
+  type PayloadInput,
+  type ReplyInput,
+} from './envelopes/envelopes.js';
+export { type MessageContext, type MessageHandler } from './envelopes/message-context.js';
+export { Answers, OnCommand, OnEveryEvent, OnEvent } from './nest/message-decorators.js';
+export { listenToMessages } from './nest/messaging-server.js';
 export { Messaging, type MessagingOptions } from './messaging.js';
-export { MessagingModule } from './messaging.module.js';
-export { ParkedMessages, type ParkedMessage } from './parked-messages.js';
-export { NotPublished } from './publisher.js';
-export { Requests } from './requests.js';
-export { stableMessageId } from './stable-message-id.js';
-export { defineTopology, type QueueSpec, type Topology } from './topology.js';
+export { MessagingModule } from './nest/messaging.module.js';
+export { ParkedMessages, type ParkedMessage } from './dead-letters/parked-messages.js';
+export { NotPublished } from './broker/publisher.js';
+export { Requests } from './requests/requests.js';
+export { stableMessageId } from './envelopes/stable-message-id.js';
+export { defineTopology, type QueueSpec, type Topology } from './topology/topology.js';

@@ -3,15 +3,13 @@ import {
   type EventDefinition,
   type MessageDefinition,
   type PayloadOf,
-  type RequestDefinition,
 } from '@leadmart/contracts';
-import type { Channel, ChannelModel } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import { currentContext, type Log } from '../logging/index.js';
 import { inSpan } from '../tracing/spans.js';
-import { BrokerConnection } from './broker-connection.js';
-import { BrokerNames } from './broker-names.js';
-import { replayParked, type ReplayReport } from './dead-letters.js';
-import { declareExchanges, declareTopology, type QueueKeeping } from './declare-queues.js';
+import { BrokerConnection } from './broker/broker-connection.js';
+import { BrokerNames } from './broker/broker-names.js';
+import { declareExchanges, declareTopology, type QueueKeeping } from './topology/declare-queues.js';
 import {
   asReactionTo,
   envelopeFromBytes,
@@ -19,19 +17,17 @@ import {
   payloadOf,
   sealEnvelope,
   type PayloadInput,
-  type ReplyInput,
-} from './envelopes.js';
-import { HandlerTable } from './handler-table.js';
-import type { MessageContext, MessageHandler } from './message-context.js';
-import { header } from './message-headers.js';
-import { ProcessQueue } from './process-queue.js';
-import { Publisher } from './publisher.js';
-import { QueueListeners } from './queue-listeners.js';
-import { lengthsOf, type QueueLength } from './queue-lengths.js';
-import { RequestAnswerer } from './request-answerer.js';
-import { Requests } from './requests.js';
-import type { OnHandled } from './retrying-handler.js';
-import type { Topology } from './topology.js';
+} from './envelopes/envelopes.js';
+import { HandlerTable } from './consumers/handler-table.js';
+import type { MessageHandler } from './envelopes/message-context.js';
+import { header } from './envelopes/message-headers.js';
+import { ProcessQueue } from './consumers/process-queue.js';
+import { Publisher } from './broker/publisher.js';
+import { QueueListeners } from './consumers/queue-listeners.js';
+import { lengthsOf, type QueueLength } from './topology/queue-lengths.js';
+import { Requests } from './requests/requests.js';
+import type { OnHandled } from './consumers/retrying-handler.js';
+import type { Topology } from './topology/topology.js';
 
 export interface MessagingOptions extends Partial<QueueKeeping> {
   readonly url: string;
@@ -40,8 +36,6 @@ export interface MessagingOptions extends Partial<QueueKeeping> {
   readonly service: string;
   readonly log: Log;
   readonly topology?: Topology;
-  /** Names the producer of a message when one process speaks for many; for tests. */
-  readonly producerOf?: (type: string) => string;
   readonly onHandled?: OnHandled;
 }
 
@@ -56,11 +50,7 @@ export class Messaging {
   private readonly handlers: HandlerTable;
   private readonly listeners: QueueListeners;
   private readonly processQueue: ProcessQueue;
-  private readonly processAnswerers: RequestAnswerer[] = [];
   private readonly connection: BrokerConnection;
-  /** Questions leave and replies come through this channel, and replies of our own leave. */
-  private asking?: Channel;
-
   private readonly queueType: QueueKeeping['queueType'];
   private readonly lastWork: (() => Promise<void>)[] = [];
 
@@ -180,8 +170,7 @@ export class Messaging {
     payload: PayloadInput<D>,
     messageId?: string,
   ): Envelope {
-    const producer = this.options.producerOf?.(definition.type) ?? this.options.service;
-    return sealEnvelope(definition, payload, { producer, messageId });
+    return sealEnvelope(definition, payload, { producer: this.options.service, messageId });
   }
 
   /** Hears this event in every process that asks for it; not kept while the process is away. */
@@ -198,46 +187,6 @@ export class Messaging {
         await asReactionTo(envelope, () => handler(payload));
       },
     });
-  }
-
-  /** Hears every message of a kind in this process: for tests and consoles. */
-  async overhear(kind: 'event' | 'command', hear: (envelope: Envelope) => void): Promise<void> {
-    await this.processQueue.subscribe({
-      exchange: this.names.exchangeOf(kind),
-      key: '#',
-      react: async ({ content }) => hear(envelopeFromBytes(content)),
-    });
-  }
-
-  /** Answers a request for as long as this process lives, without a queue of its own: for tests. */
-  async answerThisProcess<D extends RequestDefinition>(
-    definition: D,
-    answer: (payload: PayloadOf<D>, context: MessageContext) => Promise<ReplyInput<D>>,
-  ): Promise<void> {
-    const handle: MessageHandler = (payload, context) => answer(payload as PayloadOf<D>, context);
-    const answers = new Map([[definition.type, { definition, handle }]]);
-    const answerer = new RequestAnswerer('this process', answers, this.options.log);
-    this.processAnswerers.push(answerer);
-    if (this.asking) answerer.use(this.asking);
-    await this.processQueue.subscribe({
-      exchange: this.names.requests,
-      key: definition.type,
-      react: (message) => answerer.react(message),
-    });
-  }
-
-  /** Gives up to `limit` parked messages of a service back to the queues they failed in. */
-  async replayDeadLetters(service: string, limit: number): Promise<ReplayReport> {
-    const channel = await this.connection.openOwnChannel();
-    try {
-      const parkingQueue = this.names.parkingQueue(service);
-      const { publisher, names } = this;
-      return await replayParked(channel, { publisher, names, parkingQueue, limit });
-    } finally {
-      await channel.close().catch((error: unknown) => {
-        this.options.log.debug({ err: error }, 'the replay channel was closed already');
-      });
-    }
   }
 
   /** How many messages wait in each queue of this service and for how many takers. Throws while the broker is away. */
@@ -264,10 +213,8 @@ export class Messaging {
       await declareTopology(listening, this.names, topology, { queueType, expireUnusedQueuesMs });
     this.publisher.use(await this.connection.openConfirmChannel(model));
     const asking = await this.connection.openChannel(model);
-    this.asking = asking;
     await this.requests.use(asking);
     this.listeners.answerThrough(asking);
-    for (const answerer of this.processAnswerers) answerer.use(asking);
     await this.processQueue.openOn(await this.connection.openChannel(model));
     await this.listeners.use(listening);
   }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { UserVerified, type Envelope } from '@leadmart/contracts';
 import { createLog } from '../logging/index.js';
 import { NotPublished, type Messaging } from '../messaging/index.js';
-import { sealEnvelope } from '../messaging/envelopes.js';
+import { sealEnvelope } from '../messaging/envelopes/envelopes.js';
 import { until } from '../testing/until.js';
 import { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { UserVerified, type Envelope } from '@leadmart/contracts';
 import fc from 'fast-check';
 import { createLog } from '../logging/index.js';
-import { sealEnvelope } from '../messaging/envelopes.js';
+import { sealEnvelope } from '../messaging/envelopes/envelopes.js';
 import { NotPublished, type Messaging } from '../messaging/index.js';
 import type { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';

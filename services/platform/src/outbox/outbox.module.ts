@@ -1,5 +1,5 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Metrics } from '../health/index.js';
+import { Metrics } from '../metrics/index.js';
 import { Messaging } from '../messaging/index.js';
 import { Inbox } from './inbox.js';
 import { OutboxRelay } from './outbox-relay.js';

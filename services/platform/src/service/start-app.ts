@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceConfig } from '../config/index.js';
-import { healthPaths, measureHttp, measureProcess, Metrics, Readiness } from '../health/index.js';
+import { healthPaths, measureHttp, measureProcess, Readiness } from '../health/index.js';
+import { Metrics } from '../metrics/index.js';
 import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
 import { SERVICE_NAME } from './platform.module.js';

@@ -7,9 +7,24 @@ import type {
   ReplyOf,
   RequestDefinition,
 } from '@leadmart/contracts';
+import type { Channel, ChannelModel } from 'amqplib';
 import type { Log } from '../logging/index.js';
-import type { PayloadInput, ReplyInput } from '../messaging/envelopes.js';
-import { Messaging } from '../messaging/messaging.js';
+import { BrokerConnection } from '../messaging/broker/broker-connection.js';
+import { BrokerNames } from '../messaging/broker/broker-names.js';
+import { Publisher } from '../messaging/broker/publisher.js';
+import { ProcessQueue } from '../messaging/consumers/process-queue.js';
+import { RequestAnswerer } from '../messaging/consumers/request-answerer.js';
+import {
+  envelopeFromBytes,
+  envelopeToBytes,
+  sealEnvelope,
+  type PayloadInput,
+  type ReplyInput,
+} from '../messaging/envelopes/envelopes.js';
+import { ParkedMessages } from '../messaging/index.js';
+import { Requests } from '../messaging/requests/requests.js';
+import { declareExchanges } from '../messaging/topology/declare-queues.js';
+import { until } from './until.js';
 
 export interface TestBusOptions {
   readonly url: string;
@@ -20,23 +35,42 @@ export interface TestBusOptions {
 type Responder = (payload: unknown) => unknown;
 
 /**
- * All the other services, as far as a test needs them: says what they say, answers what they
- * answer, and hears every event and command there is.
+ * Stands for all other services in a test: publishes their messages, answers their requests, and records every event
+ * and command on the broker.
  */
 export class TestBus {
   private readonly heard: Envelope[] = [];
   private readonly responders = new Map<string, Responder>();
+  private readonly names: BrokerNames;
+  private readonly publisher = new Publisher();
+  private readonly requests: Requests;
+  private readonly queue: ProcessQueue;
+  private readonly connection: BrokerConnection;
+  private readonly answerers: RequestAnswerer[] = [];
+  private asking?: Channel;
 
-  private constructor(readonly messaging: Messaging) {}
+  private constructor(private readonly options: TestBusOptions) {
+    const { url, namespace, log } = options;
+    this.names = new BrokerNames(namespace);
+    this.requests = new Requests(this.names, 'test');
+    this.queue = new ProcessQueue(this.names, 'test', log);
+    const connectionName = `leadmart test (${namespace})`;
+    this.connection = new BrokerConnection({ url, connectionName, log }, (model) =>
+      this.prepare(model),
+    );
+  }
 
-  /** Connects and listens; every message published from then on is `seen`. */
-  static async connect({ url, namespace, log }: TestBusOptions): Promise<TestBus> {
-    const producerOf = (type: string) => type.slice(0, type.indexOf('.'));
-    const bus = new TestBus(new Messaging({ url, namespace, service: 'test', log, producerOf }));
-    await bus.messaging.overhear('event', (envelope) => bus.heard.push(envelope));
-    await bus.messaging.overhear('command', (envelope) => bus.heard.push(envelope));
-    await bus.messaging.start();
-    await bus.messaging.whenUp(20_000);
+  /** Connects and listens; `seen` returns every message published from then on. */
+  static async connect(options: TestBusOptions): Promise<TestBus> {
+    const bus = new TestBus(options);
+    const { events, commands } = bus.names;
+    for (const exchange of [events, commands]) {
+      const react = async ({ content }: { content: Buffer }) =>
+        bus.heard.push(envelopeFromBytes(content));
+      await bus.queue.subscribe({ exchange, key: '#', react });
+    }
+    await bus.connection.start();
+    await until(() => bus.connection.isUp, { timeoutMs: 20_000 });
     return bus;
   }
 
@@ -44,17 +78,22 @@ export class TestBus {
   async publish<D extends EventDefinition>(
     definition: D,
     payload: PayloadInput<D>,
-    { messageId = randomUUID() }: { messageId?: string } = {},
+    { messageId }: { messageId?: string } = {},
   ): Promise<void> {
-    await this.messaging.publish('event', this.messaging.seal(definition, payload, messageId));
+    await this.publishEnvelope(seal(definition, payload, messageId));
+  }
+
+  /** Publishes an event that is in its envelope already. */
+  async publishEnvelope(envelope: Envelope): Promise<void> {
+    await this.send(this.names.events, envelope);
   }
 
   async command<D extends CommandDefinition>(
     definition: D,
     payload: PayloadInput<D>,
-    { messageId = randomUUID() }: { messageId?: string } = {},
+    { messageId }: { messageId?: string } = {},
   ): Promise<void> {
-    await this.messaging.publish('command', this.messaging.seal(definition, payload, messageId));
+    await this.send(this.names.commands, seal(definition, payload, messageId));
   }
 
   async request<D extends RequestDefinition>(
@@ -62,25 +101,29 @@ export class TestBus {
     payload: PayloadInput<D>,
     options?: { timeoutMs?: number },
   ): Promise<ReplyOf<D>> {
-    return await this.messaging.requests.send(definition, payload, options);
+    return await this.requests.send(definition, payload, options);
   }
 
-  /** Answers a request from now on; called again for the same request, it replaces the answer. What it throws travels. */
+  /** Answers a request from now on; a second call for the same request replaces the answer. The requester gets its errors. */
   async answer<D extends RequestDefinition>(
     definition: D,
     respond: (payload: PayloadOf<D>) => ReplyInput<D> | Promise<ReplyInput<D>>,
   ): Promise<void> {
     const { type } = definition;
-    const known = this.responders.has(type);
+    const isKnown = this.responders.has(type);
     this.responders.set(type, (payload) => respond(payload as PayloadOf<D>));
-    if (known) return;
-    await this.messaging.answerThisProcess(
-      definition,
-      async (payload) => (await this.responders.get(type)?.(payload)) as ReplyInput<D>,
-    );
+    if (isKnown) return;
+    const handle = async (payload: unknown) => await this.responders.get(type)?.(payload);
+    const answers = new Map([[type, { definition, handle }]]);
+    const answerer = new RequestAnswerer('test', answers, this.options.log);
+    this.answerers.push(answerer);
+    if (this.asking) answerer.use(this.asking);
+    const { requests: exchange } = this.names;
+    const react = (message: Parameters<RequestAnswerer['react']>[0]) => answerer.react(message);
+    await this.queue.subscribe({ exchange, key: type, react });
   }
 
-  /** The payloads of every message of this kind so far, oldest first. */
+  /** The payloads of every message of this type so far, oldest first. */
   seen<D extends EventDefinition | CommandDefinition>(definition: D): PayloadOf<D>[] {
     return this.envelopes(definition).map(({ payload }) => payload as PayloadOf<D>);
   }
@@ -90,7 +133,45 @@ export class TestBus {
     return this.heard.filter(({ type }) => type === definition.type);
   }
 
-  async close(): Promise<void> {
-    await this.messaging.close();
+  /** Returns parked messages of a service to the queues they failed in, as an operator does. Returns their number. */
+  async replayParked(service: string, limit: number): Promise<number> {
+    const { url, namespace } = this.options;
+    const parked = await ParkedMessages.open({ url, namespace, service });
+    try {
+      return (await parked.replay(limit)).replayed;
+    } finally {
+      await parked.close();
+    }
   }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+
+  private async send(exchange: string, envelope: Envelope): Promise<void> {
+    const { messageId, type, correlationId } = envelope;
+    const content = envelopeToBytes(envelope);
+    const message = { exchange, routingKey: type, content, messageId, type, correlationId };
+    await this.publisher.publish(message);
+  }
+
+  private async prepare(model: ChannelModel): Promise<void> {
+    this.publisher.use(await this.connection.openConfirmChannel(model));
+    const asking = await this.connection.openChannel(model);
+    await declareExchanges(asking, this.names);
+    this.asking = asking;
+    await this.requests.use(asking);
+    for (const answerer of this.answerers) answerer.use(asking);
+    await this.queue.openOn(await this.connection.openChannel(model));
+  }
+}
+
+/** A message as its owner publishes it: the owner is the first word of the type. */
+function seal<D extends EventDefinition | CommandDefinition>(
+  definition: D,
+  payload: PayloadInput<D>,
+  messageId: string = randomUUID(),
+): Envelope {
+  const producer = definition.type.slice(0, definition.type.indexOf('.'));
+  return sealEnvelope(definition, payload, { producer, messageId });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Metrics } from '../health/index.js';
+import { Metrics } from '../metrics/index.js';
 import { currentContext, runInContext } from '../logging/index.js';
 import { ProviderCalls } from './provider-calls.js';
 import { traceparentFrom, traceWith, type Tracer } from './spans.js';

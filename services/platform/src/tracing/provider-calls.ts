@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../health/index.js';
+import { Metrics } from '../metrics/index.js';
 import { inSpan } from './spans.js';
 
 interface ProviderCall {

@@ -1,4 +1,4 @@
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type OnModuleInit } from '@nestjs/common';

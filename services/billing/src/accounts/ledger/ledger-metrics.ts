@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tenths, tenthsToCredits } from '@leadmart/contracts';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
 import type { Entry } from './entry.js';

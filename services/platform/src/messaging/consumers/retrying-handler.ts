@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope, MessageDefinition } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
-import type { Log } from '../logging/index.js';
-import type { BrokerNames } from './broker-names.js';
-import { envelopeFromBytes, payloadOf } from './envelopes.js';
+import type { Log } from '../../logging/index.js';
+import type { BrokerNames } from '../broker/broker-names.js';
+import { envelopeFromBytes, payloadOf } from '../envelopes/envelopes.js';
 import { afterFailure, type AfterFailure } from './failure-policy.js';
-import { contextOf, type MessageHandler } from './message-context.js';
-import { failedAgain, failuresOf, header } from './message-headers.js';
-import type { Publisher } from './publisher.js';
+import { contextOf, type MessageHandler } from '../envelopes/message-context.js';
+import { failedAgain, failuresOf, header } from '../envelopes/message-headers.js';
+import type { Publisher } from '../broker/publisher.js';
 import type { Verdict } from './queue-listener.js';
 import { reactInSpan } from './react-in-span.js';
 

@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Log } from '../logging/index.js';
+import type { Log } from '../../logging/index.js';
 
 /** What becomes of a delivery: done with, or back to the queue at once. */
 export type Verdict = 'done' | 'requeue';

@@ -8,7 +8,7 @@ import {
   type RequestDefinition,
 } from '@leadmart/contracts';
 import type { z } from 'zod';
-import { currentContext, runInContext } from '../logging/context.js';
+import { currentContext, runInContext } from '../../logging/context.js';
 
 /** What a sender hands over for a message of this definition. */
 export type PayloadInput<D extends MessageDefinition> = z.input<D['payload']>;

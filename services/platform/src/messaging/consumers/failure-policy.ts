@@ -1,5 +1,5 @@
 import { CatalogueError } from '@leadmart/contracts';
-import { UnreadableMessage } from './envelopes.js';
+import { UnreadableMessage } from '../envelopes/envelopes.js';
 
 /** What to do with a message whose handler failed. */
 export type AfterFailure =

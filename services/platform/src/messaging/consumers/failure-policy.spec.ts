@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InsufficientCredits, PeerUnavailable } from '@leadmart/contracts';
-import { UnreadableMessage } from './envelopes.js';
+import { UnreadableMessage } from '../envelopes/envelopes.js';
 import { afterFailure } from './failure-policy.js';
 
 const retriesMs = [1_000, 10_000];

@@ -5,11 +5,11 @@ import {
   type RequestDefinition,
 } from '@leadmart/contracts';
 import { IllegalOperationError, type Channel, type ConsumeMessage } from 'amqplib';
-import { currentContext } from '../logging/context.js';
-import { inSpan } from '../tracing/spans.js';
-import type { BrokerNames } from './broker-names.js';
-import { envelopeToBytes, sealEnvelope, type PayloadInput } from './envelopes.js';
-import { header } from './message-headers.js';
+import { currentContext } from '../../logging/context.js';
+import { inSpan } from '../../tracing/spans.js';
+import type { BrokerNames } from '../broker/broker-names.js';
+import { envelopeToBytes, sealEnvelope, type PayloadInput } from '../envelopes/envelopes.js';
+import { header } from '../envelopes/message-headers.js';
 import { wireReplySchema, type WireReply } from './wire-reply.js';
 
 /** RabbitMQ's pseudo-queue: replies come straight to the channel that asked, without a queue of their own. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureProcess } from './measure-process.js';
 import { Metrics } from './metrics.js';
-import { Readiness } from './readiness.js';
 
-describe('metrics', () => {
-  it('tells its own and the process metrics as text', async () => {
+describe('Metrics', () => {
+  it('writes its own and the process metrics as text', async () => {
     const metrics = new Metrics();
     const sold = { name: 'leads_sold_total', help: 'Leads sold', labels: ['status'] as const };
     metrics.counter(sold).inc({ status: 'clean' }, 3);
@@ -16,7 +14,7 @@ describe('metrics', () => {
 });
 
 describe('a gauge that is read at each scrape', () => {
-  it('tells its value, or one for each set of labels', async () => {
+  it('writes its value, or a value for each set of labels', async () => {
     const metrics = new Metrics();
     let depth = 3;
     metrics.gauge({ name: 'plain', help: 'x' }, () => depth);
@@ -31,7 +29,7 @@ describe('a gauge that is read at each scrape', () => {
     expect(text).not.toContain('queue="b"');
   });
 
-  it('has no value while it cannot be read, and keeps no other metric back', async () => {
+  it('writes no value while it cannot be read, and still writes the other metrics', async () => {
     const metrics = new Metrics();
     let isAway = false;
     metrics.gauge({ name: 'rows', help: 'x' }, async () => {
@@ -47,21 +45,5 @@ describe('a gauge that is read at each scrape', () => {
     expect(text).toContain('other_total 1');
     isAway = false;
     expect(await metrics.text()).toMatch(/^rows 7$/m);
-  });
-});
-
-describe('a process', () => {
-  it('says who it is and what of its surroundings is there', async () => {
-    const metrics = new Metrics();
-    const readiness = new Readiness();
-    readiness.register('mongodb', () => undefined);
-    readiness.register('broker', () => {
-      throw new Error('not connected');
-    });
-    measureProcess(metrics, readiness, { name: 'leads', version: '1.2.3' });
-    const text = await metrics.text();
-    expect(text).toContain('leadmart_process_info{process="leads",version="1.2.3"} 1');
-    expect(text).toContain('leadmart_dependency_up{dependency="mongodb"} 1');
-    expect(text).toContain('leadmart_dependency_up{dependency="broker"} 0');
   });
 });

@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import type { BrokerNames } from './broker-names.js';
+import type { BrokerNames } from '../broker/broker-names.js';
 import { definitionsOf, delaysOf, type QueueSpec, type Topology } from './topology.js';
 
 /** How the queues of this installation are kept. */

@@ -1,6 +1,6 @@
-import type { MessageHandler } from './message-context.js';
+import type { MessageHandler } from '../envelopes/message-context.js';
 import type { Reaction } from './retrying-handler.js';
-import { definitionsOf, type Topology } from './topology.js';
+import { definitionsOf, type Topology } from '../topology/topology.js';
 
 /** Which function handles which message of which queue; knows what the topology still lacks. */
 export class HandlerTable {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UserVerified } from '@leadmart/contracts';
-import { runInContext } from '../logging/context.js';
+import { runInContext } from '../../logging/context.js';
 import {
   envelopeFromBytes,
   envelopeToBytes,

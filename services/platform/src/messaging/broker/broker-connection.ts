@@ -5,7 +5,7 @@ import amqp, {
   type ConfirmChannel,
   type RecoveringChannelModel,
 } from 'amqplib';
-import type { Log } from '../logging/index.js';
+import type { Log } from '../../logging/index.js';
 
 export interface BrokerConnectionOptions {
   readonly url: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, GetMessage } from 'amqplib';
-import type { BrokerNames } from './broker-names.js';
-import { header } from './message-headers.js';
-import type { Publisher } from './publisher.js';
+import type { BrokerNames } from '../broker/broker-names.js';
+import { header } from '../envelopes/message-headers.js';
+import type { Publisher } from '../broker/publisher.js';
 
 /** How many parked messages went back to the queue whose handler had failed, and how many stay parked. */
 export interface ReplayReport {

@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import type { BrokerNames } from './broker-names.js';
+import type { BrokerNames } from '../broker/broker-names.js';
 import { delaysOf, type Topology } from './topology.js';
 
 /** How many messages of a queue wait to be taken, and how many takers it has in all processes together. */

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import { partsOfPattern } from './message-decorators.js';
-import { Messaging } from './messaging.js';
+import { Messaging } from '../messaging.js';
 
 /** Lets Nest's message handlers, with their guards, pipes and interceptors, run on our Messaging. */
 export class MessagingServer extends Server implements CustomTransportStrategy {

@@ -1,8 +1,8 @@
 import type { Envelope } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
-import { inSpan, traceparentFrom, type SpanKind } from '../tracing/spans.js';
-import { asReactionTo } from './envelopes.js';
-import { header, headersOf } from './message-headers.js';
+import { inSpan, traceparentFrom, type SpanKind } from '../../tracing/spans.js';
+import { asReactionTo } from '../envelopes/envelopes.js';
+import { header, headersOf } from '../envelopes/message-headers.js';
 
 interface Reacted {
   readonly envelope: Envelope;

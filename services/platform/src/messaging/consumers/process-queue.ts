@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Log } from '../logging/index.js';
-import type { BrokerNames } from './broker-names.js';
+import type { Log } from '../../logging/index.js';
+import type { BrokerNames } from '../broker/broker-names.js';
 
 /** What this very process wants to hear: a type of message, or `#` for everything on the exchange. */
 export interface ProcessSubscription {

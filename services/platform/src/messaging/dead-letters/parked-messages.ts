@@ -1,15 +1,15 @@
 import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
-import { redactText } from '../logging/index.js';
-import { BrokerNames } from './broker-names.js';
+import { redactText } from '../../logging/index.js';
+import { BrokerNames } from '../broker/broker-names.js';
 import {
   goThrough,
   isMeant,
   replayParked,
   type ParkedFilter,
   type ReplayReport,
-} from './dead-letters.js';
-import { header } from './message-headers.js';
-import { Publisher } from './publisher.js';
+} from './replay-parked.js';
+import { header } from '../envelopes/message-headers.js';
+import { Publisher } from '../broker/publisher.js';
 
 /** A message that waits for a person, and what is known of how it failed. */
 export interface ParkedMessage {

@@ -4,11 +4,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { Metrics } from '../health/index.js';
-import { LOG, type Log } from '../logging/index.js';
-import { measureHandling, measureQueues } from './measure-messaging.js';
-import { Messaging, type MessagingOptions } from './messaging.js';
-import { Requests } from './requests.js';
+import { Metrics } from '../../metrics/index.js';
+import { LOG, type Log } from '../../logging/index.js';
+import { measureHandling, measureQueues } from '../measure-messaging.js';
+import { Messaging, type MessagingOptions } from '../messaging.js';
+import { Requests } from '../requests/requests.js';
 
 /**
  * Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application.

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { GetBalance, UserRegistered } from '@leadmart/contracts';
+import { defineTopology } from '../topology/topology.js';
+import { HandlerTable } from './handler-table.js';
+
+const handler = async () => undefined;
+
+describe('HandlerTable', () => {
+  const queue = 'billing:account:open';
+  const topology = defineTopology('billing', { [queue]: { events: [UserRegistered] } });
+
+  it('is complete when every message of the topology has a handler', () => {
+    const handlers = new HandlerTable(topology);
+    expect(() => handlers.assertComplete()).toThrow(UserRegistered.type);
+    handlers.add(queue, UserRegistered.type, handler);
+    expect(() => handlers.assertComplete()).not.toThrow();
+  });
+
+  it('accepts one handler for each message that a queue receives', () => {
+    const handlers = new HandlerTable(topology);
+    expect(() => handlers.add('billing:other:queue', UserRegistered.type, handler)).toThrow(
+      'no queue',
+    );
+    expect(() => handlers.add(queue, GetBalance.type, handler)).toThrow('does not receive');
+    expect(() => handlers.add(queue, '*', handler)).toThrow('does not receive');
+    handlers.add(queue, UserRegistered.type, handler);
+    expect(() => handlers.add(queue, UserRegistered.type, handler)).toThrow('twice');
+  });
+});
