@@ -127,7 +127,7 @@ describe.each(['classic', 'quorum'] as const)(
       const namespace = randomUUID();
       let broken = true;
       const done: unknown[] = [];
-      const billing = await aService(namespace, {
+      await aService(namespace, {
         service: 'billing',
         queueType,
         queues: topology,
