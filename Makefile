@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-int test-mongo e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
 # one is not passed on: it would hide what `.env` says.
@@ -57,6 +57,9 @@ test: build ## all tests of Leadmart: unit, screens, integration, end to end
 
 test-unit: build ## tests of single pieces, in memory
 	@$(run)/test.js unit screens
+
+test-one: build ## one test file, with the servers that it needs: make test-one FILE=services/billing/test/payments.int-spec.ts
+	@$(run)/test-one.js '$(FILE)'
 
 test-int: build ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int

@@ -79,7 +79,13 @@ describe('a product with a sixth service', () => {
         240_000,
       );
       const url = `http://localhost:${ports.base}/api/v1/greetings`;
-      const response = await fetch(url);
+      const login = await fetch(`http://localhost:${ports.base}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'buyer@leadmart.test', password: 'leadmart-demo' }),
+      });
+      const { token } = (await login.json()) as { token: string };
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
       expect([response.status, await response.json()]).toEqual([200, { greeting: 'hello' }]);
     } finally {
       runner.kill('SIGTERM');

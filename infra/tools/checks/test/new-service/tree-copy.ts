@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '@leadmart/runner';
 import { filesWithLists } from '../../src/catalogue/made-lists.js';
-import { lockEntries, newService, serviceFiles } from './service-files.js';
+import { endpointFile, lockEntries, newService, serviceFiles } from './service-files.js';
 
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 });
@@ -103,7 +103,8 @@ export class TreeCopy {
 /** The files outside of its folder that a person edits, or npm, when a service is added (see .github/CONTRIBUTING.md). */
 export const editedFiles = [
   'services/contracts/src/services.ts',
-  'gateway/src/routes.ts',
+  'services/contracts/src/http/greetings.http.ts',
+  'services/contracts/src/http/index.ts',
   'docker-compose.yml',
   'infra/deploy/k8s/base/greetings.yaml',
   'package-lock.json',
@@ -112,20 +113,22 @@ export const editedFiles = [
 /** The files that `make docs` then writes. */
 export const madeFiles: readonly string[] = ['infra/docs/configuration.md', ...filesWithLists];
 
-/** Adds the service's folder and edits the five files by hand, as a developer would. */
+/** Adds the service's folder and edits the six other files, as a developer would. */
 export function addService(tree: TreeCopy): void {
   const { name, folder } = newService;
   for (const [path, text] of Object.entries(serviceFiles)) tree.write(`${folder}/${path}`, text);
-  const entry = JSON.stringify(newService)
-    .replaceAll(/"(\w+)":/g, '$1:')
-    .replaceAll('"', "'");
+  const fields = Object.entries(newService).map(
+    ([field, value]) => `    ${field}: ${typeof value === 'number' ? value : `'${value}'`},\n`,
+  );
+  const entry = `{\n${fields.join('')}  }`;
   tree.edit(
     'services/contracts/src/services.ts',
     '] as const satisfies',
     `  ${entry},\n] as const satisfies`,
   );
-  const route = `  { prefix: '/${name}', service: '${name}', access: 'public', ...json },\n`;
-  tree.edit('gateway/src/routes.ts', /(?<=routes: readonly Route\[\] = \[\n)/, route);
+  tree.write('services/contracts/src/http/greetings.http.ts', endpointFile);
+  const index = 'services/contracts/src/http/index.ts';
+  tree.write(index, `${tree.read(index)}export * from './greetings.http.js';\n`);
   addContainer(tree);
   const manifests = tree.read('infra/deploy/k8s/base/analytics.yaml');
   const ownSettings = / +- configMapRef:\n +name: analytics-settings\n/;

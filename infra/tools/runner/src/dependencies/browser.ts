@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { Output } from '../output.js';
 import { StartFailure } from '../start-failure.js';
-import { findProgram } from './find-program.js';
+import { findProgram, isExecutable } from './find-program.js';
+import { thisSystem, type System } from './system.js';
 import { canInstall, installSystemPackage } from './system-packages.js';
 
 /** Chromium without its user interface: a journey in it costs half the processor time. */
@@ -15,7 +17,19 @@ export const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome'];
+const names = [
+  headlessShell,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+/** Programs that lie outside of the PATH: Fedora's headless shell, and the applications of macOS. */
+const places = [
+  '/usr/lib64/chromium-browser/headless_shell',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** The browser for the journeys. Installs the headless shell if it is missing and this user may install packages. */
 export async function findOrInstallBrowser(output: Output): Promise<string> {
@@ -31,7 +45,7 @@ export async function findOrInstallBrowser(output: Output): Promise<string> {
 /** Not every release of Debian and Ubuntu carries the first. */
 async function installFirstOf([name = '', ...others]: string[], output: Output): Promise<void> {
   try {
-    await installSystemPackage(name, output);
+    await installSystemPackage({ needed: 'chromium', name }, output);
   } catch (error) {
     if (others.length === 0) throw error;
     await installFirstOf(others, output);
@@ -48,17 +62,21 @@ export async function startSharedBrowser(executablePath: string): Promise<Browse
 async function tryToInstallHeadlessShell(output: Output): Promise<string | undefined> {
   if (!canInstall()) return undefined;
   try {
-    await installSystemPackage(headlessShell, output);
+    await installSystemPackage({ needed: 'chromium', name: headlessShell }, output);
     return await findProgram(headlessShell);
   } catch {
     return undefined;
   }
 }
 
-async function findBrowser(): Promise<string | undefined> {
+/** A Chromium or Chrome that is installed. */
+export async function findBrowser(system: System = thisSystem()): Promise<string | undefined> {
   for (const name of names) {
-    const program = await findProgram(name);
+    const program = await findProgram(name, { system });
     if (program) return program;
   }
+  const own = places.map((place) => join(system.home, place));
+  for (const place of [...places.map((one) => join(system.root, one)), ...own])
+    if (await isExecutable(place)) return place;
   return undefined;
 }

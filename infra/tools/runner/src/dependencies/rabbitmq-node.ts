@@ -8,13 +8,14 @@ import { acceptsConnections } from '../processes/wait-for.js';
 import type { StackContext } from '../stack-context.js';
 import { findProgram } from './find-program.js';
 import { newServer } from './new-server.js';
-import type { RunningBroker } from './rabbitmq.js';
+import type { RunningBroker } from './running-broker.js';
+import type { System } from './system.js';
 
-/** Debian's program on the PATH insists on the `rabbitmq` user, so the one it wraps comes first. */
+/** The program on the PATH of Debian and Fedora insists on the user `rabbitmq`; the one that it wraps does not. */
 const serverFolders = ['/usr/lib/rabbitmq/bin'];
 
-export const findRabbitmqServer = (): Promise<string | undefined> =>
-  findProgram('rabbitmq-server', serverFolders);
+export const findRabbitmqServer = (system?: System): Promise<string | undefined> =>
+  findProgram('rabbitmq-server', { preferredFolders: serverFolders, system });
 
 export const privateBrokerUrl = (ports: PortPlan): string =>
   `amqp://guest:guest@127.0.0.1:${ports.rabbitmq}`;
@@ -39,7 +40,7 @@ export async function startPrivateNode(
     readyWithinSeconds: 90,
   });
   const ready = node.start();
-  // Whoever waits hears of a failure; nobody has to.
+  // A failure reaches whoever awaits `ready`; without a listener it would end the process.
   ready.catch(() => undefined);
   return {
     url: privateBrokerUrl(ports),
@@ -50,8 +51,8 @@ export async function startPrivateNode(
 }
 
 /**
- * Erlang starts an epmd by itself when none answers, as a daemon that outlives everybody.
- * Ours runs in the foreground on our own port, so it ends with the node.
+ * Erlang starts an epmd by itself when none answers, as a daemon that outlives the node. This one runs in the
+ * foreground on the stack's own port, so it ends with the node.
  */
 async function programs(server: string, ports: PortPlan): Promise<SupervisedProgram[]> {
   const epmd = await findProgram('epmd');
@@ -92,7 +93,7 @@ function nodeEnvironment(folder: string, ports: PortPlan): Record<string, string
     RABBITMQ_CONF_ENV_FILE: join(folder, 'rabbitmq-env.conf'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
     ERL_CRASH_DUMP: join(folder, 'erl_crash.dump'),
-    // Nor does it burn idle cores by spinning, which is Erlang's habit.
+    // Without these Erlang keeps idle cores busy by spinning.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };

@@ -1,49 +1,50 @@
-import { connect } from 'amqplib';
 import { StartFailure } from '../start-failure.js';
 import type { StackContext } from '../stack-context.js';
+import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
+import { howToInstall } from './package-managers.js';
+import { findRunningDocker, startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
-import { installSystemPackage } from './system-packages.js';
-
-export interface RunningBroker {
-  url: string;
-  shared: boolean;
-  /** The address is known at once, but a node takes seconds to listen; services start meanwhile. */
-  ready: Promise<void>;
-  stop: () => Promise<void>;
-}
+import type { RunningBroker } from './running-broker.js';
+import { canInstall, installSystemPackage } from './system-packages.js';
+import { thisSystem, type System } from './system.js';
 
 export const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
 
 /**
- * `AMQP_URL`, else the broker that runs here already, else a private node, installed first if need be.
- * Tests prefer the private node: they leave nothing behind in somebody's broker.
+ * `AMQP_URL`, else the broker that runs on the usual port, else a node of the stack's own: installed, installed now,
+ * or in a container. Tests prefer their own node, because they would leave queues behind in a shared broker.
  */
-export async function findOrStartBroker(context: StackContext): Promise<RunningBroker> {
-  const { settings } = context;
+export async function findOrStartBroker(
+  context: StackContext,
+  system: System = thisSystem(),
+): Promise<RunningBroker> {
+  const { settings, prefersPrivateBroker } = context;
   if (settings.amqpUrl) {
     await requireAnswer(settings.amqpUrl);
     return sharedBroker(settings.amqpUrl);
   }
-  const canRunPrivateNode = (await findRabbitmqServer()) !== undefined;
-  const mayShare = !(context.prefersPrivateBroker && canRunPrivateNode);
-  if (mayShare && (await answers(usualBroker))) return sharedBroker(usualBroker);
-  return startPrivateNode(context, await findOrInstallServer(context));
+  const installed = await findRabbitmqServer(system);
+  const mayShare = !(prefersPrivateBroker && installed !== undefined);
+  if (mayShare && (await brokerAnswers(usualBroker))) return sharedBroker(usualBroker);
+  if (installed) return startPrivateNode(context, installed);
+  if (canInstall(system)) return startPrivateNode(context, await installServer(context));
+  const docker = await findRunningDocker(system);
+  if (docker) return startBrokerContainer(context, docker);
+  throw new StartFailure(await howToInstall('rabbitmq', system));
 }
 
-/** Before ports are checked: will a private node need them? */
+/** Before ports are checked: whether a node of the stack's own will need some. */
 export async function needsPrivateNode({
   settings,
   prefersPrivateBroker,
 }: StackContext): Promise<boolean> {
   if (settings.amqpUrl) return false;
   if (prefersPrivateBroker && (await findRabbitmqServer())) return true;
-  return !(await answers(usualBroker));
+  return !(await brokerAnswers(usualBroker));
 }
 
-async function findOrInstallServer(context: StackContext): Promise<string> {
-  const found = await findRabbitmqServer();
-  if (found) return found;
-  await installSystemPackage('rabbitmq-server', context.output);
+async function installServer({ output }: StackContext): Promise<string> {
+  await installSystemPackage({ needed: 'rabbitmq', name: 'rabbitmq-server' }, output);
   const installed = await findRabbitmqServer();
   if (installed) return installed;
   throw new StartFailure('rabbitmq-server was installed, but its program was not found.');
@@ -60,17 +61,7 @@ async function requireAnswer(url: string): Promise<void> {
   const reason = await whyNoAnswer(url);
   if (reason === undefined) return;
   const { host } = new URL(url);
-  throw new StartFailure(`AMQP_URL names a broker at ${host} that does not let us in: ${reason}`);
-}
-
-const answers = async (url: string): Promise<boolean> => (await whyNoAnswer(url)) === undefined;
-
-async function whyNoAnswer(url: string): Promise<string | undefined> {
-  try {
-    const connection = await connect(url, { timeout: 3000 });
-    await connection.close();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  throw new StartFailure(
+    `AMQP_URL names a broker at ${host} that refuses the connection: ${reason}`,
+  );
 }

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Output } from '../output.js';
 import { StartFailure } from '../start-failure.js';
+import { howToInstall, type Needed } from './package-managers.js';
+import { thisSystem, type System } from './system.js';
 
 const policyFile = '/usr/sbin/policy-rc.d';
 
-/** Installs with apt-get when that is allowed, else says what the person has to install. */
-export async function installSystemPackage(name: string, output: Output): Promise<void> {
-  if (!canInstall()) throw new StartFailure(howToInstall(name));
+/** Installs a package with apt-get where root may do that; elsewhere fails with the command that installs it. */
+export async function installSystemPackage(
+  { needed, name }: { needed: Needed; name: string },
+  output: Output,
+): Promise<void> {
+  if (!canInstall()) throw new StartFailure(await howToInstall(needed));
   output.say(`${name} is missing: installing it with apt-get, which may take a few minutes.`);
   const release = keepServicesFromStarting();
   try {
@@ -15,29 +21,22 @@ export async function installSystemPackage(name: string, output: Output): Promis
     await apt(['install', '-y', '-q', '--no-install-recommends', name]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartFailure(`apt-get could not install ${name}:\n${reason}\n${howToInstall(name)}`);
+    throw new StartFailure(
+      `apt-get could not install ${name}:\n${reason}\n${await howToInstall(needed)}`,
+    );
   } finally {
     release();
   }
 }
 
 /** Whether this user may install packages with apt-get. */
-export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-function howToInstall(name: string): string {
-  return [
-    `${name} is needed and could not be installed from here.`,
-    'Do one of these, then run the same command again:',
-    `  sudo apt-get install ${name}        (Debian, Ubuntu; its service need not run)`,
-    ...(name === 'rabbitmq-server'
-      ? ['  export AMQP_URL=amqp://user:password@host:5672   (a broker you have already)']
-      : []),
-  ].join('\n');
-}
+/** Root on Debian and Ubuntu. */
+export const canInstall = (system: System = thisSystem()): boolean =>
+  system.isRoot && existsSync(join(system.root, '/usr/bin/apt-get'));
 
 /**
- * Debian starts a service as soon as it is installed, unless this file says no. We run our own
- * node, and a broker that appears on port 5672 would surprise the owner of the machine.
+ * Debian starts a service as soon as it is installed, unless this file forbids it. The runner starts its own
+ * node; a second broker on port 5672 would surprise the owner of the machine.
  */
 function keepServicesFromStarting(): () => void {
   if (existsSync(policyFile)) return () => undefined;

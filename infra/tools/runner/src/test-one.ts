@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { relative, resolve } from 'node:path';
+import { startDependencies } from './dependencies.js';
+import { findOrInstallNginx } from './dependencies/nginx.js';
+import { terminalOutput } from './output.js';
+import { builtFile, repositoryRoot } from './paths.js';
+import { runCommand } from './run-command.js';
+import { StartFailure } from './start-failure.js';
+import { projectOf, type TestProject } from './tests/project-of.js';
+
+const output = terminalOutput((text) => process.stderr.write(text));
+
+/** `make test-one FILE=…`: one test file with the servers that it needs. */
+await runCommand(async (stopped) => {
+  const file = relative(repositoryRoot, resolve(process.argv[2] ?? ''));
+  const project = projectOf(file);
+  if (project === undefined || !existsSync(builtFile(file)))
+    throw new StartFailure(
+      'Name a test file: make test-one FILE=services/billing/test/payments.int-spec.ts',
+    );
+  const dependencies = project.needsServers ? await startDependencies({ output }) : undefined;
+  try {
+    const env: Record<string, string> = { ...dependencies?.env };
+    if (project.project === 'int') env['NGINX_PATH'] = await findOrInstallNginx(output);
+    // Only with this variable does a project contain the soak tests.
+    if (file.endsWith('.soak-spec.ts')) env['SOAK'] = '1';
+    return await runJest(file, project, env, stopped);
+  } finally {
+    await dependencies?.stop();
+  }
+});
+
+async function runJest(
+  file: string,
+  { config, project }: TestProject,
+  env: Record<string, string>,
+  stopped: Promise<unknown>,
+): Promise<number> {
+  const jest = spawn(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      builtFile('node_modules/jest/bin/jest.js'),
+      '--config',
+      config,
+      `--selectProjects=${project}`,
+      '--runTestsByPath',
+      file,
+    ],
+    { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } },
+  );
+  void stopped.then(() => jest.kill('SIGTERM'));
+  const [code] = (await once(jest, 'close')) as [number | null];
+  return code ?? 1;
+}
