@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { childEnvironment } from './child-environment.js';
-import { developerOutput } from './output.js';
+import { childEnvironment } from './stack/child-environment.js';
+import { developerOutput } from './terminal/output.js';
 import { builtFile } from './paths.js';
 import { Child } from './processes/child.js';
 import { runProgram } from './processes/run-program.js';
-import { runCommand } from './run-command.js';
-import { runStack } from './run-stack.js';
+import { runCommand } from './terminal/run-command.js';
+import { runStack } from './stack/run-stack.js';
 import type { ProcessName } from './services/catalogue.js';
-import { readSettings } from './settings.js';
-import type { Stack } from './stack.js';
-import { watchBuilds } from './watch-builds.js';
+import { readSettings } from './stack/settings.js';
+import type { Stack } from './stack/stack.js';
+import { watchBuilds } from './processes/watch-builds.js';
 
 /** `make dev`: like start, with every log line on the terminal; what changes is rebuilt and restarted. */
 await runCommand(async (stopped) => {

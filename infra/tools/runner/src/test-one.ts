@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { relative, resolve } from 'node:path';
-import { startDependencies } from './dependencies.js';
+import { startDependencies } from './dependencies/start-dependencies.js';
 import { findOrInstallNginx } from './dependencies/nginx.js';
-import { terminalOutput } from './output.js';
+import { terminalOutput } from './terminal/output.js';
 import { builtFile, repositoryRoot } from './paths.js';
-import { runCommand } from './run-command.js';
-import { StartFailure } from './start-failure.js';
+import { runCommand } from './terminal/run-command.js';
+import { StartFailure } from './terminal/start-failure.js';
 import { projectOf, type TestProject } from './tests/project-of.js';
 
 const output = terminalOutput((text) => process.stderr.write(text));

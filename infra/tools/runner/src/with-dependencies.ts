@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startDependencies } from './dependencies.js';
-import { terminalOutput } from './output.js';
-import { runCommand } from './run-command.js';
+import { startDependencies } from './dependencies/start-dependencies.js';
+import { terminalOutput } from './terminal/output.js';
+import { runCommand } from './terminal/run-command.js';
 
 /** `node infra/tools/runner/dist/with-dependencies.js -- <command>`: the command finds MONGO_URL and AMQP_URL set. */
 await runCommand(async (stopped) => {

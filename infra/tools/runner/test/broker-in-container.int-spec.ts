@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { brokerAnswers } from '../src/dependencies/broker-answers.js';
-import { startBrokerContainer } from '../src/dependencies/rabbitmq-container.js';
-import { planPorts, reserveFreePorts, type PortReservation } from '../src/ports.js';
-import { readSettings } from '../src/settings.js';
-import type { StackContext } from '../src/stack-context.js';
+import { brokerAnswers } from '../src/dependencies/rabbitmq/broker-answers.js';
+import { startBrokerContainer } from '../src/dependencies/rabbitmq/rabbitmq-container.js';
+import { planPorts, reserveFreePorts, type PortReservation } from '../src/stack/ports.js';
+import { readSettings } from '../src/stack/settings.js';
+import type { StackContext } from '../src/stack/stack-context.js';
 
 /** A stand-in for docker: writes down its arguments; `run` forwards the published port to the broker of the tests. */
 const standIn = (log: string, broker: URL) => `#!${process.execPath}

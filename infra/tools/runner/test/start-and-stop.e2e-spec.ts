@@ -9,7 +9,7 @@ import {
   takenPorts,
   type PortName,
   type PortReservation,
-} from '../src/ports.js';
+} from '../src/stack/ports.js';
 import { ARunner, eventually, processesOf } from './a-runner.js';
 
 const aStartAndAStop = 240_000;

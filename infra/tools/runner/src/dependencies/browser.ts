@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
-import type { Output } from '../output.js';
-import { StartFailure } from '../start-failure.js';
-import { findProgram, isExecutable } from './find-program.js';
-import { thisSystem, type System } from './system.js';
-import { canInstall, installSystemPackage } from './system-packages.js';
+import type { Output } from '../terminal/output.js';
+import { StartFailure } from '../terminal/start-failure.js';
+import { findProgram, isExecutable } from './system/find-program.js';
+import { thisSystem, type System } from './system/system.js';
+import { canInstall, installSystemPackage } from './system/system-packages.js';
 
 /** Chromium without its user interface: a journey in it costs half the processor time. */
 const headlessShell = 'chromium-headless-shell';

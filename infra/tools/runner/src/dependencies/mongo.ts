@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { childEnvironment } from '../child-environment.js';
+import { childEnvironment } from '../stack/child-environment.js';
 import { builtFile } from '../paths.js';
-import type { PortPlan } from '../ports.js';
+import type { PortPlan } from '../stack/ports.js';
 import { acceptsConnections } from '../processes/wait-for.js';
-import type { StackContext } from '../stack-context.js';
+import type { StackContext } from '../stack/stack-context.js';
 import { newServer } from './new-server.js';
 
 export interface RunningMongo {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Child, type ChildSpec } from '../processes/child.js';
 import { KeptChild } from '../processes/kept-child.js';
-import type { StackContext } from '../stack-context.js';
+import type { StackContext } from '../stack/stack-context.js';
 
 interface ServerSpec extends Omit<ChildSpec, 'logFile' | 'onLines'> {
   isReady: () => Promise<boolean>;

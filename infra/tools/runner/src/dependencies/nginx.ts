@@ -1,7 +1,7 @@
-import type { Output } from '../output.js';
-import { StartFailure } from '../start-failure.js';
-import { findProgram } from './find-program.js';
-import { installSystemPackage } from './system-packages.js';
+import type { Output } from '../terminal/output.js';
+import { StartFailure } from '../terminal/start-failure.js';
+import { findProgram } from './system/find-program.js';
+import { installSystemPackage } from './system/system-packages.js';
 
 /** The load balancer that tests put before gateways. Installs it if it is missing and this user may install packages. */
 export async function findOrInstallNginx(output: Output): Promise<string> {

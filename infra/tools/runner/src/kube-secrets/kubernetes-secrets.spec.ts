@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { settingsIn, withSecrets } from '../env-file.js';
+import { settingsIn, withSecrets } from './env-file.js';
 import { asManifests, kubernetesSecrets, refuseUnusable } from './kubernetes-secrets.js';
 
 const example = [

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { serviceNames } from '@leadmart/contracts';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from '../terminal/start-failure.js';
 
 /** The overlays of infra/deploy/k8s. */
 export const overlays = ['trial', 'production'] as const;

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from '../terminal/start-failure.js';
 import { LogFile } from './log-file.js';
 import { killGroup } from './process-identity.js';
 import { reaperLink } from './reaper-link.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from '../terminal/start-failure.js';
 import type { ChildExit } from './child.js';
 import { KeptChild } from './kept-child.js';
 

@@ -1,5 +1,5 @@
-import { describeExit } from '../output.js';
-import type { StartFailure } from '../start-failure.js';
+import { describeExit } from '../terminal/output.js';
+import type { StartFailure } from '../terminal/start-failure.js';
 import { nextRestart } from './backoff.js';
 import type { Child } from './child.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { choosePartition } from '../partition.js';
-import { planPorts } from '../ports.js';
-import { readSettings } from '../settings.js';
+import { choosePartition } from '../stack/partition.js';
+import { planPorts } from '../stack/ports.js';
+import { readSettings } from '../stack/settings.js';
 import { processNames, type ProcessName } from './catalogue.js';
 import { serviceEnvironment } from './environment.js';
 

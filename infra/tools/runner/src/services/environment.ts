@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { addressVariable, serviceNames } from '@leadmart/contracts';
-import type { LocalKeys } from '../keys.js';
-import type { Partition } from '../partition.js';
-import type { PortPlan } from '../ports.js';
-import type { Settings } from '../settings.js';
+import type { LocalKeys } from '../stack/keys.js';
+import type { Partition } from '../stack/partition.js';
+import type { PortPlan } from '../stack/ports.js';
+import type { Settings } from '../stack/settings.js';
 import type { ProcessName } from './catalogue.js';
 
 export interface ServiceSurroundings {

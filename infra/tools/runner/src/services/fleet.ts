@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { portOffsets } from '../ports.js';
-import type { StackContext } from '../stack-context.js';
-import { StartFailure } from '../start-failure.js';
+import { portOffsets } from '../stack/ports.js';
+import type { StackContext } from '../stack/stack-context.js';
+import { StartFailure } from '../terminal/start-failure.js';
 import { Balancer } from './balancer.js';
 import type { ProcessName } from './catalogue.js';
 import { serviceEnvironment, type ServiceSurroundings } from './environment.js';

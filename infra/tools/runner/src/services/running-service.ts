@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { childEnvironment } from '../child-environment.js';
+import { childEnvironment } from '../stack/child-environment.js';
 import { builtFile } from '../paths.js';
 import { Child } from '../processes/child.js';
 import { KeptChild } from '../processes/kept-child.js';
 import { answersOk } from '../processes/wait-for.js';
-import type { StackContext } from '../stack-context.js';
+import type { StackContext } from '../stack/stack-context.js';
 import { processFolder, type ProcessName } from './catalogue.js';
 
 const readyWithinSeconds = 60;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { repositoryRoot } from './paths.js';
+import { repositoryRoot } from '../paths.js';
 
 /**
  * The settings that `make up` writes out of an example: with a value for each secret that is empty in it. The

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongo, type RunningMongo } from './dependencies/mongo.js';
-import { findOrStartBroker } from './dependencies/rabbitmq.js';
-import type { RunningBroker } from './dependencies/running-broker.js';
-import { runInReverse } from './run-in-reverse.js';
-import { silentOutput, type Output } from './output.js';
-import { planPorts, reserveFreePorts } from './ports.js';
-import { readSettings } from './settings.js';
-import type { StackContext } from './stack-context.js';
+import { startMongo, type RunningMongo } from './mongo.js';
+import { findOrStartBroker } from './rabbitmq/rabbitmq.js';
+import type { RunningBroker } from './rabbitmq/running-broker.js';
+import { runInReverse } from '../processes/run-in-reverse.js';
+import { silentOutput, type Output } from '../terminal/output.js';
+import { planPorts, reserveFreePorts } from '../stack/ports.js';
+import { readSettings } from '../stack/settings.js';
+import type { StackContext } from '../stack/stack-context.js';
 
 export interface RunningServers {
   mongo: RunningMongo;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify, isAlive, type ProcessIdentity } from './processes/process-identity.js';
-import { StartFailure } from './start-failure.js';
+import { identify, isAlive, type ProcessIdentity } from '../processes/process-identity.js';
+import { StartFailure } from '../terminal/start-failure.js';
 
 export interface DataFolderLock {
   /** The last owner ended without letting go (kill -9): its children may still be leaving. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.js';
-import { StartFailure } from '../start-failure.js';
+import type { Output } from '../../terminal/output.js';
+import { StartFailure } from '../../terminal/start-failure.js';
 import { howToInstall, type Needed } from './package-managers.js';
 import { thisSystem, type System } from './system.js';
 

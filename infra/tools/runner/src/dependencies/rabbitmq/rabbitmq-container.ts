@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { childEnvironment } from '../child-environment.js';
-import { builtFile } from '../paths.js';
-import type { SupervisedProgram } from '../processes/supervise.js';
-import type { StackContext } from '../stack-context.js';
+import { childEnvironment } from '../../stack/child-environment.js';
+import { builtFile } from '../../paths.js';
+import type { SupervisedProgram } from '../../processes/supervise.js';
+import type { StackContext } from '../../stack/stack-context.js';
 import { brokerAnswers } from './broker-answers.js';
-import { findProgram } from './find-program.js';
-import { newServer } from './new-server.js';
+import { findProgram } from '../system/find-program.js';
+import { newServer } from '../new-server.js';
 import { privateBrokerUrl } from './rabbitmq-node.js';
 import type { RunningBroker } from './running-broker.js';
-import type { System } from './system.js';
+import type { System } from '../system/system.js';
 
 const run = promisify(execFile);
 const image = process.env['RABBITMQ_IMAGE'] || 'rabbitmq:4';
@@ -37,7 +37,7 @@ export async function startBrokerContainer(
   context: StackContext,
   docker: string,
 ): Promise<RunningBroker> {
-  const { output, ports, prefersPrivateBroker, settings } = context;
+  const { output, ports } = context;
   const name = `leadmart-rabbitmq-${ports.rabbitmq}`;
   const remove = async (): Promise<void> => {
     await run(docker, ['rm', '--force', name]).catch(() => undefined);
@@ -48,25 +48,7 @@ export async function startBrokerContainer(
   // A runner that was killed left its container behind.
   await remove();
   const url = privateBrokerUrl(ports);
-  const id = createHash('sha256').update(settings.dataDir).digest('hex').slice(0, 12);
-  const volume = prefersPrivateBroker
-    ? []
-    : ['--volume', `leadmart-rabbitmq-${id}:/var/lib/rabbitmq`];
-  const program: SupervisedProgram = {
-    command: docker,
-    args: [
-      'run',
-      '--rm',
-      '--name',
-      name,
-      '--hostname',
-      'leadmart',
-      '--publish',
-      `127.0.0.1:${ports.rabbitmq}:5672`,
-      ...volume,
-      image,
-    ],
-  };
+  const program = containerProgram(context, { docker, name });
   const server = newServer(context, {
     name: 'rabbitmq',
     entry: builtFile('infra/tools/runner/dist/processes/supervise.js'),
@@ -84,4 +66,17 @@ export async function startBrokerContainer(
     await remove();
   };
   return { url, shared: false, ready, stop };
+}
+
+function containerProgram(
+  { ports, prefersPrivateBroker, settings }: StackContext,
+  { docker, name }: { docker: string; name: string },
+): SupervisedProgram {
+  const id = createHash('sha256').update(settings.dataDir).digest('hex').slice(0, 12);
+  const volume = prefersPrivateBroker
+    ? []
+    : ['--volume', `leadmart-rabbitmq-${id}:/var/lib/rabbitmq`];
+  const publish = `127.0.0.1:${ports.rabbitmq}:5672`;
+  const fixed = ['run', '--rm', '--name', name, '--hostname', 'leadmart', '--publish', publish];
+  return { command: docker, args: [...fixed, ...volume, image] };
 }

@@ -1,4 +1,4 @@
-import { killAllChildren } from './processes/child.js';
+import { killAllChildren } from '../processes/child.js';
 import { StartFailure } from './start-failure.js';
 
 /**

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { settingsIn, withSecrets } from './env-file.js';
-import { publicKeySet } from './keys.js';
-import { repositoryRoot } from './paths.js';
+import { publicKeySet } from '../stack/keys.js';
+import { repositoryRoot } from '../paths.js';
 
 const fileAt = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 

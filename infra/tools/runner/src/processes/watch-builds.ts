@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { builtFile } from './paths.js';
-import { processFolder, processNames, type ProcessName } from './services/catalogue.js';
+import { builtFile } from '../paths.js';
+import { processFolder, processNames, type ProcessName } from '../services/catalogue.js';
 
 const sharedPackages = ['services/contracts', 'services/platform'];
 const calmMs = 300;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartFailure } from './start-failure.js';
+import { StartFailure } from '../terminal/start-failure.js';
 import { highestOffset } from './ports.js';
 
 /** What a person may choose about a local stack; everything else follows from it. */

@@ -1,4 +1,4 @@
-import type { ChildExit } from './processes/child.js';
+import type { ChildExit } from '../processes/child.js';
 
 /** What the runner tells the person at the terminal. Logs go to files; only trouble is repeated here. */
 export interface Output {

@@ -1,12 +1,12 @@
-import { StartFailure } from '../start-failure.js';
-import type { StackContext } from '../stack-context.js';
+import { StartFailure } from '../../terminal/start-failure.js';
+import type { StackContext } from '../../stack/stack-context.js';
 import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
-import { howToInstall } from './package-managers.js';
+import { howToInstall } from '../system/package-managers.js';
 import { findRunningDocker, startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
 import type { RunningBroker } from './running-broker.js';
-import { canInstall, installSystemPackage } from './system-packages.js';
-import { thisSystem, type System } from './system.js';
+import { canInstall, installSystemPackage } from '../system/system-packages.js';
+import { thisSystem, type System } from '../system/system.js';
 
 export const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
 

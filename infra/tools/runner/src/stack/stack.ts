@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataFolder, type DataFolderLock } from './data-folder.js';
-import { startServers } from './dependencies.js';
-import { needsPrivateNode } from './dependencies/rabbitmq.js';
-import { needsSandbox, startSandbox } from './dependencies/sandbox.js';
+import { startServers } from '../dependencies/start-dependencies.js';
+import { needsPrivateNode } from '../dependencies/rabbitmq/rabbitmq.js';
+import { needsSandbox, startSandbox } from '../dependencies/sandbox.js';
 import { loadOrCreateKeys } from './keys.js';
-import { silentOutput, type Output } from './output.js';
+import { silentOutput, type Output } from '../terminal/output.js';
 import { choosePartition } from './partition.js';
 import {
   planPorts,
@@ -14,14 +14,15 @@ import {
   reserveFreePorts,
   takenPorts,
   type PortName,
+  type PortPlan,
   type PortReservation,
 } from './ports.js';
-import type { KeptChild } from './processes/kept-child.js';
-import { runInReverse } from './run-in-reverse.js';
-import { seedOnce } from './seed-once.js';
-import { processNames, type ProcessName } from './services/catalogue.js';
-import { publicUrl, stripeWebhookUrl } from './services/environment.js';
-import { Fleet, type Replicas } from './services/fleet.js';
+import type { KeptChild } from '../processes/kept-child.js';
+import { runInReverse } from '../processes/run-in-reverse.js';
+import { seedOnce } from '../seed/seed-once.js';
+import { processNames, type ProcessName } from '../services/catalogue.js';
+import { publicUrl, stripeWebhookUrl } from '../services/environment.js';
+import { Fleet, type Replicas } from '../services/fleet.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Rewire, StackContext } from './stack-context.js';
 
@@ -184,7 +185,6 @@ async function startAll(
   cleanups.push(() => fleet.stop());
   await Promise.all([broker.ready, fleet.start()]);
   const url = publicUrl(ports);
-  const mailUrl = `http://127.0.0.1:${ports.sandbox}/mail`;
   const env = {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: partition.mongoDbPrefix,
@@ -199,12 +199,10 @@ async function startAll(
   if (options.keepAlive) fleet.keepAlive();
   return {
     url,
-    mailUrl,
+    mailUrl: `http://127.0.0.1:${ports.sandbox}/mail`,
     logs: join(settings.dataDir, 'logs'),
     env,
-    urls: Object.fromEntries(
-      processNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
-    ) as Record<ProcessName, string>,
+    urls: urlsOf(ports),
     addressOf: (name, replica) => fleet.find(name, replica).url,
     kill: (name, replica) => find(name, replica).kill(),
     pause: (name, replica) => find(name, replica).pause(),
@@ -212,3 +210,8 @@ async function startAll(
     restart: (name, replica) => find(name, replica).restart(),
   };
 }
+
+const urlsOf = (ports: PortPlan): Record<ProcessName, string> =>
+  Object.fromEntries(
+    processNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+  ) as Record<ProcessName, string>;

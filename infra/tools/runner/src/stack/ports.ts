@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { processes, processNames, type ProcessName } from './services/catalogue.js';
-import { StartFailure } from './start-failure.js';
+import { processes, processNames, type ProcessName } from '../services/catalogue.js';
+import { StartFailure } from '../terminal/start-failure.js';
 
 const serverOffsets = {
   sandbox: 10,

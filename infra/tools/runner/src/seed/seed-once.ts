@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Output } from './output.js';
-import { seed } from './seed/index.js';
+import type { Output } from '../terminal/output.js';
+import { seed } from './index.js';
 
 /** Who the demo data is entered as; auth creates the account when DEMO_ACCOUNTS is set. */
 export const demoAdmin = { adminEmail: 'admin@leadmart.test', adminPassword: 'leadmart-demo' };
