@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * `node make-env-file.js < .env.example` prints it with a value for each secret that is empty in it. What is
- * filled in stays. Plain JavaScript without packages: whoever runs containers need not install anything else.
+ * `node make-env-file.js < .env.example` prints the file with a value for each empty secret. Other values stay.
+ * Plain JavaScript without packages, because nothing is installed where only containers run.
  */
 const secret = (bytes) => randomBytes(bytes).toString('hex');
 

@@ -12,7 +12,7 @@ const workspace = process.argv[2];
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const locked = readJson('package-lock.json').packages;
 
-/** Where Node finds `name` when a file of the package at `from` asks for it. */
+/** The path at which Node finds `name` for a file of the package at `from`. */
 function resolve(name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = join(folder, 'node_modules', name);

@@ -2,7 +2,7 @@ import type { Dice } from './dice.js';
 
 const states = ['CA', 'NY', 'TX'] as const;
 
-/** What a member of the population does; `key` makes it one operation however often it is asked for. */
+/** One operation of a member of the population; requests with the same `key` are the same operation. */
 export type Operation =
   | {
       readonly kind: 'buy';
@@ -62,7 +62,7 @@ const habits: Readonly<
   visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1, logout: 1 } },
 };
 
-/** What everybody does in a round, one after the other for each of them. */
+/** The operations of a round: each member carries out its own one after the other. */
 export function planOperations(dice: Dice, milliseconds: number): PlannedOperation[] {
   return (Object.keys(population) as Role[]).flatMap((role) =>
     population[role].flatMap((by) => planDay(dice, role, by, milliseconds)),

@@ -7,7 +7,7 @@ import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Caller } from './request.js';
 import type { KnownValues } from './valid-values.js';
 
-/** Who calls, and the ids that exist and belong to them alone. */
+/** The callers, each with the ids of their own resources. */
 export interface Cast {
   readonly tokens: Readonly<Record<Caller, string | undefined>>;
   readonly known: KnownValues;

@@ -15,7 +15,7 @@ export class Judge {
     formats.default(this.ajv);
   }
 
-  /** What is wrong with an answer, or undefined. */
+  /** The error of a response, or undefined. */
   complaint(operation: Operation, answer: FuzzAnswer): string | undefined {
     const { status, headers, text, tookMs } = answer;
     if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;

@@ -14,7 +14,7 @@ import { hostileMultipart, validMultipart } from './multipart.js';
 import { nearlyValid } from './mutate.js';
 import { validValue, type KnownValues } from './valid-values.js';
 
-/** Whose token a request carries. */
+/** The owner of a request's token. */
 export type Caller = 'nobody' | 'stranger' | 'buyer' | 'admin' | 'leaver';
 
 export interface FuzzRequest {
@@ -61,7 +61,7 @@ export function requestsTo(operation: Operation, options: Options): fc.Arbitrary
   );
 }
 
-/** What an operation does not have cannot be spoiled; a body may come where none is read. */
+/** Only existing parts of an operation can be changed; a body may be added where none is read. */
 function partsOf({ path, parameters, body, method }: Operation): Spoiled[] {
   const hasQuery = parameters.some((one) => one.in === 'query');
   return spoiledParts.filter((part) => {

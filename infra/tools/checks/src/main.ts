@@ -15,7 +15,7 @@ import { checkManifestsNameImports } from './packages/manifests-name-imports.js'
 import { checkRunbook } from './documents/runbook.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 
-/** The gateway has nothing that an operator could ask for. */
+/** The gateway has no operations. */
 const operated = processNames.filter((name) => name !== 'gateway');
 
 interface Check {
@@ -30,7 +30,7 @@ const tool =
   () =>
     runProgram(`node_modules/.bin/${name}`, args);
 
-// One package after the other, as the Makefile builds them: all at once take 6 GB. The others read what this builds.
+// One package after the other, as in the Makefile: all at once take 6 GB. The other checks read the build output.
 const types: Check = {
   name: 'types',
   what: 'types',
@@ -82,7 +82,7 @@ const others: Check[] = [
   },
 ];
 
-/** Tells how it went; whether all is well. */
+/** Prints the outcome, and returns whether the check passed. */
 async function passes({ what, run }: Check): Promise<boolean> {
   const { exitCode, output } = await run();
   process.stdout.write(`${exitCode === 0 ? 'ok    ' : 'FAILED'}  ${what}\n`);

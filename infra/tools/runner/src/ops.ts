@@ -40,7 +40,7 @@ await runCommand(async () => {
   return code ?? 1;
 });
 
-/** What the stack that runs gave this service, worked out from where it found or started its servers. */
+/** The environment that the running stack gave this service, derived from the servers that it found or started. */
 async function environmentOf(service: ProcessName): Promise<Record<string, string>> {
   const settings = readSettings(process.env);
   const ports = planPorts(settings.portBase);

@@ -3,9 +3,17 @@ import type { Stack } from '@leadmart/runner';
 import type { CardProvider } from '../card-provider.js';
 import type { Shop } from '../population/shop.js';
 import type { Stores } from '../stores.js';
-import type { Pack } from './packs.js';
 
-/** All that can be looked at when a round is over: from outside, in the stores, and at the provider. */
+/** A pack of a buyer's, with its rows as they are downloaded. */
+export interface Pack {
+  readonly _id: string;
+  readonly dataset: { readonly name: string };
+  readonly quantity: number;
+  readonly buyer: string;
+  readonly rows: readonly string[];
+}
+
+/** The state after a round: through the API, in the databases, and at the payment provider. */
 export interface Books {
   readonly stack: Stack;
   readonly stores: Stores;
@@ -18,7 +26,7 @@ export interface Books {
   readonly packs: readonly Pack[];
 }
 
-/** Looks for what must never be; a sentence for each thing found. */
+/** A rule that must always hold; returns a sentence for each violation. */
 export type Invariant = (books: Books) => Promise<string[]>;
 
 /** The sentence if the two differ. */

@@ -22,7 +22,7 @@ export async function historyAddsUp({ customers, provider, packs }: Books): Prom
   return found;
 }
 
-/** What was acknowledged to somebody is so: jobs ended, payments and adjustments in the history, exactly once. */
+/** Every acknowledged job has ended, and every payment and adjustment is in the statement exactly once. */
 export async function promisesAreKept({ shop, customers }: Books): Promise<string[]> {
   const found: string[] = [];
   const { jobs, payments, adjustments, gifts } = shop.promises;

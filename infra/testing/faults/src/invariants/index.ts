@@ -29,7 +29,7 @@ export const invariants: readonly Invariant[] = [
 const attempts = 5;
 const betweenMs = 2_000;
 
-/** What is still wrong after some looks. */
+/** The complaints that remain after several attempts. */
 export async function violationsIn(around: Surroundings): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     const found = await look(around);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Books } from './books.js';
-import { leadsAreSoldOnce, type Pack } from './packs.js';
+import type { Books, Pack } from './books.js';
+import { leadsAreSoldOnce } from './packs.js';
 
 const aPack = (buyer: string, name: string, phones: string[], quantity = phones.length): Pack => ({
   _id: `${buyer}-${name}`,

@@ -1,17 +1,8 @@
 import type { Person } from '@leadmart/journeys/people';
 import { downloaded } from '@leadmart/journeys/trade';
-import { differ, type Books } from './books.js';
+import { differ, type Books, type Pack } from './books.js';
 
-/** A pack of a buyer's, with its rows as they are downloaded. */
-export interface Pack {
-  readonly _id: string;
-  readonly dataset: { readonly name: string };
-  readonly quantity: number;
-  readonly buyer: string;
-  readonly rows: readonly string[];
-}
-
-/** What a buyer has: each pack as downloaded, row by row. */
+/** The packs of a buyer, row by row, as downloaded. */
 export async function packsOf(buyer: Person): Promise<Pack[]> {
   const packs: Pack[] = [];
   for (let page = 1; ; page += 1) {

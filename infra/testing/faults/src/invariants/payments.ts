@@ -41,7 +41,7 @@ export async function chargesAreCreditedOnce({ provider, stores }: Books): Promi
   return found;
 }
 
-/** What the provider gave back is what billing took back, payment by payment. */
+/** For each payment, billing has taken back what the provider refunded. */
 export async function refundsAreTakenBack({ provider, stores }: Books): Promise<string[]> {
   const intents = new Map((await provider.charged()).map(({ id, metadata }) => [id, metadata]));
   const payments = stores.collection<Payment>('billing', 'payments');

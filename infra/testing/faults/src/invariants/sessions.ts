@@ -1,6 +1,6 @@
 import type { Books } from './books.js';
 
-/** What each process lets a signed-in user do, past the gateway. */
+/** The access of a signed-in user at each process, without the gateway. */
 const ownPaths = {
   gateway: '/user/validate',
   auth: '/user/validate',

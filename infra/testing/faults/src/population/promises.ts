@@ -1,4 +1,4 @@
-/** What the product has acknowledged to somebody, and must therefore be true in the end. */
+/** The operations that the product has acknowledged, and that must therefore be visible in the end. */
 export class Promises {
   readonly jobs: { readonly userId: string; readonly jobId: string }[] = [];
   readonly payments: { readonly userId: string; readonly paymentId: string }[] = [];

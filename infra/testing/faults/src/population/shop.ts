@@ -9,7 +9,7 @@ import { Promises } from './promises.js';
 
 export type Shelf = 'open' | 'exclusive';
 
-/** What everybody in a round trades with. */
+/** The datasets and packages of a round. */
 export interface Shop {
   readonly people: People;
   readonly admin: Person;

@@ -2,7 +2,7 @@ import type { CatalogueDatasetView, CreditPackageView } from '@leadmart/contract
 import { People, type Person } from '@leadmart/journeys/people';
 import { ended, order, type Order } from '@leadmart/journeys/trade';
 
-/** Who the pictures are taken for, besides visitors. */
+/** The users whose screens are photographed, besides visitors. */
 export interface Cast {
   /** Credits to spend, a dozen packs, a payment. */
   readonly buyer: Person;

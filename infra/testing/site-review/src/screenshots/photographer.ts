@@ -90,7 +90,7 @@ export class Photographer {
 
 const tellingLines = 4;
 
-/** What was waited for is in the first lines; below them the browser tells its life. */
+/** The first lines of the error name the condition; the rest is the browser's log. */
 function inShort(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return stripVTControlCharacters(text).split('\n').slice(0, tellingLines).join('\n');

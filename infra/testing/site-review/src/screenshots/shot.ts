@@ -12,7 +12,7 @@ export interface ScreenState {
   readonly before?: (page: Page, cast: Cast) => Promise<unknown>;
   /** From the open page to the state. */
   readonly arrive: (page: Page, cast: Cast) => Promise<unknown>;
-  /** What lies over the page is seen in the window; everything else is taken in full length. */
+  /** Dialogs are photographed in the window, pages in full length. */
   readonly frame?: 'window';
   /** The page complains in the console, and should. */
   readonly complains?: true;

@@ -41,7 +41,7 @@ export class Shopper {
     }
   }
 
-  /** What is wrong: a sentence each. */
+  /** The errors, a sentence each. */
   async faults(): Promise<string[]> {
     await eventually('the end of every purchase', () => this.allEnded(), patienceMs);
     // The books are compared when everything is there again, however long one part takes.

@@ -1,4 +1,4 @@
-/** What SendGrid's stand-in counted: `most` is the most mails one person got. */
+/** The counts of SendGrid's stand-in. `most` is the largest number of mails to one person. */
 export interface SentReport {
   readonly mails: number;
   readonly people: number;

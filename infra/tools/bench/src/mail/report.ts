@@ -12,7 +12,7 @@ interface Measured {
   readonly sent: SentReport;
 }
 
-/** What a mail run came to, and whether each person got exactly one mail. */
+/** The result of a mail run, and whether each person got exactly one mail. */
 export function reportOf(measured: Measured) {
   const { fault, people, enteredInMs, sentInMs, megabytes, campaign, sent } = measured;
   const isExactlyOnce =

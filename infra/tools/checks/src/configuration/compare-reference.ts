@@ -5,7 +5,7 @@ import { readProcesses, type ProcessPlace, type ProcessSettings } from './proces
 import { renderReference } from './write-reference.js';
 import type { ProgramResult } from '@leadmart/runner';
 
-/** Schemas, examples, reference and compose file say the same, or this says where they do not. */
+/** Compares schemas, examples, the reference and the compose file, and names each difference. */
 export async function checkConfigurationReference(
   root: string,
   places: readonly ProcessPlace[],
@@ -23,7 +23,7 @@ export async function checkConfigurationReference(
   return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
 }
 
-/** Variables that a schema knows and its examples do not, or the other way round, or without a word of what they mean. */
+/** Variables that only the schema or only the examples name, or that have no meaning in the examples. */
 export function differences(
   { folder, settings, examples }: ProcessSettings,
   shared: Pick<ProcessSettings, 'examples'>,
@@ -48,7 +48,7 @@ export function differences(
   ];
 }
 
-/** Whoever reads the repository knows its examples; `…` stands for a value that is not shown. */
+/** A secret in an example is public; `…` stands for a value that is not shown. */
 const isSecret = (name: string): boolean => /_(SECRET|KEY|PASSWORD)$/.test(name);
 
 /** Variables that the compose file reads and the example beside it does not name, or the other way round. */

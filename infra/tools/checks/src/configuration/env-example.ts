@@ -1,4 +1,4 @@
-/** What a `.env.example` says of one variable. */
+/** One variable of a `.env.example`. */
 export interface Example {
   readonly value: string;
   readonly meaning: string;

@@ -8,7 +8,7 @@ import { newPrivateKey, publicKeySet } from '@leadmart/runner';
 import { examplesIn, type Example } from './env-example.js';
 import { settingsOf, type Setting } from './settings-of.js';
 
-/** A process and its settings; the shared ones stand for themselves. */
+/** A process and its settings. The settings of all processes are an entry of their own. */
 export interface ProcessSettings {
   readonly name: string;
   readonly folder: string;
@@ -63,7 +63,7 @@ export async function readProcesses(
         ...usable,
       };
       const all = settingsOf(env, new Map([...common, ...examples]), filled);
-      // Shared ones stand with the shared, unless production says something else of them here.
+      // Settings of all processes are listed once, unless production treats them differently here.
       const settings = all.filter(
         (one) => !known.has(one.name) || one.inProduction !== known.get(one.name)?.inProduction,
       );

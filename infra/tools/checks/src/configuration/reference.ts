@@ -33,7 +33,7 @@ function sectionOf({ name, folder, settings }: ProcessSettings): string {
   return `## ${heading}\n\nExamples: \`${folder}/.env.example\`.\n\n${table.join('\n')}\n`;
 }
 
-/** Paths of the machine on which the document was made are nobody else's. */
+/** Replaces paths of the machine on which the document is made. */
 function standardOf({ standard, isNeeded }: Setting): string {
   if (standard === undefined) return isNeeded ? 'needed' : '';
   if (standard === '') return '';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Example } from './env-example.js';
 
-/** One variable of a process, as a person reads of it. */
+/** One variable of a process, as the reference describes it. */
 export interface Setting {
   readonly name: string;
   readonly type: string;
   /** Undefined: there is none. */
   readonly standard?: string;
   readonly isNeeded: boolean;
-  /** What production asks beyond that, in the words of its refusal. */
+  /** The additional requirement in production, in the words of its refusal. */
   readonly inProduction?: string;
   readonly meaning: string;
 }
@@ -23,11 +23,11 @@ interface Property {
   readonly default?: unknown;
 }
 
-/** Everything a process reads from its environment, by its own schema; what it means, by the examples. */
+/** The variables of a process by its own schema, with the meanings from the examples. */
 export function settingsOf(
   schema: z.ZodType,
   examples: ReadonlyMap<string, Example>,
-  /** Values that the schema takes, for whatever it needs. */
+  /** Valid values for variables without a default. */
   usable: Readonly<Record<string, string>>,
 ): Setting[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
@@ -52,7 +52,7 @@ function typeOf(property: Property): string {
   if (property.enum) return property.enum.join(', ');
   if (type === 'integer' || type === 'number') {
     const least = exclusiveMinimum === undefined ? minimum : `more than ${exclusiveMinimum}`;
-    // The bounds of whole numbers as such say nothing.
+    // The bounds of all whole numbers carry no information.
     const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
     const from = least === undefined || least === Number.MIN_SAFE_INTEGER ? '' : ` from ${least}`;
     const word = type === 'integer' ? 'whole number' : 'number';
@@ -61,7 +61,7 @@ function typeOf(property: Property): string {
   return format === 'uri' ? 'URL' : format === 'email' ? 'e-mail' : 'text';
 }
 
-/** What production says against leaving a variable out, or against its example; nothing that others say as well. */
+/** The refusal in production of a missing variable or of its example, if it is not also refused elsewhere. */
 function refusalOf(
   schema: z.ZodType,
   {

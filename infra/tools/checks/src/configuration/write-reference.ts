@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import type { ProcessSettings } from './processes.js';
 import { referenceOf } from './reference.js';
 
-/** The reference as it should stand in the repository: formatted, or the check of formats would quarrel with it. */
+/** The reference as the repository has it: formatted, because the check of formats reads it too. */
 export async function renderReference(root: string, processes: readonly ProcessSettings[]) {
   const file = join(root, 'infra/docs/configuration.md');
   const options = await resolveConfig(file);

@@ -14,7 +14,7 @@ const documents = [
   'infra/testing/fuzz/README.md',
 ];
 
-/** A document that names a recipe or script which does not exist sends a newcomer into a wall. */
+/** Checks that documents name only recipes and scripts that exist. */
 export async function checkReadmeRecipes(root: string): Promise<ProgramResult> {
   const recipes = recipesIn(await readFile(join(root, 'Makefile'), 'utf8'));
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
@@ -32,7 +32,7 @@ export async function checkReadmeRecipes(root: string): Promise<ProgramResult> {
 export const recipesIn = (makefile: string): Set<string> =>
   new Set([...makefile.matchAll(/^([a-z][a-z0-9-]*):/gm)].map((match) => match[1] ?? ''));
 
-/** Looks only inside code, so that prose may "make sure" of things. */
+/** Looks only inside code, because prose may say "make sure". */
 export function missingNames(text: string, recipes: Set<string>, scripts: Set<string>): string[] {
   const code = [...text.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)]
     .map((match) => match[1] ?? match[2] ?? '')

@@ -1,6 +1,6 @@
-/** What commands of a document may name. */
+/** The names that commands of a document may use. */
 export interface Known {
-  /** What is wrong with an operation; undefined when the service knows it. */
+  /** The error of an operation; undefined when the service has it. */
   readonly complaintAbout: (service: string, words: readonly string[]) => string | undefined;
   readonly composeServices: ReadonlySet<string>;
   /** Names of everything in the manifests, and of what operators make of them. */
@@ -23,7 +23,7 @@ const takesValue = new Set(['--tail', '--scale', '-e', '--env', '-f']);
 /** Commands of docker compose that name one service and then something to run in it. */
 const runsInside = new Set(['exec', 'run']);
 
-/** What does not exist of all that the code of a document names. */
+/** The names in the code of a document that do not exist. */
 export function badCommands(text: string, known: Known): string[] {
   const code = codeOf(text);
   return [

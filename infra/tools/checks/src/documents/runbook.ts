@@ -9,7 +9,7 @@ const document = 'infra/docs/runbook.md';
 /** Made by MongoDB's and RabbitMQ's operators, or by hand as infra/docs/kubernetes.md says. */
 const madeByOthers = ['rabbitmq-server', 'first-admin', 'mongo-0'];
 
-/** Somebody who follows the runbook at night must not meet a command that does not exist. */
+/** Checks that every command of the runbook exists. */
 export async function checkRunbook(
   root: string,
   services: readonly string[],
@@ -39,7 +39,7 @@ export async function checkRunbook(
   };
 }
 
-/** The services of a compose file: what stands two deep below `services:`. */
+/** The services of a compose file: the keys below `services:`. */
 function servicesIn(compose: string): Set<string> {
   const [, body = ''] = /^services:\n([\s\S]*?)(?=^\S)/m.exec(`${compose}\nend`) ?? [];
   return new Set([...body.matchAll(/^ {2}([a-z][a-z0-9-]*):/gm)].map(([, name = '']) => name));
@@ -62,7 +62,7 @@ interface Door {
   complaintAbout: (service: unknown, words: readonly string[]) => string | undefined;
 }
 
-/** Asks the built services themselves: their operations are the only list there is. */
+/** Reads the operations from the built services, the only list of them. */
 async function operationsOf(root: string, names: readonly string[]) {
   const load = async (file: string) =>
     (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { imageEnvironment, readProcesses } from './processes.js';
 import { referenceComplaints } from './references.js';
 import { wordComplaints } from './word-rules.js';
 
-/** What is wrong with each object by itself, and with what it refers to. */
+/** Errors of each object, and of its references. */
 export async function manifestComplaints(manifests: readonly Manifest[]): Promise<string[]> {
   const complaints: string[] = [];
   for (const manifest of manifests) {
@@ -25,7 +25,7 @@ export async function manifestComplaints(manifests: readonly Manifest[]): Promis
   return [...complaints, ...referenceComplaints(manifests)];
 }
 
-/** Both overlays as they would be applied, the restore, and docker-compose's environments. */
+/** Checks both overlays as they would be applied, the restore, and the environments of docker-compose. */
 export async function checkManifests(
   root: string,
   places: readonly ProcessPlace[],
@@ -57,13 +57,13 @@ export async function checkManifests(
   return { exitCode: complaints.size > 0 ? 1 : 0, output: [...complaints].join('\n') };
 }
 
-/** Production refuses those of the stand-ins, which the example has. */
+/** The example has the stand-ins' keys, which production refuses. */
 const vendorKeys = {
   STRIPE_SECRET_KEY: `sk_live_${randomBytes(12).toString('hex')}`,
   SENDGRID_API_KEY: `SG.${randomBytes(12).toString('hex')}`,
 };
 
-/** The secrets as they will be: what we make, and what operators make as they are known to make it. */
+/** The secrets of an installation: those of `make kube-secrets`, and those that operators make. */
 export function sampleSecrets(
   settings: Readonly<Record<string, string>>,
   overlay: Overlay,

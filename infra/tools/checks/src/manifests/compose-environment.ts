@@ -14,7 +14,7 @@ interface Surroundings {
 
 const file = 'docker-compose.yml';
 
-/** Whether every process starts with what docker-compose gives it, and `.env.example` names every setting. */
+/** Checks that every process accepts the environment of docker-compose, and that `.env.example` names every setting. */
 export async function composeComplaints(
   root: string,
   { processes, image, settings }: Surroundings,
@@ -39,7 +39,7 @@ export async function composeComplaints(
   return [...complaints, ...openPorts(compose)];
 }
 
-/** The gateway is for everybody; what else has a port has it for this machine. */
+/** Only the gateway's port is public; other ports are for this machine. */
 const openPorts = (compose: JsonObject): string[] =>
   Object.entries(at(compose, 'services') ?? {}).flatMap(([name, service]) =>
     listAt(service, 'ports')
@@ -53,7 +53,7 @@ const placeholder = /\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g;
 const settingsUsed = (text: string): Set<string> =>
   new Set([...text.matchAll(placeholder)].map(([, name = '']) => name));
 
-/** As docker-compose does it; what is needed and not there becomes empty, which the process then refuses. */
+/** As docker-compose does it. A missing required value becomes empty, which the process then refuses. */
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(placeholder, (_all, name: string, how?: string, otherwise?: string) => {
     const value = values[name] ?? '';

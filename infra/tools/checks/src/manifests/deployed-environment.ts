@@ -12,7 +12,7 @@ interface Surroundings {
   readonly secrets: SecretValues;
 }
 
-/** Whether every process starts with the environment that its container gets, reads all of it, and reaches what it is told of. */
+/** Checks that every process accepts the environment of its container, reads all of it, and may reach its addresses. */
 export function deployedEnvironmentComplaints(
   manifests: readonly Manifest[],
   { processes, image, secrets }: Surroundings,
@@ -37,7 +37,7 @@ export function deployedEnvironmentComplaints(
   });
 }
 
-/** Variables that are there to be put into others. */
+/** Variables that only serve as parts of others. */
 const usedInOthers = (container: Json): Set<string> =>
   new Set(
     listAt(container, 'env').flatMap((variable) =>
@@ -55,7 +55,7 @@ function environmentOf(
     const map = manifests.find((one) => one.kind === 'ConfigMap' && one.name === name);
     Object.assign(environment, wordsAt(map?.content, 'data'));
   }
-  // As the kubelet does: only what stands in `env`, and stands before, can be put into others.
+  // As the kubelet does: a variable can contain only earlier variables of `env`.
   const defined: Record<string, string> = {};
   for (const variable of listAt(container, 'env')) {
     const name = textOf(at(variable, 'name'));

@@ -7,12 +7,12 @@ interface SchemaError {
   readonly message?: string;
 }
 
-/** What the package `kubernetes-models` has for each kind: a validator compiled from Kubernetes' own schema. */
+/** The package `kubernetes-models` has a validator for each kind, compiled from Kubernetes' own schema. */
 interface Model {
   readonly prototype: { validate(this: unknown): void };
 }
 
-/** What the schema of its kind has against an object; also every field that the schema does not know. */
+/** The errors of an object by the schema of its kind, unknown fields included. */
 export async function schemaComplaints(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind, content } = manifest;
   const custom = customResources[`${apiVersion}/${kind}`];

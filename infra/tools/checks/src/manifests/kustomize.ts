@@ -38,7 +38,7 @@ type Kustomization = z.output<typeof kustomization>;
 const clusterScoped = new Set(['Namespace']);
 
 /**
- * What `kubectl kustomize` would make of a folder, save for the suffixes of generated names. Ours because
+ * The result of `kubectl kustomize` for a folder, without the suffixes of generated names. Written here because
  * kustomize is a program that a machine with nothing but Node does not have.
  */
 export async function renderKustomization(folder: string, root: string): Promise<Manifest[]> {

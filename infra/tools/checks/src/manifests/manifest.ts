@@ -1,4 +1,4 @@
-/** What YAML and JSON can say. */
+/** A value of YAML or JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -11,7 +11,7 @@ export interface Manifest {
   readonly content: JsonObject;
 }
 
-/** Something that a person has to mend in a file. */
+/** An error in a file that a person has to correct. */
 export class ManifestFault extends Error {
   override readonly name = 'ManifestFault';
 }
@@ -19,7 +19,7 @@ export class ManifestFault extends Error {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What lies at a path, or undefined. */
+/** The value at a path, or undefined. */
 export function at(value: Json | undefined, ...path: (string | number)[]): Json | undefined {
   let here = value;
   for (const step of path) {
@@ -45,7 +45,7 @@ export function wordsAt(value: Json | undefined, ...path: (string | number)[]) {
   );
 }
 
-/** A word or a number as a word; of anything else nothing. */
+/** A string or a number as a string; for anything else the empty string. */
 export const textOf = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

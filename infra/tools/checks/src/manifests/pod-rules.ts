@@ -15,7 +15,7 @@ import {
 /** A process ends itself after twenty seconds (platform/process); Kubernetes has to wait for longer. */
 const shutdownDeadlineSeconds = 20;
 
-/** What we promise of every pod and no schema asks: least rights, limits, probes that mean what they say. */
+/** Rules for every pod beyond the schema: least rights, limits, and probes with the right purpose. */
 export function podComplaints(manifest: Manifest): string[] {
   const pod = podTemplate(manifest);
   if (!pod) return [];

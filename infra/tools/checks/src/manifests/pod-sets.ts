@@ -9,20 +9,20 @@ import {
 } from './manifest.js';
 import { selects, type Labels } from './selectors.js';
 
-/** Pods that one object makes: how they are labelled, and the numbers of their ports by name (a number names itself). */
+/** The pods of one object: their labels, and the numbers of their ports by name (or by number). */
 export interface PodSet {
   readonly owner: Manifest;
   readonly labels: Labels;
   readonly ports: ReadonlyMap<string, string>;
 }
 
-/** All pods that there will be. */
+/** All pods of these manifests. */
 export const podSets = (manifests: readonly Manifest[]): PodSet[] => [
   ...manifests.flatMap(ownPods),
   ...manifests.flatMap(operatorPods),
 ];
 
-/** The pods behind the name that others call: of a service here, or of one that an operator makes. */
+/** The pods behind a name: of a service here, or of one that an operator makes. */
 export function podsBehind(name: string, manifests: readonly Manifest[]): PodSet[] {
   const pods = podSets(manifests);
   const service = manifests.find((one) => one.kind === 'Service' && one.name === name);

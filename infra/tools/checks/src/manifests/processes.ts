@@ -10,7 +10,7 @@ export interface Process {
   readonly schema: z.ZodType;
 }
 
-/** The schemas as they are built: the very ones that the processes refuse a bad environment with. */
+/** The built schemas with which the processes check their environments. */
 export async function readProcesses(
   root: string,
   places: readonly ProcessPlace[],
@@ -27,7 +27,7 @@ export async function readProcesses(
   return processes;
 }
 
-/** What the image itself sets, when it is built with no arguments. */
+/** The variables that the image sets when it is built without arguments. */
 export async function imageEnvironment(root: string): Promise<Record<string, string>> {
   const text = await readFile(join(root, 'infra/deploy/docker/Dockerfile'), 'utf8');
   const defaults = assignments(text, 'ARG');
@@ -48,11 +48,11 @@ function assignments(dockerfile: string, instruction: string): Record<string, st
   );
 }
 
-/** Read by Node itself, and by the libraries of OpenTelemetry. */
+/** Variables that Node and the libraries of OpenTelemetry read. */
 const isOfTheRuntime = (variable: string): boolean =>
   /^(NODE_EXTRA_CA_CERTS|NODE_OPTIONS|OTEL_[A-Z_]+)$/.test(variable);
 
-/** What a process would say to an environment, and every variable of it that the process does not read. */
+/** The errors of a process's schema for an environment, and every variable that the process does not read. */
 export function environmentComplaints(
   { name, schema }: Process,
   environment: Readonly<Record<string, string>>,

@@ -9,8 +9,8 @@ interface Target {
 }
 
 /**
- * The policies against the addresses that a process is told: where one leads inside the namespace it must be let
- * through, and to no other process must it be.
+ * Compares the network policies with the addresses of a process: they must allow the addresses inside the
+ * namespace, and no other process.
  */
 export function reachabilityComplaints(
   caller: Manifest,
@@ -46,7 +46,7 @@ export function reachabilityComplaints(
   return complaints.map((what) => complain(caller, what));
 }
 
-/** Policies speak of the pods' own ports, whatever a service calls them. */
+/** Policies name the ports of pods, not those of services. */
 function behind({ name, port }: Pick<Target, 'name' | 'port'>, manifests: readonly Manifest[]) {
   const pods = podsBehind(name, manifests);
   const service = manifests.find((one) => one.kind === 'Service' && one.name === name);
@@ -87,7 +87,7 @@ function isAllowed({ from, to, port }: Connection, manifests: readonly Manifest[
 const leaving = { direction: 'Egress', rules: 'egress', peers: 'to' } as const;
 const entering = { direction: 'Ingress', rules: 'ingress', peers: 'from' } as const;
 
-/** What nobody restricts is open; what somebody restricts needs one rule that lets it through. */
+/** Without a policy a connection is open; with policies it needs one rule that allows it. */
 function lets(
   policies: readonly Manifest[],
   { direction, rules, peers }: typeof leaving | typeof entering,

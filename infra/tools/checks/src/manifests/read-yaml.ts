@@ -8,7 +8,7 @@ export async function readYaml(file: string, root: string): Promise<Json[]> {
   const source = relative(root, file);
   const documents = parseAllDocuments(await readFile(file, 'utf8'), { merge: true });
   const parsed: Json[] = [];
-  // An empty file is no list of documents but a word of its own.
+  // For an empty file the parser returns an object of its own.
   for (const document of 'empty' in documents ? [] : documents) {
     const [error] = document.errors;
     if (error) throw new ManifestFault(`${source}: ${error.message}`);

@@ -14,7 +14,7 @@ import { podSets, type PodSet } from './pod-sets.js';
 import { secretsKnown } from './secrets-known.js';
 import { selects } from './selectors.js';
 
-/** Whatever refers to something by name or by labels refers to something that is there. */
+/** Checks that every reference by name or labels has a target. */
 export function referenceComplaints(manifests: readonly Manifest[]): string[] {
   const pods = podSets(manifests);
   return manifests.flatMap((manifest) => [
@@ -175,7 +175,7 @@ function policyComplaints(
   return [];
 }
 
-/** What autoscalers and the ingress point to. */
+/** The targets of autoscalers and of the ingress. */
 function targetComplaints(manifest: Manifest, all: readonly Manifest[]): string[] {
   const { kind, content } = manifest;
   if (kind === 'HorizontalPodAutoscaler') {

@@ -6,7 +6,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   'backup-store': ['accessKeyId', 'secretAccessKey'],
 };
 
-/** Which secrets there will be, and their keys: by hand, by `make kube-secrets`, by operators. */
+/** The secrets of an installation and their keys: made by hand, by `make kube-secrets` and by operators. */
 export function secretsKnown(manifests: readonly Manifest[]): Map<string, Set<string>> {
   const isTrial = !manifests.some(({ kind }) => kind === 'MongoDBCommunity');
   const made = kubernetesSecrets({}, isTrial ? 'trial' : 'production');

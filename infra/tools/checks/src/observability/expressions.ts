@@ -8,7 +8,7 @@ export interface Expression {
   readonly text: string;
 }
 
-/** One rule that wakes somebody up, or waits for the morning. */
+/** One alert rule. */
 export interface Alert {
   readonly alert: string;
   readonly expr: string;
@@ -24,7 +24,7 @@ interface Panel {
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The alert rules. */
+/** All alert rules. */
 export function alerts(): readonly Alert[] {
   const { groups } = parse(read('../../../../deploy/observability/prometheus/alerts.yml')) as {
     groups: readonly { readonly rules: readonly Alert[] }[];
@@ -41,7 +41,7 @@ export function panels(): readonly Panel[] {
   ).panels;
 }
 
-/** Every expression of the dashboard and of the rules; Grafana's variables stand for something of their kind. */
+/** Every expression of the dashboard and of the rules, with values for Grafana's variables. */
 export function expressions(): readonly Expression[] {
   const drawn = panels().flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({
@@ -58,7 +58,7 @@ export function metricsIn({ where, text }: Expression): readonly string[] {
   parser.parse(text).iterate({
     enter: ({ name, from, to, type }) => {
       if (type.isError) throw new Error(`${where} cannot be parsed at "${text.slice(from)}"`);
-      // A metric's name, not a label's and not a function's.
+      // Identifiers are names of metrics; labels and functions have other node types.
       if (name === 'Identifier') names.push(text.slice(from, to));
     },
   });

@@ -8,7 +8,7 @@ import { canInstall, installSystemPackage } from './system/system-packages.js';
 
 /** Chromium without its user interface: a journey in it costs half the processor time. */
 const headlessShell = 'chromium-headless-shell';
-/** What a browser needs to run as root, in a container and without a network of its own. */
+/** Arguments with which a browser runs as root, in a container and without a network of its own. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

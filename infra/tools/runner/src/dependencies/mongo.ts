@@ -12,7 +12,7 @@ export interface RunningMongo {
   stop: () => Promise<void>;
 }
 
-/** Where the embedded server of a stack listens. */
+/** The address of a stack's embedded server. */
 export const addressOfMongo = (ports: PortPlan): string =>
   `mongodb://127.0.0.1:${ports.mongo}/?replicaSet=rs0`;
 

@@ -8,10 +8,10 @@ interface ServerSpec extends Omit<ChildSpec, 'logFile' | 'onLines'> {
   readyWithinSeconds: number;
 }
 
-/** With the pauses between them some three minutes: no passing trouble. */
+/** About three minutes with the pauses in between. */
 const mostFailuresInARow = 10;
 
-/** A server that the services need, not started yet. The stack keeps it alive, and ends when it cannot. */
+/** A server that the services need, not started yet. The stack keeps it alive, and ends when that fails. */
 export function newServer(
   context: StackContext,
   { isReady, readyWithinSeconds, ...spec }: ServerSpec,

@@ -14,7 +14,7 @@ export interface RunningSandbox {
 export const needsSandbox = (settings: Settings): boolean =>
   !settings.stripeSecretKey || !settings.sendgridApiKey;
 
-/** The stand-in for Stripe and SendGrid, started by whoever has no key for one of them. */
+/** Starts the stand-in for Stripe and SendGrid, which is needed if the key of one of them is missing. */
 export async function startSandbox(
   context: StackContext,
   webhook: { url: string; secret: string },

@@ -15,7 +15,7 @@ export interface RunningServers {
   broker: RunningBroker;
 }
 
-/** MongoDB ready, RabbitMQ at least on its way; what did start is stopped again when the other one cannot. */
+/** Starts MongoDB and RabbitMQ; RabbitMQ may not be ready yet. If one fails, the other is stopped. */
 export async function startServers(context: StackContext): Promise<RunningServers> {
   const [mongo, broker] = await Promise.allSettled([
     startMongo(context),
@@ -32,12 +32,12 @@ export async function startServers(context: StackContext): Promise<RunningServer
 export interface Dependencies {
   mongoUrl: string;
   amqpUrl: string;
-  /** What a test process needs to find them. */
+  /** The variables with which a test process finds them. */
   env: { MONGO_URL: string; AMQP_URL: string };
   stop: () => Promise<void>;
 }
 
-/** MongoDB and RabbitMQ alone, on free ports and in a temporary folder: all that integration tests need. */
+/** Starts MongoDB and RabbitMQ on free ports and in a temporary folder, for integration tests. */
 export async function startDependencies({
   env = process.env,
   output = silentOutput,

@@ -11,7 +11,7 @@ export function withSecrets(example: string): string {
   return execFileSync(process.execPath, [script], { input: example, encoding: 'utf8', env: {} });
 }
 
-/** What such a file says: one variable a line, its value as it is or in quotes. */
+/** The variables of such a file: one a line, the value with or without quotes. */
 export function settingsIn(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [

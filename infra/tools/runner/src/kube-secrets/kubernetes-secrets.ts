@@ -36,13 +36,13 @@ export function kubernetesSecrets(env: Settings, overlay: Overlay): KubernetesSe
   return [...common, ...(overlay === 'trial' ? trialSecrets(env) : passwords(env))];
 }
 
-/** In production an operator makes the addresses from these passwords, and the broker's user by itself. */
+/** In production an operator makes the addresses from these passwords; the broker's operator makes its user. */
 const passwords = (env: Settings): KubernetesSecret[] =>
   databaseUsers.map((user) =>
     secret(`mongo-${user}-password`, { password: passwordOf(user, env['MONGO_PASSWORD'] ?? '') }),
   );
 
-/** In the trial nobody does: these are the secrets that the operators would make, by the same names. */
+/** The trial has no operators: these are the secrets that they would make, by the same names. */
 function trialSecrets(env: Settings): KubernetesSecret[] {
   const password = env['MONGO_PASSWORD'];
   const address = `mongodb://leadmart:${password}@mongo-0.mongo-svc:27017/?replicaSet=mongo&authSource=admin`;
@@ -60,11 +60,11 @@ const secret = (name: string, values: Record<string, string | undefined>): Kuber
   values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? ''])),
 });
 
-/** The same each time, so that asking again changes nobody's password. */
+/** Derived, so that a second run does not change passwords. */
 const passwordOf = (user: string, root: string): string =>
   root && createHmac('sha256', root).update(`leadmart database user ${user}`).digest('hex');
 
-/** Refuses what is empty and, for production, what is a stand-in's. */
+/** Refuses empty values and, for production, values of the stand-ins. */
 export function refuseUnusable(secrets: readonly KubernetesSecret[], overlay: Overlay): void {
   const wrong = secrets.flatMap(({ name, values }) =>
     Object.entries(values)
@@ -77,7 +77,7 @@ export function refuseUnusable(secrets: readonly KubernetesSecret[], overlay: Ov
     throw new StartFailure(`.env cannot be used for ${overlay} yet:\n${wrong.join('\n')}`);
 }
 
-/** As YAML that `kubectl apply -f -` takes: a JSON string is YAML too. */
+/** YAML for `kubectl apply -f -`. JSON is valid YAML. */
 export function asManifests(secrets: readonly KubernetesSecret[]): string {
   return secrets
     .map(({ name, values }) => {

@@ -7,7 +7,7 @@ const firstDelaySeconds = 0.5;
 const longestDelaySeconds = 30;
 const livedWellAfterSeconds = 60;
 
-/** Half a second, then twice as long each time; a child that lived well begins anew. */
+/** Half a second, then twice as long each time; starts again after a child has run for a minute. */
 export function nextRestart({ failuresInARow, livedForSeconds }: Lifetime): {
   delaySeconds: number;
   failuresInARow: number;

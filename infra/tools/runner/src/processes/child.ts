@@ -10,10 +10,10 @@ export interface ChildSpec {
   entry: string;
   args?: string[];
   env: NodeJS.ProcessEnv;
-  /** Where it works; without one, where the runner does. */
+  /** The working directory; by default the runner's. */
   cwd?: string;
   logFile: string;
-  /** How long it may take to stop when asked; then it is killed. */
+  /** The time it has to stop after SIGTERM; then it is killed. */
   graceSeconds: number;
   onLines?: (name: string, lines: string[]) => void;
 }
@@ -27,13 +27,13 @@ const keptLines = 30;
 const living = new Set<Child>();
 let mayStart = true;
 
-/** A Ctrl-C while things start: no child begins any more, those that live stop, the youngest first. */
+/** For a Ctrl-C during the start: no more children start, and those that run stop, the youngest first. */
 export async function stopAllChildren(): Promise<void> {
   mayStart = false;
   for (const child of [...living].reverse()) await child.stop();
 }
 
-/** The second Ctrl-C: nothing is asked any more. */
+/** For the second Ctrl-C: kills all children at once. */
 export function killAllChildren(): void {
   for (const child of living) child.kill();
 }
@@ -41,7 +41,7 @@ export function killAllChildren(): void {
 /**
  * One Node process that the runner owns. It leads a process group of its own, so a Ctrl-C in the
  * terminal reaches only the runner, which then stops its children in order; its output goes to a log file.
- * Should the runner vanish, the reaper stops it.
+ * If the runner vanishes, the reaper stops it.
  */
 export class Child {
   readonly name: string;
@@ -78,7 +78,7 @@ export class Child {
     return !this.ended;
   }
 
-  /** Waits for a condition, or for the child's death, whichever comes first. */
+  /** Waits until a condition holds; fails when the child ends or the time is over first. */
   async ready(condition: () => Promise<boolean>, deadlineSeconds: number): Promise<void> {
     const deadline = Date.now() + deadlineSeconds * 1000;
     while (this.isRunning && !(await condition())) {
@@ -92,7 +92,7 @@ export class Child {
     if (!this.isRunning) throw this.failure('stopped while it was starting');
   }
 
-  /** Asks, waits, then insists. */
+  /** Sends SIGTERM, waits for the time of grace, then kills. */
   async stop(): Promise<void> {
     if (this.isRunning) this.process.kill('SIGTERM');
     const outcome = await Promise.race([
@@ -103,12 +103,12 @@ export class Child {
     await this.exited;
   }
 
-  /** kill -9 for the child and all it started. */
+  /** SIGKILL for the child and all it started. */
   kill(): void {
     if (this.process.pid !== undefined && this.isRunning) killGroup(this.process.pid);
   }
 
-  /** SIGSTOP for the child and all it started: connections stay, and nothing is answered until it resumes. */
+  /** SIGSTOP for the child and all it started: connections stay open, and nothing is answered until `resume`. */
   pause(): void {
     this.signal('SIGSTOP');
   }
@@ -134,7 +134,7 @@ export class Child {
     this.ended = true;
     living.delete(this);
     if (this.process.pid) {
-      // What it left in its group goes with it: a supervisor that was killed, a worker that hangs.
+      // Ends what is left of its group: programs of a killed supervisor, a worker that hangs.
       killGroup(this.process.pid);
       reaperLink.ended(this.process.pid);
     }

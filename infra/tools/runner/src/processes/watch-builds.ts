@@ -6,8 +6,8 @@ const sharedPackages = ['services/contracts', 'services/platform'];
 const calmMs = 300;
 
 /**
- * Tells which services have new code. A build writes many files, and one change of a shared
- * package rebuilds several packages, so news is gathered until the disk is calm.
+ * Reports services with new code. A build writes many files, and one change of a shared package rebuilds several
+ * packages, so changes are collected until no file is written for a moment.
  */
 export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => void {
   const changed = new Set<ProcessName>();
@@ -31,7 +31,7 @@ export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => v
 
 function watchDist(folder: string, onChange: () => void): FSWatcher {
   return watch(builtFile(folder, 'dist'), { recursive: true }, (_event, file) => {
-    // The compiler touches its own notes, and map files, without new code.
+    // The compiler also writes build information and source maps without new code.
     if (file?.endsWith('.js')) onChange();
   });
 }

@@ -8,7 +8,7 @@ export interface DemoDataset {
   readonly seed: number;
 }
 
-/** What a first local run has in its catalogue. */
+/** The datasets that the first run of a local stack enters. */
 export const demoDatasets: readonly DemoDataset[] = [
   {
     name: 'Small Business Owners',

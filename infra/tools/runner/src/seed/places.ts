@@ -1,6 +1,6 @@
 import type { StateCode } from '@leadmart/contracts';
 
-/** Where demo leads live: how many of a thousand, which area codes, which cities. Real places, invented people. */
+/** The states of the demo leads: share per thousand, area codes and cities. The places are real, the people invented. */
 export interface Place {
   readonly share: number;
   readonly areaCodes: readonly number[];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Output } from '../terminal/output.js';
 import { seed } from './index.js';
 
-/** Who the demo data is entered as; auth creates the account when DEMO_ACCOUNTS is set. */
+/** The account that enters the demo data; auth creates it when DEMO_ACCOUNTS is set. */
 export const demoAdmin = { adminEmail: 'admin@leadmart.test', adminPassword: 'leadmart-demo' };
 
-/** Demo data on the first run of a data folder. What a person deletes later stays deleted. */
+/** Enters demo data on the first run of a data folder only, so that deleted datasets stay deleted. */
 export async function seedOnce(
   { url, dataDir }: { url: string; dataDir: string },
   output: Output,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Transform } from 'node:stream';
 
 const lookEveryMs = 500;
-/** One way. As between machines: who closes a connection does not know what is already on its way. */
+/** The delay in each direction. As between machines, data may still be on its way when a side closes the connection. */
 const networkMs = 10;
 
 interface Backend {
@@ -13,9 +13,9 @@ interface Backend {
 }
 
 /**
- * What stands before replicas of one process, as Kubernetes' virtual addresses do: each new
- * connection goes to the next replica that last said it takes requests, and stays there. A refused
- * connection is tried at the next one; on what an established one carries it has no influence.
+ * Distributes connections to the replicas of one process, as a virtual address of Kubernetes does: each new
+ * connection goes to the next replica that was ready when last asked, and stays there. A refused connection is
+ * tried at the next replica; the content of established connections passes unchanged.
  */
 export class Balancer {
   private readonly backends: readonly Backend[];
@@ -27,7 +27,7 @@ export class Balancer {
   constructor(
     private readonly port: number,
     backends: readonly number[],
-    /** Where a replica says whether it takes requests. */
+    /** The path at which a replica reports whether it accepts requests. */
     private readonly readyPath: string,
   ) {
     this.backends = backends.map((backend) => ({ port: backend, isReady: true }));
@@ -50,7 +50,7 @@ export class Balancer {
     await closed;
   }
 
-  /** The ready ones first, beginning with whose turn it is; the others may have become ready just now. */
+  /** The ready replicas first, the next in turn at the head; the others may have become ready since. */
   private inTurn(): Backend[] {
     const { backends, turn } = this;
     this.turn = (turn + 1) % backends.length;
@@ -78,7 +78,7 @@ export class Balancer {
     upstream.once('connect', () => {
       upstream.off('error', refused);
       client.pipe(network()).pipe(upstream).pipe(network()).pipe(client);
-      // What breaks on one side breaks on the other.
+      // An error on one side resets the other side as well.
       upstream.once('error', () => client.resetAndDestroy());
       client.once('error', () => upstream.resetAndDestroy());
       if (client.destroyed) upstream.destroy();

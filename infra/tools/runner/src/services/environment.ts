@@ -15,7 +15,7 @@ export interface ServiceSurroundings {
   amqpUrl: string;
 }
 
-/** Where Stripe's events are posted: through the front door, as from outside. */
+/** The address for Stripe's events: through the gateway, as from outside. */
 export const stripeWebhookUrl = (ports: PortPlan): string =>
   `http://127.0.0.1:${ports.gateway}/api/v1/payments/webhook`;
 
@@ -23,7 +23,7 @@ export const stripeWebhookUrl = (ports: PortPlan): string =>
 const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<string, string>>> = {
   gateway: ({ settings, ports }) => ({
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), local(ports[name])])),
-    // The stand-in for Stripe.js is another origin's script.
+    // The script of Stripe's stand-in has another origin.
     ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
   }),
   auth: ({ keys }) => ({ AUTH_PRIVATE_KEY: keys.authPrivateKey }),
@@ -47,9 +47,9 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
   }),
 };
 
-/** Variables that a person may set for one of these services and that the runner has no opinion on. */
+/** Defaults of single services that a variable of the user overrides. */
 const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
-  // Everybody who tries a local stack does so from one address.
+  // All users of a local stack have the same address.
   billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
   'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
 };
@@ -65,7 +65,7 @@ export function serviceEnvironment(
     HOST: '127.0.0.1',
     PORT: String(ports[service]),
     LOG_LEVEL: settings.logLevel,
-    // Nobody's balancer has to notice that a process leaves.
+    // No load balancer has to notice the end of a process.
     DRAIN_SECONDS: '0',
     MONGO_URL: around.mongoUrl,
     MONGO_DB_PREFIX: partition.mongoDbPrefix,

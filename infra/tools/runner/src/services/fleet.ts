@@ -7,13 +7,13 @@ import type { ProcessName } from './catalogue.js';
 import { serviceEnvironment, type ServiceSurroundings } from './environment.js';
 import { RunningService } from './running-service.js';
 
-/** The replicas of a process that has two; no more fit between the ports of a stack. */
+/** The replicas of a process that has two. A stack has no ports for more. */
 const numbers = [1, 2];
 
-/** How many of each process, or of some; one of the others. */
+/** The number of replicas of all processes, or of some; others run once. */
 export type Replicas = 1 | 2 | Readonly<Partial<Record<ProcessName, 1 | 2>>>;
 
-/** The product's processes: one of each, or several behind a balancer on the address of the one. */
+/** The product's processes: one of each, or several behind a balancer with the address of the one. */
 export class Fleet {
   private readonly services: readonly RunningService[];
   private readonly balancers: readonly Balancer[];
@@ -36,13 +36,13 @@ export class Fleet {
     });
   }
 
-  /** All at once; the first that fails is the one to tell about. */
+  /** Starts all at once and fails with the first failure. */
   async start(): Promise<void> {
     await Promise.all(this.balancers.map((balancer) => balancer.listen()));
     await Promise.all(this.services.map((service) => service.start()));
   }
 
-  /** The front door first, so that what is on its way can finish behind it. */
+  /** The gateway first, so that requests under way can finish behind it. */
   async stop(): Promise<void> {
     const isFront = ({ name }: RunningService): boolean => name === 'gateway';
     const front = this.services.filter(isFront);
@@ -71,7 +71,7 @@ export class Fleet {
     const env = {
       ...serviceEnvironment(name, this.around),
       PORT: String(port),
-      // As in containers: what lies on one replica's disk the other does not see.
+      // As in containers, replicas do not share a disk.
       UPLOAD_DIR: join(this.around.settings.dataDir, `uploads-${number}`),
     };
     return new RunningService(name, env, this.context, { label: `${name}-${number}`, port });

@@ -9,13 +9,13 @@ import { processFolder, type ProcessName } from './catalogue.js';
 
 const readyWithinSeconds = 60;
 
-/** What one of several replicas is called in logs, and where it listens. */
+/** The name of one of several replicas in logs, and its port. */
 export interface Place {
   readonly label: string;
   readonly port: number;
 }
 
-/** One service of the stack through all its lives. */
+/** One service of the stack, across restarts. */
 export class RunningService extends KeptChild {
   readonly url: string;
 

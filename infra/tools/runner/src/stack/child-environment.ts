@@ -7,7 +7,7 @@ const secrets = [
   'ADMIN_PASSWORD',
 ];
 
-/** The person's own environment, without what was meant for the program that started us. */
+/** The environment of the user, without the variables for the program that started the runner. */
 export function childEnvironment(
   variables: Record<string, string | undefined>,
   inherited: NodeJS.ProcessEnv = process.env,

@@ -4,7 +4,7 @@ import { identify, isAlive, type ProcessIdentity } from '../processes/process-id
 import { StartFailure } from '../terminal/start-failure.js';
 
 export interface DataFolderLock {
-  /** The last owner ended without letting go (kill -9): its children may still be leaving. */
+  /** The last owner was killed with SIGKILL: its children may still be ending. */
   wasAbandoned: boolean;
   release(): void;
 }

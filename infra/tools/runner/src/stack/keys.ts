@@ -8,14 +8,14 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Secrets made once for one data folder; production never sees them. */
+/** Secrets made once for one data folder. Production uses others. */
 export interface LocalKeys {
   /** PKCS8 PEM, for auth alone. */
   authPrivateKey: string;
   /** JSON Web Key Set, for everyone. */
   authJwks: string;
   stripeWebhookSecret: string;
-  /** What the gateway proves itself to services with. */
+  /** The secret that proves a request's origin from the gateway to services. */
   gatewaySecret: string;
 }
 

@@ -1,6 +1,6 @@
 import { defaultPortBase } from './settings.js';
 
-/** The names under which one stack keeps its things on a server that others use too. */
+/** The names that one stack uses on a server that it shares with others. */
 export interface Partition {
   amqpNamespace: string;
   mongoDbPrefix: string;
@@ -14,7 +14,7 @@ export interface SharedServers {
 
 /**
  * A private server belongs to its data folder, so its names must not change when the ports move.
- * On a shared server the ports are what tells two stacks apart.
+ * On a shared server the port distinguishes two stacks.
  */
 export function choosePartition({
   portBase,

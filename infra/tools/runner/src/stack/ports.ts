@@ -40,7 +40,7 @@ export function planPorts(base: number): PortPlan {
   return Object.fromEntries(entries) as PortPlan;
 }
 
-/** Refuses, before anything is started, with every taken port, what it is for and what moves it. */
+/** Fails before anything is started, and names every taken port, its purpose and the setting that moves it. */
 export async function requireFreePorts(plan: PortPlan, needed: PortName[]): Promise<void> {
   const taken = await takenPorts(plan, needed);
   if (taken.length === 0) return;
@@ -66,8 +66,8 @@ export interface PortReservation {
 }
 
 /**
- * Finds a range nobody uses. The range stays below the ports that systems hand out for outgoing
- * connections, and is held by a listening socket, which the system frees even after a kill -9.
+ * Finds an unused range. It lies below the ports that systems use for outgoing connections, and is held by a
+ * listening socket, which the system frees even after SIGKILL.
  */
 export async function reserveFreePorts(): Promise<PortReservation> {
   const names = Object.keys(portOffsets) as PortName[];

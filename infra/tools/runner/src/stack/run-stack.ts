@@ -6,13 +6,13 @@ import { startStack, type Stack } from './stack.js';
 interface Visitor {
   settings: Pick<Settings, 'portBase' | 'dataDir'>;
   output: Output;
-  /** Called when the stack is ready; what it answers is called before the stack is stopped. */
+  /** Called when the stack is ready. The function that it returns is called before the stack stops. */
   onReady: (stack: Stack) => (() => Promise<void> | void) | void;
 }
 
 /**
- * The whole product for somebody at a terminal: seeded, on fixed ports, until `stopped`, or until it
- * breaks for good. Answers the exit code.
+ * Runs the whole product with demo data, on fixed ports, until `stopped` or until a server fails for good. Returns
+ * the exit code.
  */
 export async function runStack(
   stopped: Promise<unknown>,
@@ -22,7 +22,7 @@ export async function runStack(
   let wasAsked = false;
   void stopped.then(() => {
     wasAsked = true;
-    // While things still start there is no stack to stop: its children are stopped one by one.
+    // During the start there is no stack to stop yet: its children are stopped one by one.
     if (!stack) return stopAllChildren();
   });
   try {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StartFailure } from '../terminal/start-failure.js';
 import { highestOffset } from './ports.js';
 
-/** What a person may choose about a local stack; everything else follows from it. */
+/** The settings of a local stack. Everything else follows from them. */
 export interface Settings {
   portBase: number;
   dataDir: string;
@@ -17,7 +17,7 @@ export interface Settings {
 
 export const defaultPortBase = 8080;
 
-/** Empty counts as not given: `MONGO_URL= make start` is how people switch a variable off. */
+/** An empty value counts as absent, so that `MONGO_URL= make start` switches a variable off. */
 const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
 
 export function readSettings(env: NodeJS.ProcessEnv, folder: string = process.cwd()): Settings {

@@ -9,16 +9,16 @@ export type Rewire = (
   variables: Record<string, string>,
 ) => Promise<Record<string, string>>;
 
-/** What every part of one stack knows while it starts. */
+/** The settings and callbacks that every part of one stack receives while it starts. */
 export interface StackContext {
   settings: Settings;
   ports: PortPlan;
   output: Output;
   prefersPrivateBroker: boolean;
-  /** A test's own variables for the services, stronger than ours. */
+  /** A test's variables for the services. They override the runner's. */
   extraEnv: Record<string, string>;
-  /** A test's own change of what a process, by its name in the logs, is told at its start. */
+  /** A test's change of the variables of a process, which is identified by its name in the logs. */
   rewire: Rewire;
-  /** Tells the stack about a server: it is kept alive with the stack, and ends it when it cannot be. */
+  /** Registers a server with the stack: the stack keeps it alive, and ends when that fails. */
   watchDuringLife: (server: KeptChild) => void;
 }

@@ -29,25 +29,25 @@ import type { Rewire, StackContext } from './stack-context.js';
 export interface StackOptions {
   /** Without one, a free range is found and held. */
   portBase?: number;
-  /** Without one, a temporary folder that goes with the stack. */
+  /** Without one, a temporary folder, which is removed with the stack. */
   dataDir?: string;
   /** For the services, stronger than the runner's own choice. */
   env?: Record<string, string>;
   seed?: boolean;
   services?: ProcessName[];
-  /** So many of each process, or of these; two of a kind are behind a balancer that listens where the one would. */
+  /** The number of each process, or of some. Two replicas are behind a balancer at the address of the one. */
   replicas?: Replicas;
-  /** Changes what a process is told before it starts; for tests. */
+  /** Changes the variables of a process before it starts; for tests. */
   rewire?: Rewire;
-  /** Bring dead services and servers back, as an orchestrator does. Tests of crashes want to do it themselves. */
+  /** Restarts services and servers that end, as an orchestrator does. Tests of crashes restart them themselves. */
   keepAlive?: boolean;
   prefersPrivateBroker?: boolean;
-  /** Starts a MongoDB and a broker of its own, whatever MONGO_URL and AMQP_URL name: for tests that break them. */
+  /** Starts its own MongoDB and broker even if MONGO_URL and AMQP_URL are set: for tests that break them. */
   ownServers?: boolean;
   output?: Output;
 }
 
-/** Whatever of a stack can be killed, paused and started again; of the servers those that it started. */
+/** The processes of a stack that can be killed, paused and restarted: services, and the servers that it started. */
 export type StackProcess = ProcessName | 'mongo' | 'rabbitmq' | 'sandbox';
 
 export interface Stack {
@@ -57,7 +57,7 @@ export interface Stack {
   mailUrl: string;
   /** The folder in which each process has its log. */
   logs: string;
-  /** Where the stack's servers are, for a test that looks behind the doors. */
+  /** The addresses of the stack's servers, for tests that read the database or the broker. */
   env: Record<string, string>;
   /** Each replica's own address, past the balancer. */
   addressOf: (service: ProcessName, replica?: number) => string;
@@ -67,11 +67,11 @@ export interface Stack {
   resume: (process: StackProcess, replica?: number) => void;
   restart: (process: StackProcess, replica?: number) => Promise<void>;
   stop: () => Promise<void>;
-  /** Settles when a server has died that nothing restarts, or that does not stay alive. */
+  /** Resolves when a server has ended that nothing restarts, or that keeps ending. */
   broken: Promise<Error>;
 }
 
-/** Starts the whole product, or the part of it that was asked for, and answers when all of it is ready. */
+/** Starts the whole product or some of its services, and resolves when all of them are ready. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const cleanups: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
@@ -96,7 +96,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** Everything that can be refused is refused here, before anything has been started. */
+/** Checks settings and ports before anything is started. */
 async function prepare(
   options: StackOptions,
   watchDuringLife: StackContext['watchDuringLife'],
@@ -152,7 +152,7 @@ async function requireOwnPorts(
       ? (['rabbitmq', 'rabbitmqNodes', 'rabbitmqNames'] as const)
       : []),
   ];
-  // After a kill -9 of the runner its children take a few seconds to notice and leave.
+  // After SIGKILL of the runner its children take a few seconds to end.
   const patientUntil = Date.now() + (lock.wasAbandoned ? 30_000 : 0);
   while (Date.now() < patientUntil && (await takenPorts(ports, needed)).length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 200));

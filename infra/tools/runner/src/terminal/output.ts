@@ -1,6 +1,6 @@
 import type { ChildExit } from '../processes/child.js';
 
-/** What the runner tells the person at the terminal. Logs go to files; only trouble is repeated here. */
+/** The runner's output at the terminal. Logs go to files; only warnings and errors are repeated here. */
 export interface Output {
   say: (sentence: string) => void;
   childLines: (name: string, lines: string[]) => void;
@@ -8,8 +8,8 @@ export interface Output {
 
 export interface TerminalOutput extends Output {
   /**
-   * Off while things start and stop: a service that misses another one is no news then, and when a
-   * start fails its last lines are shown anyway.
+   * Off during start and stop: services that cannot reach each other are normal then, and the last lines of a
+   * failed start are shown anyway.
    */
   showTrouble: (show: boolean) => void;
 }
@@ -40,7 +40,7 @@ export const developerOutput = (write: (text: string) => void): Output => ({
 
 export const silentOutput: Output = { say: () => undefined, childLines: () => undefined };
 
-/** A JSON log line as a person reads it; any other line as it is. */
+/** A JSON log line in readable form; any other line unchanged. */
 export function describeLine(name: string, line: string): string {
   const entry = parse(line);
   if (!entry) return `${name}: ${line}`;

@@ -2,8 +2,8 @@ import { killAllChildren } from '../processes/child.js';
 import { StartFailure } from './start-failure.js';
 
 /**
- * The frame of every command: the first signal asks it to stop in order, the second kills what is
- * left, and a failure that a person can mend is printed as its sentence.
+ * Runs a command: the first signal asks it to stop in order, the second kills all children, and a failure that a
+ * person can correct is printed as its sentence.
  */
 export async function runCommand(
   work: (stopped: Promise<NodeJS.Signals>) => Promise<number>,

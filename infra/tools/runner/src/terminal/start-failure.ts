@@ -1,4 +1,4 @@
-/** Something a person can mend: printed as its sentence, without a stack trace. */
+/** A failure that a person can correct: its sentence is printed without a stack trace. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }

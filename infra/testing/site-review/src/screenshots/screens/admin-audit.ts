@@ -79,7 +79,7 @@ const records = [
 
 const full = { records, total: 214, page: 3, pages: 9 } as unknown as AuditPageView;
 
-/** What admins did. */
+/** The audit trail. */
 export const adminAuditScreens: readonly ScreenState[] = [
   {
     ...audit,

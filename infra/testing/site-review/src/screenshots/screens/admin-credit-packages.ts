@@ -42,7 +42,7 @@ const inDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** What buyers can buy, as admins see it. */
+/** The credit packages, as admins see them. */
 export const adminPackagesScreens: readonly ScreenState[] = [
   { ...packages, state: 'list', before: oneInactive, arrive: tableShown },
   {

@@ -117,7 +117,7 @@ const uploads: UploadView[] = [
   },
 ];
 
-/** What is for sale, and how leads come in. */
+/** The datasets, and the upload of leads. */
 export const adminDataScreens: readonly ScreenState[] = [
   { ...data, state: 'full', arrive: tableShown },
   {

@@ -30,7 +30,7 @@ const openMessages = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'Recent messages' }).waitFor();
 };
 
-/** What every screen has around it: the bar, its menus, toasts, and what is left without a network. */
+/** The frame of every screen: the bar, its menus, toasts, and the notice without a network. */
 export const frameScreens: readonly ScreenState[] = [
   {
     ...frame,

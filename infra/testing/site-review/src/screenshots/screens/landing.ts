@@ -10,7 +10,7 @@ const landing = {
 
 const pricing = { screen: 'pricing', path: '/pricing' } as const;
 
-/** What anybody sees without an account. */
+/** The screens for visitors without an account. */
 export const landingScreens: readonly ScreenState[] = [
   { ...landing, state: 'visitor' },
   { ...landing, state: 'signed-in', as: 'buyer' },

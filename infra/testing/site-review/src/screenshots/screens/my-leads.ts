@@ -38,7 +38,7 @@ const withJobs = (page: Page): Promise<void> =>
 
 const tableShown = (page: Page): Promise<void> => page.getByRole('table').waitFor();
 
-/** What has been bought, and what is on its way. */
+/** Bought packs, and purchases that are under way. */
 export const myLeadsScreens: readonly ScreenState[] = [
   { ...myLeads, state: 'full', arrive: tableShown },
   {

@@ -11,7 +11,7 @@ const subscribed = (page: Page) =>
     email: 'p…@brokers.example',
   });
 
-/** What the link at the foot of a mail opens. */
+/** The page behind the link at the foot of a mail. */
 export const unsubscribeScreens: readonly ScreenState[] = [
   {
     ...unsubscribe,
