@@ -5,12 +5,13 @@ import type { Setting } from './settings-of.js';
 
 const introduction = `# Settings
 
-Every variable that a process of Leadmart reads, made by \`make docs\` from the schemas that read them and from the \`.env.example\` beside each; do not
-edit it. A process that is given something else than it needs names every bad variable and ends with exit code 78. An empty variable counts as
-absent. What containers are given stands in \`.env.example\` and \`docker-compose.yml\` at the top, what Kubernetes gives in \`infra/deploy/k8s\`, and what
-\`make start\` reads in the README.
+Every variable that a process of Leadmart reads. \`make docs\` writes this file from the schemas that read the variables and from the
+\`.env.example\` beside each; do not edit it. A process with an invalid environment names every bad variable and ends with exit code 78.
+An empty variable counts as absent.
 
-"needed" has no default. What production asks beyond that is told in the words in which it refuses the example, or the lack of one.
+Other places: \`.env.example\` and \`docker-compose.yml\` for containers, \`infra/deploy/k8s\` for Kubernetes, the README for \`make start\`.
+
+A variable without a default is either needed or optional. "In production" quotes the refusal of a missing or unsafe value.
 `;
 
 /** The reference as a document. */
@@ -20,29 +21,23 @@ export function referenceOf(processes: readonly ProcessSettings[]): string {
 
 function sectionOf({ name, folder, settings }: ProcessSettings): string {
   const heading = name === 'every process' ? 'Every process' : name;
-  const rows = settings.map((setting) => [
-    `\`${setting.name}\``,
-    setting.type,
-    standardOf(setting),
-    setting.inProduction ?? '',
-    setting.meaning,
-  ]);
-  const lines = [['variable', 'value', 'default', 'in production', 'meaning'], ...rows];
-  const table = lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`);
-  table.splice(1, 0, '| --- | --- | --- | --- | --- |');
-  return `## ${heading}\n\nExamples: \`${folder}/.env.example\`.\n\n${table.join('\n')}\n`;
+  const lines = settings.map(lineOf).join('\n');
+  return `## ${heading}\n\nExamples: \`${folder}/.env.example\`.\n\n${lines}\n`;
+}
+
+function lineOf(setting: Setting): string {
+  const { name, type, meaning, inProduction } = setting;
+  const facts = [type, standardOf(setting)].join(', ');
+  const refusal = inProduction === undefined ? '' : ` In production: ${inProduction}.`;
+  return escaped(`- \`${name}\` (${facts}): ${meaning}${refusal}`);
 }
 
 /** Replaces paths of the machine on which the document is made. */
 function standardOf({ standard, isNeeded }: Setting): string {
-  if (standard === undefined) return isNeeded ? 'needed' : '';
-  if (standard === '') return '';
-  const shown = standard.replace(repositoryRoot, '').replace(tmpdir(), '/tmp');
-  return `\`${shown}\``;
+  if (standard === undefined || standard === '') return isNeeded ? 'needed' : 'optional';
+  return `default \`${standard.replace(repositoryRoot, '').replace(tmpdir(), '/tmp')}\``;
 }
 
-const escaped = (cell: string): string =>
-  cell
-    .replaceAll('|', '\\|')
-    .replaceAll('<', '\\<')
-    .replaceAll(/\\<(?=[^`]*`)/g, '<');
+/** A bracket outside of code would begin an HTML element. */
+const escaped = (line: string): string =>
+  line.replaceAll('<', '\\<').replaceAll(/\\<(?=[^`]*`)/g, '<');
