@@ -13,7 +13,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Who walks through the front door: visitors, buyers and the demo admin. */
+/** The users of the journeys: visitors, buyers and the demo admin. */
 export class People {
   private readonly visitor: Api;
   private readonly mailbox: Mailbox;

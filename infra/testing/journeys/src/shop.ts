@@ -4,7 +4,7 @@ import type { Person } from './people.js';
 
 type PackageFields = Pick<CreditPackageView, 'creditAmount' | 'price' | 'discount'>;
 
-/** A package of credits of its own for one test. Whoever puts it on sale takes it off again. */
+/** A package of credits of its own for one test. The caller takes it off sale again. */
 export async function aPackage(
   admin: Person,
   fields: Partial<PackageFields> = {},
@@ -40,7 +40,7 @@ export async function removePackage(admin: Person, { _id }: CreditPackageView): 
     throw new Error(`removing a package answered ${status}: ${text}`);
 }
 
-/** What a person's card has bought. */
+/** The payments of a user. */
 export async function paymentsOf({ api }: Person): Promise<TransactionView[]> {
   const { body } = await api.get<StatementView>('/purchases/history?type=creditPurchase');
   return body.transactions;

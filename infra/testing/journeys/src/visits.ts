@@ -88,7 +88,7 @@ export class Visits {
   }
 }
 
-/** What does not arrive is the journeys' own doing; the browser complains of it all the same. */
+/** Messages of the browser about requests that a journey itself has blocked. */
 const ownDoing = [
   'Failed to load resource',
   'TypeError: Failed to fetch dynamically imported module',

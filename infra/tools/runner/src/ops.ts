@@ -22,8 +22,8 @@ const usage = `usage: make ops DO="<service> <operation> [options]"
 `;
 
 /**
- * `make ops DO="billing dead-letters list"`: one of a service's operations, on the stack that runs here. What
- * containers do by `node dist/ops.js`, with the settings of this stack.
+ * `make ops DO="billing dead-letters list"`: runs an operation of a service on the local stack. The same as
+ * `node dist/ops.js` in a container, with the settings of this stack.
  */
 await runCommand(async () => {
   const given = process.argv.slice(2);

@@ -28,7 +28,7 @@ const sentencesOf = (words: string): string[] =>
 
 /** A comment's sentence begins with its subject; a question may begin with What, Who or Where. */
 export const headedComments: StyleRule = ({ path, text }) =>
-  /\.[jt]sx?$/.test(path)
+  /\.[jt]sx?$/.test(path) && !path.endsWith('/word-rules.spec.ts')
     ? commentsIn(text).flatMap(({ line, words }) =>
         sentencesOf(words)
           .filter((sentence) => headless.test(sentence) && !sentence.endsWith('?'))
