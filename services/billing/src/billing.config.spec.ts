@@ -29,7 +29,7 @@ function refused(changes: Record<string, string>): string[] {
 }
 
 describe('the configuration of billing in production', () => {
-  it('takes live keys, restricted ones and two webhook secrets', () => {
+  it('accepts live keys, restricted keys and two webhook secrets in production', () => {
     expect(refused({})).toEqual([]);
     expect(refused({ STRIPE_SECRET_KEY: `rk_live_${word}` })).toEqual([]);
     expect(refused({ STRIPE_WEBHOOK_SECRET: `whsec_${word}, whsec_0${word}` })).toEqual([]);
@@ -45,7 +45,7 @@ describe('the configuration of billing in production', () => {
     'whsec_old,whsec_new',
     `whsec_${word},whsec_sandbox`,
     `whsec_${word},`,
-  ])('refuses the webhook secret "%s"', (STRIPE_WEBHOOK_SECRET) => {
+  ])('refuses the webhook secret "%s" in production', (STRIPE_WEBHOOK_SECRET) => {
     expect(refused({ STRIPE_WEBHOOK_SECRET })).toEqual(['STRIPE_WEBHOOK_SECRET']);
   });
 
@@ -53,13 +53,13 @@ describe('the configuration of billing in production', () => {
     ['STRIPE_SECRET_KEY', `sk_test_${word}`],
     ['STRIPE_SECRET_KEY', `rk_test_${word}`],
     ['STRIPE_PUBLISHABLE_KEY', `pk_test_${word}`],
-  ])('refuses %s=%s unless it is a trial', (name, key) => {
+  ])('refuses %s=%s in production unless TRIAL is true', (name, key) => {
     expect(refused({ [name]: key })).toEqual([name]);
     expect(refused({ [name]: key, TRIAL: 'false' })).toEqual([name]);
     expect(refused({ [name]: key, TRIAL: 'true' })).toEqual([]);
   });
 
-  it("refuses the sandbox's keys and everything else of a stand-in at once, in a trial, too", () => {
+  it('refuses all settings of the sandbox at once in production, also in a trial', () => {
     const sandbox = {
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_PUBLISHABLE_KEY: '',

@@ -10,7 +10,7 @@ const flag = z
   .enum(['true', 'false'], 'expected true or false')
   .default('false')
   .transform((value) => value === 'true');
-/** One secret, or several with commas between them while an old and a new one are both valid. */
+/** One secret, or several separated by commas while an old and a new secret are both valid. */
 const webhookSecrets = z
   .string()
   .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -38,7 +38,7 @@ const variables = serviceEnv.extend({
   DEMO_ACCOUNTS: flag,
 });
 
-/** With a test key anybody pays with a test card. */
+/** With a test key every user can pay with a test card. */
 const refuseTestKey = (key: string, { TRIAL }: { TRIAL: boolean }): string | undefined =>
   refusePublished(key) ??
   (/^(sk|rk|pk)_(org_)?test_/.test(key) && TRIAL !== true

@@ -5,7 +5,7 @@ import { billingEnv } from './billing.config.js';
 import { paymentOperations } from './payments/payments.operations.js';
 import { reservationOperations } from './reservations/reservations.operations.js';
 
-/** Billing, and all that an operator may ask of it. */
+/** Billing with its operators' commands. */
 export const operatedBilling: OperatedService<typeof billingEnv> = {
   name: 'billing',
   env: billingEnv,

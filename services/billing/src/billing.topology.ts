@@ -15,7 +15,7 @@ export const creditCommandsQueue = 'billing:credits:commands';
 export const requestsQueue = 'billing:requests';
 export const replayQueue = 'billing:events:replay';
 
-/** Billing's queues. A release must not get lost while something is broken, so it is tried for an hour. */
+/** The queues of billing. A release must not be lost during an outage, so it is retried for an hour. */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
   [closeAccountQueue]: { events: [UserDeleted] },

@@ -9,9 +9,10 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { Transactions } from '@leadmart/platform/mongo';
-import { aUserId, until } from '@leadmart/platform/testing';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AccountsService } from '../src/accounts/accounts.service.js';
+import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { startBilling, type Billing } from './start-billing.js';
 
 let billing: Billing;
@@ -23,24 +24,24 @@ afterAll(() => billing.close());
 const registered = (email: string, userId = aUserId()) => ({
   userId,
   email,
-  username: 'Somebody',
+  username: 'Ann',
   isAdmin: false,
   registeredAt: '2026-01-05T10:00:00.000Z',
 });
 
 describe('accounts', () => {
-  it('answer 0 for somebody billing has not heard of', async () => {
+  it('answers a balance of 0 for a user without an account', async () => {
     const answer = await billing.bus.request(GetBalance, { userId: aUserId() });
     expect(answer).toEqual({ balance: 0, version: 0 });
   });
 
-  it('are opened when a user registers, with the address in lower case', async () => {
+  it('opens an account with the e-mail in lower case when a user registers', async () => {
     const { id } = await billing.aBuyer('Mixed.Case@Example.com');
     const stored = await billing.mongo.collection('accounts').findOne({ _id: id as never });
     expect(stored).toMatchObject({ email: 'mixed.case@example.com', balance: 0 });
   });
 
-  it('learn the address also when credits came before it', async () => {
+  it('stores the e-mail when the registration arrives after the first credits', async () => {
     const userId = aUserId();
     const { aPackage, http, tokens } = billing;
     const { _id: packageId } = await aPackage();
@@ -54,7 +55,7 @@ describe('accounts', () => {
     expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000 });
   });
 
-  it('lose their address when the user is deleted, whatever is heard first, and keep their entries', async () => {
+  it('closes the account of a deleted user, removes the e-mail and keeps the entries, also before the registration', async () => {
     const { id: userId } = await billing.aBuyer('leaving@example.com');
     const add = (id: string) =>
       billing.http('POST', '/admin/credits/add', {
@@ -84,7 +85,7 @@ describe('accounts', () => {
     expect(ids).not.toContain(early);
   });
 
-  it('welcome the demo buyer once, however often the news comes', async () => {
+  it('gives the demo buyer credits once when the registration is delivered several times', async () => {
     const user = registered('Buyer@Leadmart.test');
     const messageId = randomUUID();
     await billing.bus.publish(UserRegistered, user, { messageId });
@@ -99,7 +100,7 @@ describe('accounts', () => {
 });
 
 describe('the ledger', () => {
-  it('adds up after a burst of movements on the same accounts', async () => {
+  it('adds up after concurrent movements on the same accounts', async () => {
     const { aBuyer, give, http, admin, checkLedger, balanceOf } = billing;
     const buyers = await Promise.all([aBuyer(), aBuyer(), aBuyer()]);
     await Promise.all(
@@ -120,7 +121,7 @@ describe('the ledger', () => {
     for (const buyer of buyers) expect(await balanceOf(buyer)).toBeLessThanOrEqual(84);
   });
 
-  it('says which account does not add up', async () => {
+  it('reports an account that does not add up', async () => {
     const { aBuyer, give, mongo, checkLedger } = billing;
     const victim = await aBuyer();
     await give(victim, 10);
@@ -133,7 +134,26 @@ describe('the ledger', () => {
 });
 
 describe('the service', () => {
-  it('has no route that does not say who may call it', () => {
+  it('declares the access of every route of billing', () => {
     expect(routesWithoutAccess(billing.app)).toEqual([]);
+  });
+
+  it('answers its queries about accounts and entries by index', async () => {
+    const accounts = billing.app.get(AccountRepository);
+    const entries = billing.app.get(EntryRepository);
+    const page = { skip: 0, limit: 10 };
+    for (const call of [
+      () => accounts.pageByEmail(page),
+      () => accounts.pageOf([aUserId(), aUserId()], page),
+      () => accounts.chunk({ after: aUserId(), openedBy: new Date(), limit: 10 }),
+      () => entries.statementPage(aUserId(), { type: 'all', ...page }),
+      () => entries.statementPage(aUserId(), { type: 'leadPurchase', ...page }),
+      () => entries.pageAfter(aUserId(), 10),
+      () => entries.findByOperation('pi_x'),
+      () => entries.totals([aUserId()]),
+    ])
+      await explainsWithIndex(billing.app, call);
+    const stages = await explainsWithIndex(billing.app, () => accounts.pageByEmail(page));
+    expect(stages).not.toContain('SORT');
   });
 });

@@ -34,7 +34,7 @@ const adjust = (
   });
 
 describe('changing one balance', () => {
-  it('adds, removes and sets, and tells everybody', async () => {
+  it('adds, removes and sets credits and publishes each change', async () => {
     const buyer = await billing.aBuyer();
     expect(await adjust('add', buyer, { amount: 100.5 })).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('changing one balance', () => {
     );
   });
 
-  it('stops at zero and says so', async () => {
+  it('stops a removal at zero and reports it', async () => {
     const buyer = await billing.aBuyer();
     await adjust('add', buyer, { amount: 10 });
     expect((await adjust('remove', buyer, { amount: 50 })).body).toMatchObject({
@@ -73,7 +73,7 @@ describe('changing one balance', () => {
     });
   });
 
-  it('refuses to set over a balance that has moved', async () => {
+  it('refuses to set a balance that differs from the expected one', async () => {
     const buyer = await billing.aBuyer();
     await adjust('add', buyer, { amount: 10 });
     expect(await adjust('set', buyer, { amount: 5, expectedBalance: 0 })).toMatchObject({
@@ -83,7 +83,7 @@ describe('changing one balance', () => {
     expect((await adjust('set', buyer, { amount: 5, expectedBalance: 10 })).status).toBe(200);
   });
 
-  it('does the same click once under one key', async () => {
+  it('adjusts a balance once for two requests with the same idempotency key', async () => {
     const buyer = await billing.aBuyer();
     const key = { 'idempotency-key': `k-${buyer.id}` };
     const answers = await Promise.all([
@@ -95,7 +95,7 @@ describe('changing one balance', () => {
     expect((await adjust('add', buyer, { amount: 11 }, key)).status).toBe(409);
   });
 
-  it('keeps who, what, before, after and why', async () => {
+  it('stores admin, kind, balances and reason in the entry', async () => {
     const buyer = await billing.aBuyer();
     await adjust('add', buyer, { amount: 10, reason: 'Trial' });
     const entry = await billing.mongo.collection('entries').findOne({ userId: buyer.id });
@@ -110,14 +110,14 @@ describe('changing one balance', () => {
   });
 
   it.each([{ amount: -1 }, { amount: 0.05 }, { amount: '5' }, { amount: { $gt: 0 } }, {}])(
-    'refuses %o',
+    'refuses an adjustment with %o',
     async (fields) => {
       const answer = await adjust('add', await billing.aBuyer(), fields);
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
     },
   );
 
-  it('opens the account of a user of auth that billing has not heard of, and later news of it is harmless', async () => {
+  it('opens the account of a user whose registration has not arrived, and accepts the registration later', async () => {
     const user = { id: aUserId(), email: 'early@example.com' };
     const { id: userId, email } = user;
     await billing.bus.answer(ListUserEmails, ({ userIds: [asked] }) => ({
@@ -138,14 +138,14 @@ describe('changing one balance', () => {
     expect((await adjust('add', { id: aUserId() }, { amount: 1 })).status).toBe(404);
   });
 
-  it('answers 503 for a user that only auth could know while auth does not answer', async () => {
+  it('answers 503 for a user without an account while auth does not answer', async () => {
     await billing.bus.answer(ListUserEmails, () => {
       throw PeerUnavailable({ peer: 'auth' });
     });
     expect((await adjust('add', { id: aUserId() }, { amount: 1 })).status).toBe(503);
   });
 
-  it('answers 403 for a buyer', async () => {
+  it('refuses adjustments by a buyer with 403', async () => {
     const buyer = await billing.aBuyer();
     const body = { userId: buyer.id, amount: 1 };
     const answer = await billing.http('POST', '/admin/credits/add', { token: buyer.token, body });
@@ -170,7 +170,7 @@ describe('changing every balance', () => {
       return batch.status === 'completed' ? batch : undefined;
     });
 
-  it('reaches each user once and shows in the list that is loaded next', async () => {
+  it('changes the balance of each user once', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => billing.aBuyer()));
     const answer = await all('add-all', 7.5);
     expect([200, 202]).toContain(answer.status);
@@ -180,7 +180,7 @@ describe('changing every balance', () => {
     for (const buyer of buyers) expect(await billing.balanceOf(buyer)).toBe(7.5);
   });
 
-  it('counts those whom a removal stopped at zero', async () => {
+  it('counts the users whose removal stopped at zero', async () => {
     const [poor, rich] = [await billing.aBuyer(), await billing.aBuyer()];
     await billing.give(rich, 1_000);
     const { stoppedAtZero, total } = await completed((await all('remove-all', 500)).body);
@@ -189,7 +189,7 @@ describe('changing every balance', () => {
     expect(await billing.balanceOf(rich)).toBe(500);
   });
 
-  it('is one batch under one key', async () => {
+  it('runs one batch for two requests with the same idempotency key', async () => {
     const buyer = await billing.aBuyer();
     const key = { 'idempotency-key': `all-${buyer.id}` };
     const answers = await Promise.all([all('add-all', 1, key), all('add-all', 1, key)]);
@@ -199,14 +199,14 @@ describe('changing every balance', () => {
     expect((await all('add-all', 2, key)).status).toBe(409);
   });
 
-  it('is finished exactly once by whoever finds it abandoned, two replicas at once included', async () => {
+  it('completes an abandoned batch exactly once when two replicas resume it', async () => {
     const replica = await startReplica(billing);
     try {
       const buyers = await Promise.all(Array.from({ length: 40 }, () => billing.aBuyer()));
       const before = await Promise.all(buyers.map(billing.balanceOf));
       const batches = billing.app.get(BatchRepository);
       const transactions = billing.app.get(Transactions);
-      // As a killed process leaves it: begun, some done, its lease over.
+      // A batch of a killed process: running, with an ended lease.
       const begun = async (leaseUntil: Date) => {
         const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
         const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
@@ -225,7 +225,7 @@ describe('changing every balance', () => {
       const after = await Promise.all(buyers.map(billing.balanceOf));
       expect(after).toEqual(before.map((balance) => balance + 3));
 
-      // One that stops in an orderly way says so: nobody waits for the end of its lease.
+      // A process that shuts down ends its lease: the next one resumes the batch at once.
       const left = await begun(new Date(Date.now() + 3_600_000));
       replica.app.get(BatchRunner).start(left as never);
       await replica.app.get(BatchRunner).beforeApplicationShutdown();
@@ -234,13 +234,13 @@ describe('changing every balance', () => {
       expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
       expect((await billing.checkLedger()).mismatches).toEqual([]);
     } finally {
-      // Its database is ours too: only the process goes.
+      // Closes the process only: the database is shared.
       await replica.app.close();
       await replica.bus.close();
     }
   });
 
-  it('lets requests on its accounts through while it runs', async () => {
+  it('lets requests for its accounts through while a batch runs', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => billing.aBuyer()));
     const [first, , held, next] = buyers.sort((a, b) => (a.id < b.id ? -1 : 1)) as [
       TestBuyer,
@@ -250,7 +250,7 @@ describe('changing every balance', () => {
     ];
     const before = await Promise.all(buyers.map(billing.balanceOf));
     let letGo = (): void => undefined;
-    // Something works on one account for long: the batch has to wait for it there.
+    // Long work on one account: the batch has to wait for it.
     const ledger = billing.app.get(Ledger);
     const work = ledger.enqueue(held.id, () => new Promise<void>((resolve) => (letGo = resolve)));
     const answering = all('add-all', 1);
@@ -273,7 +273,7 @@ describe('changing every balance', () => {
   });
 
   it.each([{}, { 'idempotency-key': 'a b' }, { 'idempotency-key': 'k'.repeat(256) }])(
-    'needs a key: %o is refused by name',
+    'refuses a batch with the headers %o and names the idempotency key',
     async (headers) => {
       const answer = await all('add-all', 1, headers);
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
@@ -281,13 +281,14 @@ describe('changing every balance', () => {
     },
   );
 
-  it('is not known under another id, and not for nothing', async () => {
+  it('answers 404 for an unknown batch and 400 for an amount of 0', async () => {
     const token = billing.admin;
     expect((await billing.http('GET', '/admin/credits/batches/none', { token })).status).toBe(404);
     expect((await all('add-all', 0)).status).toBe(400);
   });
 
   it('finds abandoned batches by index', async () => {
-    await explainsWithIndex(billing.app.get(BatchRepository).abandonedQuery(new Date()));
+    const batches = billing.app.get(BatchRepository);
+    await explainsWithIndex(billing.app, () => batches.takeAbandoned(new Date(), new Date()));
   });
 });

@@ -4,7 +4,6 @@ import { aUserId, until } from '@leadmart/platform/testing';
 import { DeclineLimits } from '../src/payments/declines/decline-limits.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
-/** Somebody tries stolen card numbers. */
 let billing: Billing;
 let packageId: ProcessPaymentBody['packageId'];
 beforeAll(async () => {
@@ -24,7 +23,7 @@ async function aCard(number: string): Promise<string> {
 
 let cardsMade = 0;
 
-/** The number of a card that is none of the provider's test cards: always declined. */
+/** The number of an unknown card, which the sandbox always declines. */
 function aStolenCard(): string {
   const digits = `40001${String((cardsMade += 1)).padStart(10, '0')}`;
   const sum = Array.from(digits).reduce((total, digit, index) => {
@@ -40,7 +39,7 @@ async function pay({ token }: TestBuyer, number = aStolenCard(), http = billing.
 }
 
 /** How often the provider was asked to charge a card of this buyer. */
-async function asked({ id }: TestBuyer): Promise<number> {
+async function attemptsOf({ id }: TestBuyer): Promise<number> {
   const { data } = await billing.stripe.paymentIntents.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata['userId'] === id).length;
 }
@@ -52,7 +51,7 @@ async function aBuyerWith(declines: number): Promise<TestBuyer> {
 }
 
 describe('declined cards', () => {
-  it('of one user are refused after the fifth without asking the provider, longer each time', async () => {
+  it('refuses payments of a user after five declined cards without calling the provider, each time for longer', async () => {
     const buyer = await aBuyerWith(5);
     const answer = await pay(buyer, good);
     expect(answer).toMatchObject(refused);
@@ -60,35 +59,35 @@ describe('declined cards', () => {
     expect(answer.body['error']).toBe(
       'Too many cards were declined. You have not been charged. Please try again in a minute.',
     );
-    expect(await asked(buyer)).toBe(5);
+    expect(await attemptsOf(buyer)).toBe(5);
     billing.clock.pass(1);
     expect((await pay(buyer)).status).toBe(402);
     expect((await pay(buyer)).headers.get('retry-after')).toBe('120');
     billing.clock.pass(2);
     expect((await pay(buyer, good)).status).toBe(200);
-    // That payment has cleared nothing: the next decline makes the next wait longer.
+    // A successful payment resets nothing: the next decline makes the next wait longer.
     expect((await pay(buyer)).status).toBe(402);
     expect((await pay(buyer)).headers.get('retry-after')).toBe('240');
   });
 
-  it('are forgotten an hour after the last one', async () => {
+  it('forgets declined cards an hour after the last one', async () => {
     const buyer = await aBuyerWith(4);
     billing.clock.pass(60);
     for (let i = 0; i < 5; i += 1) expect((await pay(buyer)).status).toBe(402);
     expect(await pay(buyer)).toMatchObject(refused);
   });
 
-  it('of one number are refused to whoever enters it next', async () => {
+  it('refuses a card number after five declines, also for another user', async () => {
     const stolen = aStolenCard();
     for (let i = 0; i < 5; i += 1)
       expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);
     const next = await billing.aBuyer();
     expect(await pay(next, stolen)).toMatchObject(refused);
-    expect(await asked(next)).toBe(0);
+    expect(await attemptsOf(next)).toBe(0);
     expect((await pay(next, good)).status).toBe(200);
   });
 
-  it('posted at once on two replicas never exceed the limit', async () => {
+  it('keeps the limit for concurrent payments on two replicas', async () => {
     const buyer = await aBuyerWith(3);
     const replica = await startReplica(billing);
     try {
@@ -98,15 +97,15 @@ describe('declined cards', () => {
       const statuses = (await Promise.all(posts)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 402)).toHaveLength(2);
       expect(statuses.filter((status) => status === 429)).toHaveLength(8);
-      expect(await asked(buyer)).toBe(5);
+      expect(await attemptsOf(buyer)).toBe(5);
     } finally {
-      // Its database is ours too: only the process goes.
+      // Closes the process only: the database is shared.
       await replica.app.close();
       await replica.bus.close();
     }
   });
 
-  it('are counted where the bank says so later, and at the address', async () => {
+  it('counts a card that is declined after authentication, at the client address', async () => {
     const counters = billing.mongo.collection<{ _id: string; declines: number }>('declines');
     const atTheAddress = async () => (await counters.findOne({ _id: /^address:/ }))?.declines ?? 0;
     const before = await atTheAddress();
@@ -121,7 +120,7 @@ describe('declined cards', () => {
     await until(async () => (await atTheAddress()) === before + 1);
   });
 
-  it('are seen by operators', async () => {
+  it('shows refused and failed payments in the metrics', async () => {
     const { text } = await billing.http('GET', '/metrics');
     expect(text).toMatch(/leadmart_payments_refused_after_declines_total\{kind="card".*\} [1-9]/);
     expect(text).toMatch(/leadmart_payments_total\{outcome="failed",reason="card-declined".*\} \d/);
@@ -129,7 +128,7 @@ describe('declined cards', () => {
 });
 
 describe('payments under way', () => {
-  it('leave their place to the next one when their process died', async () => {
+  it('frees the place of a running payment when its process has died', async () => {
     const limits = billing.app.get(DeclineLimits);
     const payer = { userId: aUserId(), address: '10.0.0.7', fingerprint: undefined };
     const declineCounters = limits.countersOf(payer).slice(0, 1);

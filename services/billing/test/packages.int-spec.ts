@@ -21,13 +21,13 @@ const has = (packages: CreditPackageView[], { _id }: CreditPackageView) =>
   packages.some((one) => one._id === _id);
 
 describe('credit packages', () => {
-  it('are six in a demo that had none', async () => {
+  it('stores six demo packages when there is none', async () => {
     const packages = await list('/credits/packages', billing.tokens.user());
     expect(packages.length).toBeGreaterThanOrEqual(6);
     expect(packages[0]).toMatchObject({ packageName: 'Trial', discountedPrice: 25 });
   });
 
-  it('are created with what the contract leaves out filled in', async () => {
+  it('creates a package with the default discount and active flag', async () => {
     const body = { packageName: ' Tiny ', creditAmount: 10, price: 2 };
     const created = await billing.http('POST', '/admin/credits/packages', {
       token: billing.admin,
@@ -37,14 +37,14 @@ describe('credit packages', () => {
     expect(created.body).toMatchObject({ packageName: 'Tiny', discount: 0, active: true });
   });
 
-  it('are changed whole, as a client sends them back', async () => {
+  it('changes a package that a client sends back whole', async () => {
     const one = await billing.aPackage();
     const answer = await change(one, { discount: 15 });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ _id: one._id, discount: 15, discountedPrice: 41.65 });
   });
 
-  it('disappear for buyers when inactive, whatever the query says', async () => {
+  it('hides an inactive package from buyers for every query', async () => {
     const one = await billing.aPackage();
     await change(one, { active: false });
     const buyer = billing.tokens.user();
@@ -55,14 +55,14 @@ describe('credit packages', () => {
     expect(has(await list('/admin/credits/packages', billing.admin), one)).toBe(true);
   });
 
-  it('are shown to visitors, those on sale only', async () => {
+  it('shows active packages to visitors', async () => {
     const [shown, hidden] = [await billing.aPackage(), await billing.aPackage()];
     await change(hidden, { active: false });
     const seen = (await billing.http<CreditPackageView[]>('GET', '/credits/packages')).body;
     expect([has(seen, shown), has(seen, hidden)]).toEqual([true, false]);
   });
 
-  it('are gone when deleted, and cannot be deleted or changed again', async () => {
+  it('deletes a package once and refuses to change it afterwards', async () => {
     const one = await billing.aPackage();
     const path = `/admin/credits/packages/${one._id}`;
     const token = billing.admin;
@@ -75,7 +75,7 @@ describe('credit packages', () => {
     expect((await change(one, {})).body).toMatchObject({ code: 'BILLING.PACKAGE_NOT_FOUND' });
   });
 
-  it('all take a discount at once', async () => {
+  it('applies a whole-number discount to all packages and refuses 12.5', async () => {
     const path = '/admin/credits/packages/apply-discount';
     const token = billing.admin;
     const answer = await billing.http('POST', path, { token, body: { discount: 20 } });
@@ -93,7 +93,7 @@ describe('credit packages', () => {
     expect(await list('/admin/credits/packages', token)).toEqual(packages);
   });
 
-  it('are refused without credits, and without a price while active', async () => {
+  it('refuses a package without credits, and an active package without a price', async () => {
     const create = (fields: object) =>
       billing.http('POST', '/admin/credits/packages', {
         token: billing.admin,
@@ -110,17 +110,18 @@ describe('credit packages', () => {
     expect((await change(one, { active: true, price: 3 })).status).toBe(200);
   });
 
-  it('remember who changed what, before and after', async () => {
+  it('records each change of a package with its admin and the fields before and after', async () => {
     const one = await billing.aPackage();
     await change(one, { price: 59 });
     await billing.http('DELETE', `/admin/credits/packages/${one._id}`, { token: billing.admin });
-    const told = await until(() => {
-      const records = billing.bus.seen(BillingAdminActed);
-      const ofThis = records.filter(({ subject }) => subject.id === one._id);
+    const records = await until(() => {
+      const ofThis = billing.bus
+        .seen(BillingAdminActed)
+        .filter(({ subject }) => subject.id === one._id);
       return ofThis.length === 3 ? ofThis : undefined;
     });
     const name = { adminId: expect.any(String), subject: { name: one.packageName } };
-    expect(told).toEqual(
+    expect(records).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ action: 'package.created', before: null }),
         expect.objectContaining({
@@ -131,17 +132,17 @@ describe('credit packages', () => {
         expect.objectContaining({ action: 'package.deleted', after: null }),
       ]),
     );
-    for (const record of told) expect(record).toMatchObject(name);
+    for (const record of records) expect(record).toMatchObject(name);
   });
 
-  it('are managed by admins only', async () => {
+  it('lists packages to admins only under the admin path', async () => {
     const token = billing.tokens.user();
     const answer = await billing.http('GET', '/admin/credits/packages', { token });
     expect(answer.status).toBe(403);
   });
 
-  it('are listed by index', async () => {
+  it('lists packages by index', async () => {
     const packages = billing.app.get(PackageRepository);
-    await explainsWithIndex(packages.listQuery({ onlyActive: true }));
+    await explainsWithIndex(billing.app, () => packages.list({ onlyActive: true }));
   });
 });

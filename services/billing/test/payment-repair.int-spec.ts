@@ -3,7 +3,7 @@ import { operatorOf, until } from '@leadmart/platform/testing';
 import { operatedBilling } from '../src/billing.operations.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
-/** What a crash or a lost answer leaves behind, and who puts it right. */
+/** Crashes and lost answers, and the ways in which payments are repaired afterwards. */
 let billing: Billing;
 beforeAll(async () => {
   billing = await startBilling();
@@ -28,8 +28,8 @@ async function aBuyerAndPackage() {
   return { buyer, packageId };
 }
 
-/** Ends the waits that only pass with time. */
-async function itIsTimeToLook({ id }: TestBuyer): Promise<void> {
+/** Ends the waits for the next check and for the lease of this buyer's payment. */
+async function makeDue({ id }: TestBuyer): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await payments().updateOne(
     { userId: id, nextCheckAt: { $exists: true } },
@@ -39,7 +39,7 @@ async function itIsTimeToLook({ id }: TestBuyer): Promise<void> {
 
 describe('an answer of the provider that got lost', () => {
   it.each(['reset', 'timeout', 500] as const)(
-    '(%s after the charge) leaves the payment unknown; the second click finishes it',
+    'leaves the payment unknown when the answer is lost (%s after the charge), and a second click completes it',
     async (kind) => {
       const { buyer, packageId } = await aBuyerAndPackage();
       const failNext = { times: 2, with: kind, when: 'after', match: createIntent } as const;
@@ -57,21 +57,21 @@ describe('an answer of the provider that got lost', () => {
     20_000,
   );
 
-  it('is settled by the reconciler when nobody clicks again and no webhook comes', async () => {
+  it('settles a payment with a lost answer by the reconciler without click and webhook', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const failNext = { times: 2, with: 'reset', when: 'after', match: createIntent } as const;
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
     expect((await pay(buyer, packageId)).status).toBe(503);
-    await itIsTimeToLook(buyer);
+    await makeDue(buyer);
     await settleOpen();
     expect(await billing.balanceOf(buyer)).toBe(1_000);
-    // The webhook that comes after all finds nothing to do.
+    // The webhook that arrives later changes nothing.
     await billing.faults({});
     await until(async () => (await pay(buyer, packageId)).status === 200);
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('is settled by the webhook', async () => {
+  it('settles a payment with a lost answer by the webhook', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const failNext = { times: 2, with: 500, when: 'after', match: createIntent } as const;
     await billing.faults({ stripe: { failNext } });
@@ -80,7 +80,7 @@ describe('an answer of the provider that got lost', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('does not hold anything when nothing was charged (429)', async () => {
+  it('lets the buyer pay again when the provider refused the call with 429', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const failNext = { times: 1, with: 429, when: 'before', match: createIntent } as const;
     await billing.faults({ stripe: { failNext } });
@@ -91,16 +91,16 @@ describe('an answer of the provider that got lost', () => {
 });
 
 describe('a process that died', () => {
-  /** A payment as a killed process leaves it: stored, and nobody working on it. */
+  /** The payment of a killed process: stored, with an ended lease. */
   async function anOrphan(buyer: TestBuyer, packageId: string): Promise<void> {
     const failNext = { times: 2, with: 'reset', when: 'before', match: createIntent } as const;
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
     expect((await pay(buyer, packageId)).status).toBe(503);
     await payments().updateOne({ userId: buyer.id }, { $set: { status: 'pending' } });
-    await itIsTimeToLook(buyer);
+    await makeDue(buyer);
   }
 
-  it('before the provider was asked charges nothing by itself', async () => {
+  it('does not charge a payment whose process died before the provider was called', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await anOrphan(buyer, packageId);
     await settleOpen();
@@ -108,7 +108,7 @@ describe('a process that died', () => {
     expect(await paymentOf(buyer)).toMatchObject({ status: 'pending' });
   });
 
-  it('is given up on after ten minutes, and the buyer may pay anew', async () => {
+  it('fails a payment that the provider does not know after ten minutes, and the buyer can pay again', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await anOrphan(buyer, packageId);
     const longAgo = new Date(Date.now() - 11 * 60_000);
@@ -119,7 +119,7 @@ describe('a process that died', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('is taken over by the next click', async () => {
+  it('lets the next click complete the payment of a process that died', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await anOrphan(buyer, packageId);
     const answers = await Promise.all([pay(buyer, packageId), pay(buyer, packageId)]);
@@ -130,7 +130,7 @@ describe('a process that died', () => {
 });
 
 describe('a charge that was never credited', () => {
-  it('is found among the recent ones, even when its payment was given up on', async () => {
+  it('credits a recent charge whose payment is stored as failed, once', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const failNext = { times: 2, with: 'reset', when: 'after', match: createIntent } as const;
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
@@ -147,7 +147,7 @@ describe('a charge that was never credited', () => {
 });
 
 describe('a card holder who never authenticates', () => {
-  it('is cancelled at the provider after an hour', async () => {
+  it('cancels a payment at the provider when the card holder has not authenticated for an hour', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await billing.http('POST', '/payments/process', {
       token: buyer.token,
@@ -155,7 +155,7 @@ describe('a card holder who never authenticates', () => {
     });
     const longAgo = new Date(Date.now() - 61 * 60_000);
     await payments().updateOne({ userId: buyer.id }, { $set: { createdAt: longAgo } });
-    await itIsTimeToLook(buyer);
+    await makeDue(buyer);
     await settleOpen();
     const payment = await paymentOf(buyer);
     expect(payment).toMatchObject({ status: 'failed' });
@@ -170,8 +170,8 @@ describe('an operator of billing', () => {
   const lines = ({ out }: { out: string }, paymentId: string) =>
     out.split('\n').filter((line) => line.includes(paymentId));
 
-  /** As a backup knows them from before they paid. */
-  async function restored({ id }: TestBuyer): Promise<void> {
+  /** Restores the data from before this buyer paid. */
+  async function restore({ id }: TestBuyer): Promise<void> {
     await payments().deleteMany({ userId: id });
     await billing.mongo.collection('entries').deleteMany({ userId: id });
     const fresh = { balance: 0, version: 0, 'history.creditPurchase': 0 };
@@ -185,10 +185,10 @@ describe('an operator of billing', () => {
     return { buyer, paymentId: String(payment?._id), intentId: String(payment?.['intentId']) };
   }
 
-  it('finds what Stripe charged and a restored database does not know, and credits it once', async () => {
+  it('credits a charge once that is missing in a restored database', async () => {
     const [known, gone] = [await paid(), await paid()];
-    await restored(known.buyer);
-    await restored(gone.buyer);
+    await restore(known.buyer);
+    await restore(gone.buyer);
     await billing.mongo.collection('accounts').deleteOne({ _id: gone.buyer.id as never });
     const missing = await operator('payments missing --days 1');
     expect(missing.code).toBe(1);
@@ -196,19 +196,19 @@ describe('an operator of billing', () => {
     expect(lines(missing, gone.paymentId)).toEqual([expect.stringMatching(/^no-buyer /)]);
     expect(await billing.balanceOf(known.buyer)).toBe(0);
 
-    // A buyer who registered after the backup is for a person to decide on.
+    // A person decides about a buyer who registered after the backup.
     expect(await operator('payments recover --days 1')).toMatchObject({ code: 1 });
     expect(await billing.balanceOf(known.buyer)).toBe(1_000);
     expect(await billing.balanceOf(gone.buyer)).toBe(0);
-    expect((await operator('payments recover --days 1')).out).toMatch(/^0 mended, 1 left/);
+    expect((await operator('payments recover --days 1')).out).toMatch(/^0 repaired, 1 left/);
     const decided = await operator(`payments recover --days 1 --payment ${gone.paymentId}`);
-    expect(decided).toMatchObject({ code: 0, out: expect.stringMatching(/^1 mended, 0 left/) });
+    expect(decided).toMatchObject({ code: 0, out: expect.stringMatching(/^1 repaired, 0 left/) });
     expect(await billing.balanceOf(gone.buyer)).toBe(1_000);
     expect(await operator('payments missing --days 1')).toMatchObject({ code: 0 });
     expect(await operator('ledger check')).toMatchObject({ code: 0 });
   });
 
-  it('takes credits back for a refund that was not heard of', async () => {
+  it('takes credits back for a refund that is missing here', async () => {
     const { buyer, paymentId, intentId } = await paid();
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     await billing.stripe.refunds.create({ payment_intent: intentId });
@@ -218,7 +218,7 @@ describe('an operator of billing', () => {
     expect(await billing.balanceOf(buyer)).toBe(0);
   });
 
-  it('settles an open payment at once', async () => {
+  it('settles an open payment on an operator command', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const failNext = { times: 2, with: 'reset', when: 'after', match: createIntent } as const;
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
@@ -229,7 +229,7 @@ describe('an operator of billing', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('finds the account that does not add up, and where, and repairs it from its entries', async () => {
+  it('finds an account that does not add up and repairs it from its entries', async () => {
     const { buyer } = await paid();
     const accounts = billing.mongo.collection('accounts');
     await accounts.updateOne({ _id: buyer.id as never }, { $inc: { balance: 5 } });
@@ -245,7 +245,7 @@ describe('an operator of billing', () => {
     expect((await operator('history')).out).toMatch(/ledger repair.*a bad disk/);
   });
 
-  it('sees credits that are held for too long', async () => {
+  it('shows reservations that have been held for too long', async () => {
     const held = { buyerId: 'b', status: 'held', amount: 50, captured: 0, openedAt: new Date(0) };
     const reservations = billing.mongo.collection('reservations');
     expect(await operator('reservations held')).toMatchObject({ code: 0 });

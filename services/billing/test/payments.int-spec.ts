@@ -52,7 +52,7 @@ describe('buying a package', () => {
     expect(receipt).toMatchObject({ template: 'receipt', amount: 4_165, balanceAfter: 10_000 });
   });
 
-  it('refuses another price than the buyer was shown, and charges nothing', async () => {
+  it('refuses a price that differs from the one the buyer saw, and charges nothing', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     expect(await pay(buyer, { packageId, expectedPrice: 48 })).toMatchObject({
       status: 409,
@@ -62,7 +62,7 @@ describe('buying a package', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('does not sell what is inactive, deleted or was never there', async () => {
+  it('does not sell inactive and unknown packages', async () => {
     const buyer = await billing.aBuyer();
     const { _id: inactive } = await billing.aPackage({ active: false });
     const never = packageIdSchema.parse('65f0000000000000000000ff');
@@ -71,7 +71,7 @@ describe('buying a package', () => {
   });
 
   it.each([{ paymentMethodId: { $gt: '' } }, { paymentMethodId: 'card' }, { extra: 1 }])(
-    'refuses %o by name',
+    'refuses a payment with %o and names the field',
     async (wrong) => {
       const { buyer, packageId } = await aBuyerAndPackage();
       const answer = await pay(buyer, { packageId, ...(wrong as object) });
@@ -82,7 +82,7 @@ describe('buying a package', () => {
 });
 
 describe('a second click', () => {
-  it('at the same time, on two replicas, charges once and credits once', async () => {
+  it('charges and credits once for concurrent clicks on two replicas', async () => {
     const replica = await startReplica(billing);
     try {
       const { buyer, packageId } = await aBuyerAndPackage();
@@ -100,13 +100,13 @@ describe('a second click', () => {
       expect(await chargesOf(buyer)).toHaveLength(1);
       expect(await billing.balanceOf(buyer)).toBe(1_000);
     } finally {
-      // Its database is ours too: only the process goes.
+      // Closes the process only: the database is shared.
       await replica.app.close();
       await replica.bus.close();
     }
   });
 
-  it('that takes the first one for dead charges nothing more', async () => {
+  it('charges once when a second click takes over a payment that is still running', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await billing.faults({ stripe: { delayMs: 1_000 } });
     const first = pay(buyer, { packageId });
@@ -119,7 +119,7 @@ describe('a second click', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('within the minute gets the first answer; a later one is another purchase', async () => {
+  it('repeats the first answer for a click within a minute, and starts a new payment for a later click', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const first = await pay(buyer, { packageId });
     expect((await pay(buyer, { packageId })).body).toEqual(first.body);
@@ -132,7 +132,7 @@ describe('a second click', () => {
     expect(await chargesOf(buyer)).toHaveLength(2);
   });
 
-  it('with another card, package or buyer is another payment', async () => {
+  it('starts another payment for a click with another card', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await Promise.all([
       pay(buyer, { packageId }),
@@ -144,7 +144,7 @@ describe('a second click', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again, also when the package has changed since', async () => {
+  it('repeats the first answer under the same idempotency key, also when the package was deleted since', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const key = { 'idempotency-key': 'k-1' };
     const answers = await Promise.all([
@@ -157,14 +157,14 @@ describe('an Idempotency-Key', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('makes two purchases of two clicks when they differ', async () => {
+  it('makes two payments of two clicks with different idempotency keys', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await pay(buyer, { packageId }, { 'idempotency-key': 'k-1' });
     await pay(buyer, { packageId }, { 'idempotency-key': 'k-2' });
     expect(await chargesOf(buyer)).toHaveLength(2);
   });
 
-  it('is refused with other inputs, and when it is no key', async () => {
+  it('refuses a reused idempotency key with other inputs, and an invalid key', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const key = { 'idempotency-key': 'k-1' };
     await pay(buyer, { packageId }, key);
@@ -177,7 +177,7 @@ describe('an Idempotency-Key', () => {
     expect(bad).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
   });
 
-  it("is the buyer's own", async () => {
+  it('separates the idempotency keys of different buyers', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const other = await billing.aBuyer();
     const key = { 'idempotency-key': 'shared' };
@@ -197,7 +197,7 @@ describe('a card that is refused', () => {
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card'],
   ])(
-    '%s answers 402 with the sentence of the provider',
+    'answers 402 with the sentence of the provider for %s',
     async (paymentMethodId, error, declineCode) => {
       const { buyer, packageId } = await aBuyerAndPackage();
       expect(await pay(buyer, { packageId, paymentMethodId })).toMatchObject({
@@ -210,7 +210,7 @@ describe('a card that is refused', () => {
     },
   );
 
-  it('may be tried again at once', async () => {
+  it('lets the buyer try again at once after a declined card', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const declined = { packageId, paymentMethodId: 'pm_card_chargeDeclined' };
     const first = await pay(buyer, declined);
@@ -223,7 +223,7 @@ describe('a card that is refused', () => {
     expect((await pay(buyer, { packageId })).status).toBe(200);
   });
 
-  it('answers the same again under the same key', async () => {
+  it('repeats the refusal of a declined card under the same idempotency key', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const declined = { packageId, paymentMethodId: 'pm_card_chargeDeclined' };
     const key = { 'idempotency-key': 'k-1' };
@@ -235,7 +235,7 @@ describe('a card that is refused', () => {
     expect(attempts).toBe(1);
   });
 
-  it('that does not exist is bad input', async () => {
+  it('answers 400 for an unknown payment method', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     expect(await pay(buyer, { packageId, paymentMethodId: 'pm_nothing' })).toMatchObject({
       status: 400,
@@ -245,7 +245,7 @@ describe('a card that is refused', () => {
 });
 
 describe('a package that costs nothing', () => {
-  it('is given once to each buyer, without a card', async () => {
+  it('gives a package without a price once to each buyer without charging the card', async () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage({ discount: 100 });
     const answers = await Promise.all([
@@ -261,7 +261,7 @@ describe('a package that costs nothing', () => {
     expect((await pay(await billing.aBuyer(), { packageId })).status).toBe(200);
   });
 
-  it('is not one that costs too little for a card', async () => {
+  it('refuses a price that is too small for a card', async () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage({ price: 1, discount: 60 });
     expect(await pay(buyer, { packageId })).toMatchObject({
@@ -273,7 +273,7 @@ describe('a package that costs nothing', () => {
 
 it('finds payments by index', async () => {
   const payments = billing.app.get(PaymentRepository);
-  await explainsWithIndex(payments.claimQuery('click:x'));
-  await explainsWithIndex(payments.intentQuery('pi_x'));
-  await explainsWithIndex(payments.dueQuery(new Date(), 10));
+  await explainsWithIndex(billing.app, () => payments.findByClaim('click:x'));
+  await explainsWithIndex(billing.app, () => payments.findByIntent('pi_x'));
+  await explainsWithIndex(billing.app, () => payments.dueForCheck(new Date(), 10));
 });

@@ -27,7 +27,7 @@ const counted = [
   BillingAdminActed,
 ];
 
-describe('what billing tells again', () => {
+describe('the replay of billing events', () => {
   let billing: Billing;
   beforeAll(async () => {
     billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
@@ -66,7 +66,7 @@ describe('what billing tells again', () => {
     expect(answer.status).toBe(200);
   };
 
-  async function everythingTold(limit: number): Promise<Envelope[]> {
+  async function allEvents(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {
       const page: Awaited<ReturnType<typeof ask>> = await ask(after, limit);
@@ -87,7 +87,7 @@ describe('what billing tells again', () => {
   const byId = (a: { messageId: string }, b: { messageId: string }) =>
     a.messageId < b.messageId ? -1 : 1;
 
-  it('is what it told when it happened, message by message', async () => {
+  it('replays the events as they were published, message by message', async () => {
     await billing.bus.publish(UserRegistered, {
       ...UserRegistered.sample,
       userId: aUserId(),
@@ -105,15 +105,15 @@ describe('what billing tells again', () => {
     await adjust('add-all', { amount: 5 }, { 'idempotency-key': 'for-everybody' });
     await until(() => billing.bus.seen(CreditsGranted).length === 1);
     await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
-    const heard = counted.flatMap((definition) => billing.bus.envelopes(definition));
-    expect(new Set(heard.map(({ type }) => type)).size).toBe(counted.length);
+    const published = counted.flatMap((definition) => billing.bus.envelopes(definition));
+    expect(new Set(published.map(({ type }) => type)).size).toBe(counted.length);
     for (const limit of [3, 1_000]) {
-      const told = await everythingTold(limit);
-      expect(told.map(essence).toSorted(byId)).toEqual(heard.map(essence).toSorted(byId));
+      const replayed = await allEvents(limit);
+      expect(replayed.map(essence).toSorted(byId)).toEqual(published.map(essence).toSorted(byId));
     }
   });
 
-  it('says of a batch once who did it, and of each other action too', () => {
+  it('publishes one audit record for a batch and for each other action', () => {
     const records = billing.bus.seen(BillingAdminActed);
     expect(records.filter(({ action }) => action === 'credits.added-to-all')).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('what billing tells again', () => {
     expect(JSON.stringify(records)).not.toContain('@');
   });
 
-  it('has no place that was not given', async () => {
+  it('refuses a position that it did not return', async () => {
     await expect(ask('elsewhere:1', 10)).rejects.toThrow('after');
   });
 });

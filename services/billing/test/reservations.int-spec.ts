@@ -29,7 +29,7 @@ const aPurchaseOf = ({ id: buyerId }: { id: UserId }, amount: number) => ({
   buyerId,
   amount,
 });
-/** Tests run beside others on a busy machine. */
+/** Generous: a busy machine is slow. */
 const patience = { timeoutMs: 10_000 };
 const bought = { datasetName: 'Small businesses', quantity: 100 };
 const reserve = (purchase: ReturnType<typeof aPurchaseOf>) =>
@@ -54,7 +54,7 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('reserving and capturing', () => {
-  it('drops the balance, then spends what is held', async () => {
+  it('reduces the balance at the reserve and spends the credits at the capture', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     expect(await reserve(purchase)).toEqual({ balance: 5_000, version: 2 });
@@ -65,7 +65,7 @@ describe('reserving and capturing', () => {
     await until(() => billing.bus.seen(CreditsReserved).some(isOurs));
   });
 
-  it('answers twice the same when asked twice, also at once', async () => {
+  it('repeats the answer of a reserve and a capture, also for concurrent requests', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     const answers = await Promise.all([reserve(purchase), reserve(purchase), reserve(purchase)]);
@@ -76,7 +76,7 @@ describe('reserving and capturing', () => {
     expect(await billing.balanceOf(buyer)).toBe(500);
   });
 
-  it('gives back what was not delivered', async () => {
+  it('returns the credits that a capture does not spend', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     await reserve(purchase);
@@ -84,7 +84,7 @@ describe('reserving and capturing', () => {
     expect(await billing.balanceOf(buyer)).toBe(700);
   });
 
-  it('refuses a short balance and names the package that covers what is missing', async () => {
+  it('refuses a short balance and names the package that covers the missing credits', async () => {
     await billing.aPackage({ creditAmount: 100, price: 9 });
     const enough = await billing.aPackage({ creditAmount: 500, price: 29 });
     const buyer = await aBuyerWith(100);
@@ -93,7 +93,7 @@ describe('reserving and capturing', () => {
     expect(refused).toMatchObject({ details: { missing: 400, packageId: enough._id } });
   });
 
-  it('lets exactly one of two through that together exceed the balance', async () => {
+  it('accepts exactly one of two reserves that together exceed the balance', async () => {
     const replica = await startReplica(billing);
     try {
       for (let round = 0; round < 5; round += 1) {
@@ -106,13 +106,13 @@ describe('reserving and capturing', () => {
         expect(await billing.balanceOf(buyer)).toBe(400);
       }
     } finally {
-      // Its database is ours too: only the process goes.
+      // Closes the process only: the database is shared.
       await replica.app.close();
       await replica.bus.close();
     }
   });
 
-  it('refuses to capture what was never held, or somebody else holds', async () => {
+  it('refuses to capture credits that are not reserved or that another buyer reserved', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     expect(await codeOf(capture(purchase))).toBe(NothingReserved.code);
@@ -124,7 +124,7 @@ describe('reserving and capturing', () => {
 });
 
 describe('releasing', () => {
-  it('gives everything back, once', async () => {
+  it('returns released credits once when the command is delivered several times', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     await reserve(purchase);
@@ -141,7 +141,7 @@ describe('releasing', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('blocks a reserve that comes after it', async () => {
+  it('refuses a reserve that arrives after its release', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     await release(purchase);
@@ -151,7 +151,7 @@ describe('releasing', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('leaves captured credits alone', async () => {
+  it('does not release captured credits', async () => {
     const buyer = await aBuyerWith(1_000);
     const purchase = aPurchaseOf(buyer, 5_000);
     await reserve(purchase);
@@ -165,7 +165,7 @@ describe('releasing', () => {
 });
 
 describe('the ledger after a burst of purchases', () => {
-  it('adds up, with nothing left held', async () => {
+  it('adds up after concurrent purchases, with no credits held', async () => {
     const buyers = await Promise.all([aBuyerWith(500), aBuyerWith(500)]);
     const purchases = buyers.flatMap((buyer) =>
       Array.from({ length: 8 }, () => aPurchaseOf(buyer, 700)),

@@ -15,7 +15,7 @@ import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
 
-// Beside other work on a small machine a test may take its time; what it waits for are conditions.
+// Generous: a busy machine is slow.
 jest.setTimeout(30_000);
 
 /** A buyer with an account. */
@@ -27,7 +27,7 @@ export interface TestBuyer {
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
-/** The time, which a test can let pass. */
+/** A clock that a test can advance. */
 function aClock() {
   let ahead = 0;
   return {
@@ -37,10 +37,10 @@ function aClock() {
 }
 
 const webhookSecret = 'whsec_test';
-/** Still good, while the two are exchanged. */
+/** The earlier secret, which is valid as well. */
 export const olderWebhookSecret = 'whsec_older';
 
-/** Billing and the payment provider's stand-in, which calls its webhook. */
+/** Billing and the payment provider's sandbox, which calls its webhook. */
 export async function startBilling(vars: Record<string, string> = {}, clock = aClock()) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}/api/v1/payments/webhook`;
@@ -99,7 +99,7 @@ async function runBilling(
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: `${olderWebhookSecret}, ${webhookSecret}`,
       STRIPE_TIMEOUT_MS: '1500',
-      // Tests say themselves when it is time.
+      // Tests run the tasks themselves.
       RECONCILE_EVERY_SECONDS: '3600',
       RECONCILE_AFTER_SECONDS: '1',
       // All test buyers share one address, and some of them a card.

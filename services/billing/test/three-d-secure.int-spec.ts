@@ -33,7 +33,7 @@ describe('3-D Secure', () => {
     return String(found?.['intentId']);
   };
 
-  it('asks the card holder first, and the webhook credits', async () => {
+  it('credits by the webhook after the card holder has authenticated', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     const answer = await pay(buyer, { packageId, paymentMethodId: secure });
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ describe('3-D Secure', () => {
     await until(async () => (await billing.balanceOf(buyer)) === 1_000);
   });
 
-  it('is finished by the same post when the webhook is late', async () => {
+  it('credits by a repetition of the request when the webhook is late', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();
     const post = () => pay(buyer, { packageId, paymentMethodId: secure });
@@ -62,7 +62,7 @@ describe('3-D Secure', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('that fails lets the buyer try again', async () => {
+  it('lets the buyer try again after a failed authentication', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await pay(buyer, { packageId, paymentMethodId: secure });
     await authenticate(await intentOf(buyer), 'failed');

@@ -53,7 +53,7 @@ async function chargeOf(intentId: string): Promise<string> {
 }
 
 describe('a webhook', () => {
-  it('is refused without a good signature over exactly these bytes', async () => {
+  it('refuses a webhook without a valid signature over its bytes', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(await post(`${payload} `, sign(payload))).toMatchObject(refused);
   });
 
-  it('is taken with the older of two secrets while they are exchanged', async () => {
+  it('accepts a webhook signed with the older of two secrets', async () => {
     const payload = JSON.stringify({
       id: 'evt_2',
       object: 'event',
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect((await post(payload, sign(payload, olderWebhookSecret))).status).toBe(200);
   });
 
-  it('is refused with a signature from the future', async () => {
+  it('refuses a webhook with a signature from the future', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -117,12 +117,12 @@ describe('a webhook', () => {
         metadata: { paymentId: 'nobody' },
       }),
     ],
-  ])('is answered with %i when it is odd: %j', async (status, odd) => {
+  ])('answers %i to the webhook %j', async (status, odd) => {
     const payload = JSON.stringify(odd);
     expect(await post(payload, sign(payload))).toMatchObject({ status });
   });
 
-  it('about a payment that was paid in part credits nothing', async () => {
+  it('credits nothing for a payment that was paid in part', async () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage();
     const body = { paymentMethodId: 'pm_card_authenticationRequired', packageId };
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect(await billing.balanceOf(buyer)).toBe(0);
   });
 
-  it('of no interest is answered well', async () => {
+  it('answers 200 to a webhook of an unknown type', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -153,7 +153,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('that comes twice credits once', async () => {
+  it('credits once when a webhook is delivered twice', async () => {
     await billing.faults({ stripe: { webhooks: { duplicate: true, paused: false, delayMs: 0 } } });
     const { buyer, intentId } = await aPaidPackage();
     const intent = await billing.stripe.paymentIntents.retrieve(intentId);
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('about a refusal that is long overtaken changes nothing', async () => {
+  it('ignores the late report of a decline for a successful payment', async () => {
     const { buyer, intentId } = await aPaidPackage();
     const intent = await billing.stripe.paymentIntents.retrieve(intentId);
     const payload = JSON.stringify({
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect(payment).toMatchObject({ status: 'succeeded' });
   });
 
-  it('about a refusal makes us ask how things stand, and credit if they stand well', async () => {
+  it('asks the provider after the report of a decline, and credits a successful payment', async () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage();
     const match = 'POST /v1/payment_intents';
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('about a payment of another shop is answered well and ignored', async () => {
+  it('ignores the payment of another shop', async () => {
     const { id } = await billing.stripe.paymentIntents.create({
       amount: 500,
       currency: 'usd',
@@ -221,7 +221,7 @@ describe('a webhook', () => {
 });
 
 describe('a refund', () => {
-  it('takes the credits back, in proportion, and below zero if it must', async () => {
+  it('takes credits back in proportion to a refund, also below zero', async () => {
     const { buyer, intentId } = await aPaidPackage();
     await billing.http('POST', '/admin/credits/remove', {
       token: billing.admin,
@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect(second).toMatchObject({ credits: 5_000, amount: 2_450 });
   });
 
-  it('that is reported late or twice takes nothing more', async () => {
+  it('takes credits back once when a refund is reported late or twice', async () => {
     const { buyer, intentId } = await aPaidPackage();
     await billing.faults({ stripe: { webhooks: { paused: true, duplicate: true, delayMs: 0 } } });
     await billing.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 });
@@ -255,7 +255,7 @@ describe('a refund', () => {
     expect(refundsOf(buyer)).toHaveLength(1);
   });
 
-  it('that overtakes the news of its charge is taken after it', async () => {
+  it('credits a charge before its refund when the refund is reported first', async () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage();
     const match = 'POST /v1/payment_intents';
@@ -274,7 +274,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('takes the credits while it lasts and gives them back when it is won', async () => {
+  it('takes credits back when a dispute opens and returns them when it is won', async () => {
     const { buyer, intentId } = await aPaidPackage();
     const opened = await hook(`charges/${await chargeOf(intentId)}/dispute`, {});
     const { id } = (await opened.json()) as { id: string };
@@ -288,7 +288,7 @@ describe('a dispute', () => {
     expect(back).toMatchObject({ reason: 'dispute', credits: -10_000, amount: -4_900 });
   });
 
-  it('that comes with the payment itself takes what was just credited', async () => {
+  it('takes credits back for a dispute that is reported with the payment', async () => {
     const { buyer } = await aPaidPackage('pm_card_createDispute');
     await becomes(buyer, 0);
     const report = await billing.checkLedger();

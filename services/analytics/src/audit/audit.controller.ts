@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import {
   AnalyticsAdminActed,
+  auditCsvEndpoint,
+  auditEndpoint,
   auditFilterQuery,
   auditQuery,
   type AuditFilter,
@@ -8,22 +10,21 @@ import {
   type AuditQuery,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
-import { Access, ValidQuery } from '@leadmart/platform/http';
-import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Controller, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
 import { AuditService } from './audit.service.js';
 
-@Controller('admin')
-@Access('admin')
+@Controller()
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @Get('audit')
+  @Handles(auditEndpoint)
   async page(@ValidQuery(auditQuery) query: AuditQuery): Promise<AuditPageView> {
     return await this.audit.page(query);
   }
 
-  @Get('audit.csv')
+  @Handles(auditCsvEndpoint)
   @AuditedRead({
     event: AnalyticsAdminActed,
     action: 'audit.exported',

@@ -1,33 +1,35 @@
 import {
+  analyticsSettingsEndpoints,
+  dashboardEndpoints,
+  revenueTimelineEndpoints,
   revenueTimelineQuery,
   type AnalyticsSettingsView,
   type DashboardView,
   type RevenueTimelineQuery,
   type RevenueTimelineView,
 } from '@leadmart/contracts';
-import { Access, ValidQuery } from '@leadmart/platform/http';
-import { Controller, Get } from '@nestjs/common';
+import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
 import { DashboardService } from './dashboard.service.js';
 
-/** The specification does not say which base path these routes have, so both paths answer. */
-@Controller(['analytics', 'admin/analytics'])
-@Access('admin')
+/** Each route answers at two paths, because the specification does not say which base path admins use. */
+@Controller()
 export class DashboardController {
   constructor(private readonly dashboards: DashboardService) {}
 
-  @Get('dashboard')
+  @Handles(...dashboardEndpoints)
   dashboard(): Promise<DashboardView> {
     return this.dashboards.dashboard();
   }
 
-  @Get('revenue-timeline')
+  @Handles(...revenueTimelineEndpoints)
   revenueTimeline(
     @ValidQuery(revenueTimelineQuery) { days }: RevenueTimelineQuery,
   ): Promise<RevenueTimelineView> {
     return this.dashboards.revenueTimeline(days);
   }
 
-  @Get('settings')
+  @Handles(...analyticsSettingsEndpoints)
   settings(): Promise<AnalyticsSettingsView> {
     return this.dashboards.settings();
   }

@@ -1,30 +1,32 @@
 import {
+  creditFiguresEndpoint,
+  failedSearchesEndpoint,
   failedSearchesQuery,
+  leadsByDatasetEndpoint,
   type CreditFiguresView,
   type FailedSearchesQuery,
   type FailedSearchesView,
   type LeadsByDatasetView,
 } from '@leadmart/contracts';
-import { Access, ValidQuery } from '@leadmart/platform/http';
-import { Controller, Get } from '@nestjs/common';
+import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
 import { ReportsService } from './reports.service.js';
 
-@Controller('admin/analytics')
-@Access('admin')
+@Controller()
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
-  @Get('credits')
+  @Handles(creditFiguresEndpoint)
   credits(): Promise<CreditFiguresView> {
     return this.reports.credits();
   }
 
-  @Get('leads-by-dataset')
+  @Handles(leadsByDatasetEndpoint)
   leadsByDataset(): Promise<LeadsByDatasetView> {
     return this.reports.leadsByDataset();
   }
 
-  @Get('failed-searches')
+  @Handles(failedSearchesEndpoint)
   failedSearches(
     @ValidQuery(failedSearchesQuery) query: FailedSearchesQuery,
   ): Promise<FailedSearchesView> {

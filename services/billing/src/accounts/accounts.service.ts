@@ -19,8 +19,8 @@ import type { Movement } from './ledger/entry.js';
 import { Ledger } from './ledger/ledger.js';
 
 /**
- * Opens accounts, when auth reports a new user or when an admin gives credits before that, and
- * closes those of deleted users.
+ * Opens accounts when auth reports a new user, or when an admin gives credits before that report arrives, and closes
+ * the accounts of deleted users.
  */
 @Injectable()
 export class AccountsService {
@@ -42,18 +42,17 @@ export class AccountsService {
       await this.welcomeDemoBuyer(user.userId, tx);
   }
 
-  /** The ledger stays: it counts credits and money by the user's id alone. */
+  /** The entries stay: they refer to the user by id only. */
   async close({ userId, deletedAt }: UserDeleted, tx: ClientSession): Promise<void> {
     await this.accounts.close(userId, new Date(deletedAt), tx);
   }
 
   /**
-   * Opens the account of a user whose registration billing has not heard of yet. Throws
-   * BILLING.ACCOUNT_NOT_FOUND when auth does not know the user, PLATFORM.PEER_UNAVAILABLE when auth
-   * does not answer. The registration that comes later finds the account.
+   * Opens the account of a user whose registration has not arrived yet. Throws BILLING.ACCOUNT_NOT_FOUND when auth
+   * does not know the user, PLATFORM.PEER_UNAVAILABLE when auth does not answer.
    */
   async openForUserOfAuth(userId: UserId): Promise<void> {
-    // An account that exists and was not found is closed, and auth knows nothing of its user any more.
+    // The account exists and is closed: auth has deleted its user.
     if (await this.accounts.find(userId)) throw AccountNotFound();
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     const user = users.find((found) => found.userId === userId);

@@ -11,7 +11,7 @@ const actionOf = {
   'remove-all': 'credits.removed-from-all',
 } as const;
 
-/** What the audit trail says of one adjustment. */
+/** The audit record of one adjustment. */
 export function adjustmentRecord(
   entry: Entry,
   { kind, adminId, reason, amount }: Pick<Adjustment, 'kind' | 'adminId' | 'reason' | 'amount'>,
@@ -23,7 +23,7 @@ export function adjustmentRecord(
     before: { balance: tenthsToCredits(entry.balanceBefore) },
     after: {
       balance: tenthsToCredits(entry.balanceAfter),
-      // Where less was removed than was asked for, the balances do not tell what that was.
+      // When a removal stopped at zero, the balances do not show the requested amount.
       ...(stoppedAtZero(entry) ? { asked: tenthsToCredits(amount) } : {}),
     },
     reason,
@@ -31,7 +31,7 @@ export function adjustmentRecord(
   };
 }
 
-/** One record for a whole batch: what was asked for, and of how many. */
+/** The audit record of a batch: the amount and the number of users. */
 export function batchRecord(batch: Batch): AuditedAction {
   const { id, kind, adminId, reason, amount, total, createdAt } = batch;
   return {

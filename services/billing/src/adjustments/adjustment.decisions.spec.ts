@@ -17,7 +17,7 @@ const remove = (amount: number) => ({
   operationId: 'op',
 });
 
-describe('what an adjustment changes', () => {
+describe('appliedTo', () => {
   it.each([
     ['add', 100, 50, 50],
     ['add-all', -100, 50, 50],
@@ -28,9 +28,12 @@ describe('what an adjustment changes', () => {
     ['set', 100, 30, -70],
     ['set', -100, 0, 100],
     ['set', 30, 30, 0],
-  ] as const)('%s to %i by %i is %i', (kind, balance, amount, expected) => {
-    expect(appliedTo(tenths(balance), { kind, amount: tenths(amount) })).toBe(expected);
-  });
+  ] as const)(
+    'for %s on a balance of %i with an amount of %i is %i',
+    (kind, balance, amount, expected) => {
+      expect(appliedTo(tenths(balance), { kind, amount: tenths(amount) })).toBe(expected);
+    },
+  );
 });
 
 describe('an adjustment', () => {
@@ -40,18 +43,18 @@ describe('an adjustment', () => {
     return book(account, movement, { id: 'e', now: noon }).entry;
   };
 
-  it('says when it stopped at zero', () => {
+  it('reports when a removal stopped at zero', () => {
     expect(stoppedAtZero(entryOf(100, 150))).toBe(true);
     expect(stoppedAtZero(entryOf(100, 100))).toBe(false);
   });
 
-  it('that moves nothing is remembered but not shown', () => {
+  it('records an adjustment of 0 that is not a line of the statement', () => {
     const entry = entryOf(0, 100);
     expect(entry).toMatchObject({ amount: 0, operationId: 'op' });
     expect(entry.lineType).toBeUndefined();
   });
 
-  it('names the admin, the reason and the balance before and after', () => {
+  it('records the admin, the reason and the balances', () => {
     expect(entryOf(100, 30)).toMatchObject({
       actor: { role: 'admin', id: anAdmin },
       description: 'test',
@@ -61,18 +64,18 @@ describe('an adjustment', () => {
   });
 });
 
-describe('setting a balance that was seen', () => {
-  it('is a conflict when it has moved', () => {
+describe('conflictOf', () => {
+  it('returns a conflict when the balance differs from the expected one', () => {
     const conflict = conflictOf(tenths(51), { kind: 'set', expectedBalance: 5 });
     expect(conflict).toMatchObject({ code: BalanceMoved.code, details: { balance: 5.1 } });
   });
 
-  it('goes through when it has not, and when nobody says what was seen', () => {
+  it('accepts the expected balance, and a request without one', () => {
     expect(conflictOf(tenths(51), { kind: 'set', expectedBalance: 5.1 })).toBeUndefined();
     expect(conflictOf(tenths(51), { kind: 'set' })).toBeUndefined();
   });
 
-  it('matters to a set only', () => {
+  it('ignores the expected balance of an addition', () => {
     expect(conflictOf(tenths(51), { kind: 'add', expectedBalance: 5 })).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import type { BulkKind, Entry, Movement } from '../accounts/ledger/entry.js';
 
-/** What an admin wants done to a balance. */
+/** A change of a balance that an admin requested. */
 export interface Adjustment {
   readonly kind: AdjustmentKind | BulkKind;
   readonly amount: CreditTenths;
@@ -22,7 +22,7 @@ export interface Adjustment {
 
 export const defaultReason = 'Manual adjustment';
 
-/** The signed change that an adjustment makes of a balance: a removal stops at 0. */
+/** The signed change of a balance. A removal stops at 0. */
 export function appliedTo(
   balance: CreditTenths,
   { kind, amount }: Pick<Adjustment, 'kind' | 'amount'>,
@@ -39,7 +39,7 @@ export function appliedTo(
   }
 }
 
-/** The conflict with what the admin saw, if there is one. Only a set depends on it. */
+/** BILLING.BALANCE_MOVED when a set expects another balance than there is. */
 export function conflictOf(
   balance: CreditTenths,
   { kind, expectedBalance }: { kind: AdjustmentKind; expectedBalance?: number },
@@ -49,7 +49,7 @@ export function conflictOf(
   return BalanceMoved({ balance: tenthsToCredits(balance) });
 }
 
-/** Also one that moves nothing is a movement: it is what makes a repetition harmless. */
+/** An adjustment of 0 is a movement, too: its entry makes a repetition harmless. */
 export function adjustmentMovement(balance: CreditTenths, adjustment: Adjustment): Movement {
   const { kind, amount, reason, adminId, operationId, batchId } = adjustment;
   const applied = appliedTo(balance, adjustment);
@@ -65,13 +65,13 @@ export function adjustmentMovement(balance: CreditTenths, adjustment: Adjustment
   };
 }
 
-/** Whether a removal found less than was to be removed. */
+/** Whether a removal found fewer credits than requested. */
 export function stoppedAtZero({ kind, amount, details }: Entry): boolean {
   const isRemoval = kind === 'remove' || kind === 'remove-all';
   return isRemoval && 0 - amount < (details.requested ?? 0);
 }
 
-/** Whether an entry is what this adjustment would have made: the same key for another one is a mistake. */
+/** Whether an entry is the result of the same request. Another request must not reuse the key. */
 export function isSameAdjustment(
   entry: Entry,
   asked: { userId: UserId; kind: AdjustmentKind; amount: number },

@@ -6,7 +6,9 @@ import { AdjustmentsService } from './adjustments.service.js';
 import { BatchRunner } from './batch-runner.js';
 import { BatchRepository } from './batch.repository.js';
 import { BATCH_MODEL, batchSchema } from './batch.schema.js';
+import { BatchesController } from './batches.controller.js';
 import { BatchesService } from './batches.service.js';
+import { CreditsUsersController } from './credits-users.controller.js';
 import { CreditsUsersService } from './credits-users.service.js';
 
 @Module({
@@ -14,7 +16,7 @@ import { CreditsUsersService } from './credits-users.service.js';
     MongooseModule.forFeature([{ name: BATCH_MODEL, schema: batchSchema }]),
     AccountsModule,
   ],
-  controllers: [AdjustmentsController],
+  controllers: [AdjustmentsController, BatchesController, CreditsUsersController],
   providers: [
     AdjustmentsService,
     BatchRepository,

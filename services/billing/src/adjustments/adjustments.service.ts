@@ -34,7 +34,7 @@ export interface AdjustmentRequest {
   readonly kind: AdjustmentKind;
   readonly adminId: UserId;
   readonly body: AdjustCreditsBody;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey: string | undefined;
 }
 
 /** Changes one user's balance on behalf of an admin. Throws BILLING.ACCOUNT_NOT_FOUND, BILLING.BALANCE_MOVED. */
@@ -42,7 +42,7 @@ export interface AdjustmentRequest {
 export class AdjustmentsService {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly openings: AccountsService,
+    private readonly accountsService: AccountsService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
@@ -59,7 +59,7 @@ export class AdjustmentsService {
       return await adjust();
     } catch (error) {
       if (!AccountNotFound.is(error)) throw error;
-      await this.openings.openForUserOfAuth(userId);
+      await this.accountsService.openForUserOfAuth(userId);
       return await adjust();
     }
   }
@@ -82,11 +82,11 @@ export class AdjustmentsService {
     const adjustment = { kind, amount, reason, adminId, operationId };
     const movement = adjustmentMovement(account.balance, adjustment);
     const entry = await this.ledger.record(account, movement, tx);
-    await this.tell(entry, adjustment, tx);
+    await this.publish(entry, adjustment, tx);
     return toAdjustmentView(account, entry);
   }
 
-  private async tell(
+  private async publish(
     entry: Entry,
     adjustment: Omit<Adjustment, 'kind'> & { kind: AdjustmentKind },
     tx: ClientSession,

@@ -11,16 +11,16 @@ import { adjustmentMovement, stoppedAtZero } from './adjustment.decisions.js';
 import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
-/** Few, because a request on one of them waits until all are done. */
-const usersAtATime = 25;
-const usersListed = 200;
+/** Few, because a request for one of these users waits until all of them are done. */
+const usersPerStep = 25;
+const usersPerPage = 200;
 const leaseMs = 15_000;
-const lookForAbandonedMs = 5_000;
+const resumeEveryMs = 5_000;
 
 /**
- * Carries a batch from user to user. A step changes some users and the batch's cursor in one short
- * transaction, so that each user is done exactly once however often it stops and whoever goes on. It
- * takes its turn on these accounts as requests do; an account that is busy is a step of its own.
+ * Runs batches. A step changes some accounts and the batch's cursor in one short transaction, so that each account
+ * is changed exactly once, even when the runner stops and another replica continues. Steps queue for their accounts
+ * like requests do; an account in use is a step of its own.
  */
 @Injectable()
 export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
@@ -41,7 +41,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     const work = () => this.resumeAbandoned();
     const name = 'resume bulk adjustments';
-    this.repeater.every({ name, intervalMs: lookForAbandonedMs, work, atStart: true });
+    this.repeater.every({ name, intervalMs: resumeEveryMs, work, atStart: true });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -49,7 +49,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     await Promise.allSettled(this.running);
   }
 
-  /** Starts in the background; whoever wants to know looks at the batch. */
+  /** Runs a batch in the background. Its progress is in the stored batch. */
   start(batch: Batch): void {
     const run = this.runInTurn(batch.id).catch((err: unknown) => {
       this.log.error({ err, batchId: batch.id }, 'bulk adjustment stopped, to be resumed');
@@ -71,7 +71,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     return new Date(this.clock.now().getTime() + leaseMs);
   }
 
-  /** One batch at a time in this process. One that waits too long is taken over by another replica. */
+  /** Runs one batch at a time in this process. Another replica takes over a batch that waits too long. */
   private async runInTurn(batchId: string): Promise<void> {
     const before = this.last;
     const run = before.then(() => this.run(batchId));
@@ -82,33 +82,33 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   private async run(batchId: string): Promise<void> {
     let isRunning = true;
     while (isRunning && !this.stopping) isRunning = await this.runPage(batchId);
-    // Stopped in the middle: another replica need not wait until the lease lapses.
-    if (isRunning) await this.batches.letGo(batchId, this.clock.now());
+    // Stopped before the end: another replica need not wait for the end of the lease.
+    if (isRunning) await this.batches.endLease(batchId, this.clock.now());
   }
 
-  /** Does the next users; returns whether there may be more. */
+  /** Changes the next accounts. Returns whether there may be more. */
   private async runPage(batchId: string): Promise<boolean> {
     const batch = await this.batches.find(batchId);
     if (!batch || batch.status === 'completed') return false;
     const { cursor: after, createdAt: openedBy } = batch;
-    const accounts = await this.accounts.chunk({ after, openedBy, limit: usersListed });
+    const accounts = await this.accounts.chunk({ after, openedBy, limit: usersPerPage });
     let rest = accounts.map(({ userId }) => userId);
     while (rest.length > 0) {
       if (this.stopping) return true;
       const began = performance.now();
-      const done = await this.ledger.transactFirst(rest.slice(0, usersAtATime), (userIds, tx) =>
+      const done = await this.ledger.transactFirst(rest.slice(0, usersPerStep), (userIds, tx) =>
         this.adjust(batchId, userIds, tx),
       );
       rest = rest.slice(done);
-      // Half of the time belongs to requests, if there are any.
+      // Waiting requests get as much time as the step took.
       await this.ledger.waitForOthers(performance.now() - began);
     }
-    if (accounts.length === usersListed) return true;
+    if (accounts.length === usersPerPage) return true;
     await this.complete(batchId);
     return false;
   }
 
-  /** Does these users, unless another process that works on this batch has done them. */
+  /** Changes these accounts, unless another process has changed them for the same batch. */
   private async adjust(
     batchId: string,
     userIds: readonly UserId[],
@@ -125,7 +125,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
       return { account, movement: adjustmentMovement(account.balance, adjustment) };
     });
     const entries = await this.ledger.recordAll(moves, tx);
-    await this.tell(batch, entries, tx);
+    await this.publish(batch, entries, tx);
     const progress = {
       done: batch.done + entries.length,
       stoppedAtZero: batch.stoppedAtZero + entries.filter(stoppedAtZero).length,
@@ -141,7 +141,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
       this.log.info({ ...logFieldsOf(batch), done: batch.done }, 'bulk adjustment completed');
   }
 
-  private async tell(
+  private async publish(
     { kind, adminId, reason, id: batchId }: Batch,
     entries: readonly Entry[],
     tx: ClientSession,

@@ -17,12 +17,12 @@ export class BatchRepository {
     return toBatch(await this.model.findOne({ claim }).lean());
   }
 
-  /** Refused by the database when its claim is taken. */
+  /** Throws a duplicate key error when the claim is taken. */
   async insert({ id, ...fields }: Batch, tx: ClientSession): Promise<void> {
     await this.model.create([{ _id: id, ...fields }], { session: tx });
   }
 
-  /** Takes over a batch that nobody works on any more. */
+  /** Takes over the running batch whose lease ended first, if there is one. */
   async takeAbandoned(now: Date, leaseUntil: Date): Promise<Batch | undefined> {
     const found = await this.model
       .findOneAndUpdate(
@@ -34,16 +34,12 @@ export class BatchRepository {
     return toBatch(found);
   }
 
-  /** Leaves a batch to whoever looks next. */
-  async letGo(id: string, now: Date): Promise<void> {
+  /** Ends the lease, so that another replica can continue the batch at once. */
+  async endLease(id: string, now: Date): Promise<void> {
     await this.model.updateOne({ _id: id, status: 'running' }, { $set: { leaseUntil: now } });
   }
 
-  abandonedQuery(now: Date) {
-    return this.model.find({ status: 'running', leaseUntil: { $lte: now } });
-  }
-
-  /** Ends a batch whose users are all done; one of many callers gets it. */
+  /** Completes a running batch. Of several concurrent callers one gets the batch, the others undefined. */
   async complete(id: string, completedAt: Date): Promise<Batch | undefined> {
     const end = { status: 'completed', total: '$done', completedAt };
     const completed = await this.model
@@ -55,14 +51,14 @@ export class BatchRepository {
     return toBatch(completed);
   }
 
-  /** Notes a user in the transaction of the change; two processes at one user collide here. */
+  /** Moves the cursor in the transaction of the change. Of two processes at the same position, one throws here. */
   async advance(before: Batch, after: Partial<Batch>, tx: ClientSession): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
       { _id: before.id, cursor: before.cursor, status: 'running' },
       { $set: after },
       { session: tx },
     );
-    if (matchedCount !== 1) throw new Error(`batch ${before.id} went on elsewhere`);
+    if (matchedCount !== 1) throw new Error(`batch ${before.id} was advanced by another process`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { BillingConfig } from '../billing.config.js';
 import { demoPackages } from './demo-packages.js';
 import { PackageRepository } from './package.repository.js';
 
-/** Gives a demo something to sell when it starts with nothing at all. */
+/** Stores the demo packages when no package was ever stored and demo accounts are on. */
 @Injectable()
 export class DemoPackagesSeeder implements OnApplicationBootstrap {
   constructor(

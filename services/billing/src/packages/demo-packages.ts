@@ -2,13 +2,13 @@ import type { PackageId } from '@leadmart/contracts';
 import type { CreditPackage } from './package.js';
 
 const aPackage = (number: number, fields: Omit<CreditPackage, 'id' | 'active'>): CreditPackage => ({
-  // Fixed, so that two replicas starting at once store each package once.
+  // Fixed ids: two replicas that start at the same time store each package once.
   id: `65f0000000000000000000${(0xa0 + number).toString(16)}` as PackageId,
   active: true,
   ...fields,
 });
 
-/** What a shop without packages starts with in a demo. Their names are none of the tier labels that screens show beside them. */
+/** The packages of a new demo. Their names differ from the tier labels that the screens show beside them. */
 export const demoPackages: readonly CreditPackage[] = [
   aPackage(1, { packageName: 'Trial', creditAmount: 500, price: 25, discount: 0 }),
   aPackage(2, { packageName: 'Solo', creditAmount: 1_000, price: 48, discount: 0 }),

@@ -6,7 +6,7 @@ import {
 } from '@leadmart/contracts';
 import type { CreditPackage } from './package.js';
 
-/** What the audit trail says of what was done to one package. */
+/** The audit record of a change to one package. */
 export function packageRecord(change: AdminChange<CreditPackage>): AuditedAction {
   return changeRecord(change, {
     type: 'package',
@@ -15,7 +15,7 @@ export function packageRecord(change: AdminChange<CreditPackage>): AuditedAction
   });
 }
 
-/** One record for the global discount; before it, each package may have had its own. */
+/** The audit record of a global discount, with the earlier discount of each package. */
 export function discountRecord(
   packages: readonly CreditPackage[],
   { discount, adminId, at }: { discount: number; adminId: UserId; at: Date },

@@ -5,7 +5,7 @@ import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
 import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
 
-/** Reads and writes credit packages; deleted ones are never returned. */
+/** Reads and writes credit packages. Deleted packages are never returned. */
 @Injectable()
 export class PackageRepository {
   constructor(@InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>) {}
@@ -17,14 +17,14 @@ export class PackageRepository {
     return found ? toPackage(found) : undefined;
   }
 
-  /** By size, smallest first. */
+  /** Sorted by credits, smallest first. */
   async list(which: { onlyActive: boolean }, tx?: ClientSession): Promise<CreditPackage[]> {
-    return (await this.listQuery(which, tx).lean()).map(toPackage);
-  }
-
-  listQuery({ onlyActive }: { onlyActive: boolean }, tx?: ClientSession) {
-    const filter = { deleted: false, ...(onlyActive ? { active: true } : {}) };
-    return this.model.find(filter, null, { session: tx }).sort({ creditAmount: 1, _id: 1 });
+    const filter = { deleted: false, ...(which.onlyActive ? { active: true } : {}) };
+    const found = await this.model
+      .find(filter, null, { session: tx })
+      .sort({ creditAmount: 1, _id: 1 })
+      .lean();
+    return found.map(toPackage);
   }
 
   async insert({ id, ...fields }: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
@@ -47,12 +47,12 @@ export class PackageRepository {
     await this.model.updateMany({ deleted: false }, discounted, { session: tx });
   }
 
-  /** Whether there never was a package, deleted ones included. */
+  /** Whether no package was ever stored; deleted packages count. */
   async isEmpty(): Promise<boolean> {
     return (await this.model.estimatedDocumentCount()) === 0;
   }
 
-  /** Stores a package unless its id is taken: two replicas may start at once. */
+  /** Stores a package unless its id exists: two replicas may start at the same time. */
   async insertIfMissing({ id, ...fields }: CreditPackage, now: Date): Promise<void> {
     const document = { ...fields, deleted: false, createdAt: now, updatedAt: now };
     await this.model.updateOne({ _id: id }, { $setOnInsert: document }, { upsert: true });

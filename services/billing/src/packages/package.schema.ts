@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { CreditPackage } from './package.js';
 
-/** A package as stored. A deleted one stays, unseen: payments point to it. */
+/** A package as stored. Deleted packages stay, because payments refer to them. */
 export type PackageDocument = Omit<CreditPackage, 'id'> & {
   readonly _id: string;
   readonly deleted: boolean;

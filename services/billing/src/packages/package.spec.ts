@@ -10,7 +10,7 @@ describe('the price of a package', () => {
     [49, 15, 4_165],
     [1, 33, 67],
     [999, 100, 0],
-  ])('$%i less %i % is %i cents', (price, discount, expected) => {
+  ])('of $%i with a discount of %i % is %i cents', (price, discount, expected) => {
     expect(priceOf(aPackage({ price, discount }))).toBe(expected);
   });
 
@@ -22,23 +22,23 @@ describe('the price of a package', () => {
   });
 });
 
-describe('the package that covers what is missing', () => {
+describe('cheapestCovering', () => {
   const small = aPackage({ creditAmount: 100, price: 9 });
   const large = aPackage({ creditAmount: 1_000, price: 49 });
   const reduced = aPackage({ creditAmount: 2_000, price: 90, discount: 50 });
 
-  it('is the cheapest one that is large enough', () => {
+  it('returns the cheapest package with enough credits', () => {
     expect(cheapestCovering([large, small, reduced], 50)).toBe(small);
     expect(cheapestCovering([large, small, reduced], 100.1)).toBe(reduced);
   });
 
-  it('may not exist', () => {
+  it('returns undefined when no package has enough credits', () => {
     expect(cheapestCovering([small, large], 5_000)).toBeUndefined();
   });
 });
 
 describe('the demo packages', () => {
-  it('are six with ids of their own, each cheaper per credit than the one before', () => {
+  it('are six packages, each cheaper per credit than the one before', () => {
     expect(new Set(demoPackages.map(({ id }) => id)).size).toBe(6);
     expect(demoPackages.every(({ id }) => /^[0-9a-f]{24}$/.test(id))).toBe(true);
     const perCredit = demoPackages.map((one) => priceOf(one) / one.creditAmount);

@@ -1,7 +1,12 @@
-import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   applyDiscountBody,
+  applyDiscountEndpoint,
+  changeCreditPackageEndpoint,
+  createCreditPackageEndpoint,
   creditPackageBody,
+  deleteCreditPackageEndpoint,
+  listAdminCreditPackagesEndpoint,
   packageIdSchema,
   packagesQuery,
   updateCreditPackageBody,
@@ -10,24 +15,23 @@ import {
   type PackageId,
   type UpdateCreditPackageBody,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
-@Controller('admin/credits/packages')
-@Access('admin')
+@Controller()
 export class PackagesAdminController {
   constructor(private readonly packages: PackagesService) {}
 
-  @Get()
+  @Handles(listAdminCreditPackagesEndpoint)
   async list(
     @ValidQuery(packagesQuery) { active }: { active?: boolean },
   ): Promise<CreditPackageView[]> {
     return (await this.packages.list({ onlyActive: active === true })).map(toPackageView);
   }
 
-  @Post()
+  @Handles(createCreditPackageEndpoint)
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(creditPackageBody) body: CreditPackageBody,
@@ -35,8 +39,7 @@ export class PackagesAdminController {
     return toPackageView(await this.packages.create(body, { adminId }));
   }
 
-  @Post('apply-discount')
-  @HttpCode(200)
+  @Handles(applyDiscountEndpoint)
   async applyDiscount(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(applyDiscountBody) { discount }: { discount: number },
@@ -45,7 +48,7 @@ export class PackagesAdminController {
     return { message: discountSentence(discount, count) };
   }
 
-  @Put(':id')
+  @Handles(changeCreditPackageEndpoint)
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', packageIdSchema) id: PackageId,
@@ -56,7 +59,7 @@ export class PackagesAdminController {
     return toPackageView(await this.packages.update(changed, { adminId }));
   }
 
-  @Delete(':id')
+  @Handles(deleteCreditPackageEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', packageIdSchema) id: PackageId,

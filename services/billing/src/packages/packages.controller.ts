@@ -1,17 +1,20 @@
-import { Controller, Get } from '@nestjs/common';
-import { packagesQuery, type CreditPackageView } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
+import {
+  listCreditPackagesEndpoint,
+  packagesQuery,
+  type CreditPackageView,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
-@Controller('credits/packages')
+@Controller()
 export class PackagesController {
   constructor(private readonly packages: PackagesService) {}
 
-  /** A visitor and a buyer see what is on sale, whatever the query says; an admin everything, unless asking for less. */
-  @Get()
-  @Access('public')
+  /** Visitors and buyers see active packages, whatever the query asks for. Admins see all, unless `active` is true. */
+  @Handles(listCreditPackagesEndpoint)
   async list(
     @CurrentUser() user: SessionUser | undefined,
     @ValidQuery(packagesQuery) query: { active?: boolean },

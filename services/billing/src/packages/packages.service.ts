@@ -17,7 +17,7 @@ interface By {
   readonly adminId: UserId;
 }
 
-/** The credit packages: what is on sale, and what admins do to it, each time with a record of who did what. */
+/** Lists, sells and changes credit packages. Each change writes an audit record in its transaction. */
 @Injectable()
 export class PackagesService {
   constructor(
@@ -31,7 +31,7 @@ export class PackagesService {
     return await this.packages.list(which);
   }
 
-  /** A package a buyer may buy now; an inactive one does not exist for buyers. */
+  /** A package that buyers can buy now. Throws BILLING.PACKAGE_NOT_FOUND for inactive and deleted packages. */
   async onSale(id: PackageId): Promise<CreditPackage> {
     const found = await this.packages.find(id);
     if (!found?.active) throw PackageNotFound();
@@ -76,7 +76,7 @@ export class PackagesService {
     });
   }
 
-  /** Returns how many packages have the discount now. */
+  /** Gives all packages this discount and returns their number. */
   async discountAll(discount: number, { adminId }: By): Promise<number> {
     const at = this.clock.now();
     return await this.transactions.run(async (tx) => {

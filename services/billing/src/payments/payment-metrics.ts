@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { subjectKinds, type SubjectKind } from './declines/decline.decisions.js';
 import type { Payment, PaymentFailure } from './payment.js';
 
-/** Counts how payments end and what they bring, each after its commit. */
+/** Counts payments by outcome and the money they move, after the commit of each transaction. */
 @Injectable()
 export class PaymentMetrics {
   private readonly payments;
@@ -16,24 +16,24 @@ export class PaymentMetrics {
   constructor(metrics: Metrics) {
     this.payments = metrics.counter({
       name: 'leadmart_payments_total',
-      help: 'Payments that came to an end, and money that went back, by outcome; a failed one says why',
+      help: 'Ended payments, refunds and disputes by outcome; failed payments with their reason',
       labels: ['outcome', 'reason'],
     });
     this.payments.inc({ outcome: 'succeeded', reason: '' }, 0);
     this.payments.inc({ outcome: 'failed', reason: 'card-declined' }, 0);
     this.dollars = metrics.counter({
       name: 'leadmart_payments_dollars_total',
-      help: 'Money that payments brought (direction in) and that went back (direction out)',
+      help: 'Money received from payments (direction in) and given back (direction out)',
       labels: ['direction'],
     });
     for (const direction of ['in', 'out']) this.dollars.inc({ direction }, 0);
     this.repairs = metrics.counter({
       name: 'leadmart_payments_repaired_total',
-      help: 'Charges that were not credited until the reconciler came',
+      help: 'Charges that the reconciler credited',
     });
     this.refusals = metrics.counter({
       name: 'leadmart_payments_refused_after_declines_total',
-      help: 'Payments refused before the provider was asked, by what had too many declined cards',
+      help: 'Payments refused before the provider was called, by the subject with too many declined cards',
       labels: ['kind'],
     });
     for (const kind of subjectKinds) this.refusals.inc({ kind }, 0);
@@ -50,7 +50,7 @@ export class PaymentMetrics {
     Transactions.afterCommit(tx, () => this.payments.inc({ outcome: 'failed', reason: kind }));
   }
 
-  /** Money went back, or came again after a dispute that was won. */
+  /** Counts a refund, a dispute, or the return of money after a won dispute (negative amount). */
   tookBack(
     { reason, amount }: { readonly reason: 'refund' | 'dispute'; readonly amount: number },
     tx: ClientSession,

@@ -24,8 +24,8 @@ const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
 const request = { userId: aBuyer, body, address: '10.0.0.7' };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-describe('what makes two posts the same payment', () => {
-  it('is buyer, package and card', () => {
+describe('the claim of a payment', () => {
+  it('consists of buyer, package and card', () => {
     expect(claimOf(request)).toBe(claimOf({ ...request }));
     expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
     expect(claimOf(request)).not.toBe(
@@ -33,19 +33,19 @@ describe('what makes two posts the same payment', () => {
     );
   });
 
-  it("is the client's key when there is one, for this buyer only", () => {
+  it('consists of buyer and idempotency key when there is a key', () => {
     const keyed = { ...request, idempotencyKey: 'k1' };
     const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
     expect(claimOf({ ...keyed, body: otherCard })).toBe(claimOf(keyed));
     expect(claimOf({ ...keyed, userId: anotherBuyer })).not.toBe(claimOf(keyed));
   });
 
-  it('cannot be forged by a key that looks like a click', () => {
+  it('differs for an idempotency key that looks like a click', () => {
     const idempotencyKey = claimOf(request);
     expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
   });
 
-  it('hashes every input', () => {
+  it('comes with a hash of every input but the idempotency key', () => {
     const hash = inputHashOf(request);
     expect(inputHashOf({ ...request, body: { ...body, expectedPrice: 49 } })).not.toBe(hash);
     expect(inputHashOf({ ...request, idempotencyKey: 'k1' })).toBe(hash);
@@ -59,33 +59,43 @@ describe("a click's claim", () => {
     ['pending', sameClickMs * 10, false],
     ['unknown', sameClickMs * 10, false],
     ['requires_action', sameClickMs * 10, false],
-  ])('of a payment that %s is over after %i ms: %s', (status, ms, expected) => {
+  ])('of a click is over for a %s payment after %i ms: %s', (status, ms, expected) => {
     expect(isClaimOver(aPayment({ status }), after(ms))).toBe(expected);
   });
 
-  it("is never over when it is a client's key", () => {
+  it('of an idempotency key is never over', () => {
     const payment = aPayment({ status: 'succeeded', claim: `key:${aBuyer}:k1` });
     expect(isClaimOver(payment, after(sameClickMs * 100))).toBe(false);
   });
 });
 
 describe('the price of a payment', () => {
-  it("is the package's at this moment", () => {
-    expect(decidePrice(aPackage({ discount: 10 }), undefined)).toEqual({ price: 4_410 });
-    expect(decidePrice(aPackage({ discount: 10 }), 44.1)).toEqual({ price: 4_410 });
+  it('is the current price of the package', () => {
+    expect(decidePrice(aPackage({ discount: 10 }), undefined)).toEqual({
+      kind: 'charge',
+      price: 4_410,
+    });
+    expect(decidePrice(aPackage({ discount: 10 }), 44.1)).toEqual({ kind: 'charge', price: 4_410 });
   });
 
-  it('is refused when the buyer was shown another one', () => {
+  it('is refused when the buyer saw another price', () => {
     expect(decidePrice(aPackage({ discount: 10 }), 49)).toMatchObject({
-      refusal: { code: PriceChanged.code, details: { price: 44.1 } },
+      kind: 'refuse',
+      because: { code: PriceChanged.code, details: { price: 44.1 } },
     });
   });
 
-  it('may be nothing, but not too little for a card', () => {
-    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toEqual({ price: 0 });
-    expect(decidePrice(aPackage({ price: 1, discount: 50 }), undefined)).toEqual({ price: 50 });
+  it('may be 0, but not too small for a card', () => {
+    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toEqual({
+      kind: 'charge',
+      price: 0,
+    });
+    expect(decidePrice(aPackage({ price: 1, discount: 50 }), undefined)).toEqual({
+      kind: 'charge',
+      price: 50,
+    });
     expect(decidePrice(aPackage({ price: 1, discount: 51 }), undefined)).toMatchObject({
-      refusal: { code: PriceTooSmall.code },
+      because: { code: PriceTooSmall.code },
     });
   });
 });
@@ -98,13 +108,13 @@ describe('a repetition of a payment', () => {
     ['pending', 0, 'wait'],
     ['pending', 10_000, 'take-over'],
     ['unknown', 10_000, 'take-over'],
-  ])('that is %s after %i ms leads to %s', (status, ms, expected) => {
+  ])('of a %s payment after %i ms leads to %s', (status, ms, expected) => {
     expect(nextStep(aPayment({ status }), after(ms))).toBe(expected);
   });
 });
 
 describe('the answer to a failed payment', () => {
-  it("is the provider's own sentence for a refused card", () => {
+  it('is the sentence of the provider for a declined card', () => {
     const failure = {
       kind: 'card-declined',
       reason: 'Your card has expired.',
@@ -120,7 +130,7 @@ describe('the answer to a failed payment', () => {
     ['payment-method-invalid', PaymentMethodInvalid.code],
     ['not-charged', ProviderUnavailable.code],
     ['free-package-taken', FreePackageTaken.code],
-  ] as const)('names %s', (kind, code) => {
+  ] as const)('has a code of its own for %s', (kind, code) => {
     expect(errorOfFailure({ kind, reason: 'why' }).code).toBe(code);
   });
 });

@@ -19,25 +19,25 @@ import {
 import { priceOf, type CreditPackage } from '../packages/package.js';
 import type { Payment, PaymentFailure } from './payment.js';
 
-/** Below this the provider takes no card. */
+/** The smallest amount that the provider charges to a card. */
 export const smallestChargeCents = 50;
-/** For so long a second click is the same payment and not another one. */
+/** A second click within this time is the same payment. */
 export const sameClickMs = 60_000;
-/** For so long nobody else takes a payment over from the process that works on it. */
+/** While its lease runs, no other process takes a payment over. */
 export const workLeaseMs = 10_000;
 
-/** What a buyer asked for, and the key the client gave it, if any. */
+/** A buyer's request, with the idempotency key if the client sent one. */
 export interface PaymentRequest {
   readonly userId: UserId;
   readonly body: ProcessPaymentBody;
-  /** The client's, as limits count it. */
+  /** The client's address in the form that the limits count. */
   readonly address: string;
   readonly idempotencyKey?: string;
 }
 
 /**
- * What two posts of the same payment have in common: the client's key for ever, else buyer, package
- * and card for as long as a second click may be meant.
+ * The claim that two requests for the same payment share: the idempotency key for ever, else buyer, package and card
+ * for as long as a second click counts as the same payment.
  */
 export function claimOf({ userId, body, idempotencyKey }: PaymentRequest): string {
   return idempotencyKey === undefined
@@ -51,26 +51,32 @@ export function inputHashOf({ body }: PaymentRequest): string {
   return createHash('sha256').update(inputs).digest('base64url');
 }
 
-/** A click's claim ends with its minute; a key's never does. */
+/** The claim of a click ends after a minute, that of an idempotency key never. */
 export function isClaimOver({ claim, status, createdAt }: Payment, now: Date): boolean {
   const isClick = claim?.startsWith('click:') === true;
   const isSettled = status === 'succeeded' || status === 'failed';
   return isClick && isSettled && now.getTime() - createdAt.getTime() >= sameClickMs;
 }
 
-/** The price at this moment, or why it cannot be paid. */
+export type PriceDecision =
+  | { readonly kind: 'charge'; readonly price: Cents }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+const refuse = (because: CatalogueError): PriceDecision => ({ kind: 'refuse', because });
+
+/** Charges the current price, or refuses: the buyer saw another price, or the price is too small for a card. */
 export function decidePrice(
   onSale: CreditPackage,
   expectedPrice: number | undefined,
-): { readonly price: Cents } | { readonly refusal: CatalogueError } {
+): PriceDecision {
   const price = priceOf(onSale);
   const shown = expectedPrice === undefined ? price : Math.round(expectedPrice * 100);
-  if (shown !== price) return { refusal: PriceChanged({ price: centsToDollars(price) }) };
-  if (price > 0 && price < smallestChargeCents) return { refusal: PriceTooSmall() };
-  return { price };
+  if (shown !== price) return refuse(PriceChanged({ price: centsToDollars(price) }));
+  if (price > 0 && price < smallestChargeCents) return refuse(PriceTooSmall());
+  return { kind: 'charge', price };
 }
 
-/** The record that is stored before the provider hears of a payment. */
+/** The payment as it is stored before the provider is called. */
 export function newPayment(
   request: PaymentRequest,
   onSale: CreditPackage,
@@ -108,17 +114,17 @@ export function newPayment(
   };
 }
 
-/** What a repetition of this payment does now. */
+/** The next step of a request that repeats this payment. */
 export type NextStep = 'answer' | 'ask-again' | 'take-over' | 'wait';
 
 export function nextStep({ status, workUntil }: Payment, now: Date): NextStep {
   if (status === 'succeeded' || status === 'failed') return 'answer';
-  // The card holder may have authenticated since: the provider knows.
+  // The card holder may have authenticated since then: only the provider knows.
   if (status === 'requires_action') return 'ask-again';
   return workUntil <= now ? 'take-over' : 'wait';
 }
 
-/** The error that a failed payment answers with, the first time and every time. */
+/** The error of a failed payment, the same for every repetition of the request. */
 export function errorOfFailure({ kind, reason, declineCode }: PaymentFailure): CatalogueError {
   switch (kind) {
     case 'card-declined':

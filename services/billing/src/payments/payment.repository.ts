@@ -9,7 +9,7 @@ import { PAYMENT_MODEL, type PaymentDocument } from './payment.schema.js';
 const openStatuses: PaymentStatus[] = ['pending', 'unknown', 'requires_action'];
 const open = { $in: openStatuses };
 
-/** Reads and writes payments. Every change of status names the status it may come from. */
+/** Reads and writes payments. Each change of status names the statuses it may follow. */
 @Injectable()
 export class PaymentRepository {
   constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {}
@@ -19,19 +19,11 @@ export class PaymentRepository {
   }
 
   async findByClaim(claim: string): Promise<Payment | undefined> {
-    return toPayment(await this.claimQuery(claim).lean());
-  }
-
-  claimQuery(claim: string) {
-    return this.model.findOne({ claim });
+    return toPayment(await this.model.findOne({ claim }).lean());
   }
 
   async findByIntent(intentId: string): Promise<Payment | undefined> {
-    return toPayment(await this.intentQuery(intentId).lean());
-  }
-
-  intentQuery(intentId: string) {
-    return this.model.findOne({ intentId });
+    return toPayment(await this.model.findOne({ intentId }).lean());
   }
 
   async findAll(ids: readonly string[]): Promise<Payment[]> {
@@ -39,7 +31,7 @@ export class PaymentRepository {
     return found.flatMap((document) => toPayment(document) ?? []);
   }
 
-  /** Stores a new payment unless its claim is taken; tells whether it did. */
+  /** Stores a new payment. Returns false when its claim is taken. */
   async insert({ id, ...fields }: Payment): Promise<boolean> {
     try {
       await this.model.create([{ _id: id, ...fields }]);
@@ -54,7 +46,7 @@ export class PaymentRepository {
     await this.model.updateOne({ _id: id, claim }, { $unset: { claim: 1 } });
   }
 
-  /** Takes a payment over from a process that is done with it or dead; one of many callers succeeds. */
+  /** Takes an open payment over when its lease has ended. Of several concurrent callers one gets the payment. */
   async takeOver(
     { id, workUntil }: Payment,
     { now, until }: { now: Date; until: Date },
@@ -99,8 +91,8 @@ export class PaymentRepository {
   }
 
   /**
-   * Ends an open payment without a charge. A click may be repeated at once; a key keeps its answer,
-   * unless nothing was tried at all.
+   * Ends an open payment without a charge. The claim of a click ends with it, so that the buyer can try again at
+   * once. An idempotency key keeps its answer, unless the provider was never asked.
    */
   async markFailed(
     payment: Payment,
@@ -124,16 +116,14 @@ export class PaymentRepository {
     await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session: tx });
   }
 
+  /** Open payments that the reconciler checks now, the longest overdue first. */
   async dueForCheck(now: Date, limit: number): Promise<Payment[]> {
-    const found = await this.dueQuery(now, limit).lean();
-    return found.flatMap((document) => toPayment(document) ?? []);
-  }
-
-  dueQuery(now: Date, limit: number) {
-    return this.model
+    const found = await this.model
       .find({ nextCheckAt: { $lte: now } })
       .sort({ nextCheckAt: 1 })
-      .limit(limit);
+      .limit(limit)
+      .lean();
+    return found.flatMap((document) => toPayment(document) ?? []);
   }
 
   async checkAgain({ id }: Payment, at: Date): Promise<void> {

@@ -41,7 +41,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
   },
   { collection: 'payments', versionKey: false, minimize: false, id: false },
 );
-// Two posts of one payment are told apart from two payments here and nowhere else.
+// Only this index decides whether two requests are the same payment.
 paymentSchema.index({ claim: 1 }, { unique: true, sparse: true });
 paymentSchema.index({ intentId: 1 }, { unique: true, sparse: true });
 paymentSchema.index({ nextCheckAt: 1 }, { sparse: true });

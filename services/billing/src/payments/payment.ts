@@ -1,13 +1,13 @@
 import type { Cents, CreditTenths, PackageId, PaymentId, UserId } from '@leadmart/contracts';
 
 /**
- * `pending`: stored, the provider may or may not have been asked yet. `unknown`: asked, no answer.
- * `requires_action`: the card holder must authenticate. Only `succeeded` and `failed` are final,
- * and a failed one that turns out to be charged still becomes `succeeded`.
+ * `pending`: stored; the provider may have been called. `unknown`: called, but no answer arrived.
+ * `requires_action`: the card holder must authenticate. Only `succeeded` and `failed` are final, and a failed
+ * payment that turns out to be charged becomes `succeeded`.
  */
 export type PaymentStatus = 'pending' | 'unknown' | 'requires_action' | 'succeeded' | 'failed';
 
-/** Why a payment failed, in the words for the buyer. */
+/** The cause of a failed payment; `reason` is a sentence for the buyer. */
 export interface PaymentFailure {
   readonly kind: 'card-declined' | 'payment-method-invalid' | 'not-charged' | 'free-package-taken';
   readonly reason: string;
@@ -20,14 +20,14 @@ export interface PaymentDispute {
   readonly status: 'open' | 'won' | 'lost';
 }
 
-/** What was taken back of a payment so far. */
+/** The part of a payment that was taken back so far. */
 export interface TakenBack {
   readonly refunded: Cents;
   readonly disputes: readonly PaymentDispute[];
   readonly credits: CreditTenths;
 }
 
-/** One attempt to buy one package. Price, credits and name are as they were at that moment. */
+/** One attempt to buy one package. Price, credits and name are those of that moment. */
 export interface Payment {
   readonly id: PaymentId;
   readonly userId: UserId;
@@ -37,18 +37,18 @@ export interface Payment {
   readonly credits: CreditTenths;
   readonly amount: Cents;
   readonly status: PaymentStatus;
-  /** Unique: what a repetition of the same payment runs into. See `claimOf`. */
+  /** Unique: a second request for the same payment finds this one. See `claimOf`. */
   readonly claim?: string;
   readonly inputHash: string;
   readonly intentId?: string;
   readonly failure?: PaymentFailure;
   readonly balanceAfter?: CreditTenths;
   readonly takenBack: TakenBack;
-  /** Where a declined card counts, as long as the payment is open. See `DeclineLimits`. */
+  /** The counters of a declined card, while the payment is open. See `DeclineLimits`. */
   readonly declineCounters?: readonly string[];
-  /** Until then some process is asking the provider; later another one may take over. */
+  /** The end of the lease: until then one process works on the payment, later another may take it over. */
   readonly workUntil: Date;
-  /** When the reconciler looks at it next; absent when there is nothing to find out. */
+  /** The next check by the reconciler; absent when the outcome is known. */
   readonly nextCheckAt?: Date;
   readonly checks: number;
   readonly createdAt: Date;

@@ -12,8 +12,9 @@ const openStatuses = ['pending', 'unknown', 'requires_action'] as const;
 const open: Operation<BillingConfig> = {
   words: 'payments open',
   summary: 'Shows payments whose outcome is not known yet, the oldest first',
-  about: 'Exit code 1 when one has been open for more than ten minutes and waits for nobody.',
-  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  about:
+    'Exit code 1 when a payment has been open for more than ten minutes and does not wait for its card holder.',
+  options: { limit: { value: 'n', help: `the number of payments shown (default ${shownAtOnce})` } },
   run: async ({ given, connection, say, now }) => {
     const found = await (
       await connection()
@@ -46,7 +47,7 @@ const open: Operation<BillingConfig> = {
 const settle: Operation<BillingConfig> = {
   words: 'payments settle',
   summary: 'Asks Stripe about every open payment now and settles what it knows',
-  about: 'The service does the same by itself, with longer and longer waits.',
+  about: 'The service does the same by itself at growing intervals.',
   run: async ({ connection, app, say, now }) => {
     const payments = (await connection()).collection<PaymentDocument>('payments');
     const isOpen = { status: { $in: [...openStatuses] } };
@@ -61,9 +62,9 @@ const missing: Operation<BillingConfig> = {
   words: 'payments missing',
   summary: 'Compares the charges and refunds at Stripe with ours and shows what is missing here',
   about:
-    'Changes nothing. Exit code 1 when something is missing. not-credited, unknown and refund-missed are mended by ' +
-    '`payments recover`. no-buyer: the buyer registered after the backup; see there. dispute-missed: have the event sent again in ' +
-    "Stripe's dashboard. unreadable: look at the charge in Stripe's dashboard.",
+    'Changes nothing. Exit code 1 when something is missing. `payments recover` repairs not-credited, unknown and ' +
+    'refund-missed. no-buyer: the buyer registered after the backup; see `payments recover`. dispute-missed: send the ' +
+    "event again from Stripe's dashboard. unreadable: look at the charge in Stripe's dashboard.",
   options: { days },
   run: async ({ given, app, say, now }) => {
     const from = new Date(now.getTime() - given.count('days', 1) * dayMs);
@@ -77,13 +78,13 @@ const recover: Operation<BillingConfig> = {
   words: 'payments recover',
   summary: 'Credits what was charged and is missing here, and takes back what was refunded',
   about:
-    'Through the same door as every payment: each charge is credited once, however often this runs. Buyers get the ' +
-    'receipt again. Exit code 1 when something remains for a person.',
+    'Each charge is credited once, however often the command runs. Buyers get the receipt again. Exit code 1 when ' +
+    'a person has to decide about something.',
   options: {
     days,
     payment: {
       value: 'payment id',
-      help: 'only this one, even if billing does not know its buyer',
+      help: 'only this payment, even when billing has no account of its buyer',
     },
   },
   run: async ({ given, app, say, log, now }) => {
@@ -91,19 +92,19 @@ const recover: Operation<BillingConfig> = {
     const only = given.text('payment');
     const notes = await log();
     const lostCharges = (await app()).get(LostCharges, { strict: false });
-    const mended: LostCharge[] = [];
+    const repaired: LostCharge[] = [];
     const left: LostCharge[] = [];
     for (const lost of await all(lostCharges.since(from))) {
       if (only !== undefined && lost.charge.paymentId !== only) continue;
-      const isMended = await lostCharges.mend(lost, { evenWithoutBuyer: only !== undefined });
-      (isMended ? mended : left).push(lost);
+      const isRepaired = await lostCharges.repair(lost, { evenWithoutBuyer: only !== undefined });
+      (isRepaired ? repaired : left).push(lost);
     }
-    if (mended.length > 0)
+    if (repaired.length > 0)
       await notes.note('payments recover', {
-        payments: mended.map(({ charge, loss }) => `${loss} ${charge.paymentId}`),
+        payments: repaired.map(({ charge, loss }) => `${loss} ${charge.paymentId}`),
       });
-    say(`${mended.length} mended, ${left.length} left.`);
-    if (mended.length > 0) say(columns(mended.map(rowOf)));
+    say(`${repaired.length} repaired, ${left.length} left.`);
+    if (repaired.length > 0) say(columns(repaired.map(rowOf)));
     if (left.length > 0) say(`Left:\n${columns(left.map(rowOf))}`);
     return left.length > 0 ? 1 : 0;
   },
@@ -126,5 +127,5 @@ async function all<T>(items: AsyncGenerator<T>): Promise<T[]> {
   return found;
 }
 
-/** What an operator may ask about payments. */
+/** Operators' commands about payments. */
 export const paymentOperations = [open, settle, missing, recover];

@@ -36,7 +36,7 @@ import { PaymentRepository } from './payment.repository.js';
 import { StripeProvider } from './charges/stripe-provider.js';
 import { SettlementService } from './settlement.service.js';
 
-/** How long a second click waits for the first one's result. */
+/** A second click waits this long for the result of the first. */
 const longestWaitMs = 25_000;
 const lookAgainMs = 50;
 
@@ -51,8 +51,8 @@ interface Counted {
 }
 
 /**
- * Buying a package with a card. Each post either becomes a payment of its own or joins the one
- * that is under way: the unique claim of the stored payment decides.
+ * Buys a package with a card. Each request becomes a new payment or joins a running one: the unique
+ * claim of the stored payment decides.
  */
 @Injectable()
 export class PaymentsService {
@@ -68,7 +68,7 @@ export class PaymentsService {
   ) {}
 
   async process(request: PaymentRequest): Promise<ProcessPaymentView> {
-    // A repetition is answered as the first was, whatever became of the package since.
+    // A repetition gets the first answer even if the package has changed since then.
     const earlier = await this.earlierPayment(request);
     if (earlier) return await this.join(earlier);
     const order = await this.decideOrder(request);
@@ -90,7 +90,7 @@ export class PaymentsService {
     return await this.join(stored);
   }
 
-  /** The payment that this request repeats, if it repeats one. */
+  /** The payment that this request repeats, or undefined. Throws BILLING.IDEMPOTENCY_KEY_REUSED. */
   private async earlierPayment(request: PaymentRequest): Promise<Payment | undefined> {
     const holder = await this.payments.findByClaim(claimOf(request));
     if (!holder) return undefined;
@@ -103,12 +103,12 @@ export class PaymentsService {
     return holder;
   }
 
-  /** What is bought and for how much, or the reason why not. */
+  /** The package and its price. Throws when the package cannot be bought at that price. */
   private async decideOrder({ userId, body }: PaymentRequest): Promise<Order> {
     const { packageId, expectedPrice } = body;
     const onSale = await this.packages.onSale(packageId);
     const decision = decidePrice(onSale, expectedPrice);
-    if ('refusal' in decision) throw decision.refusal;
+    if (decision.kind === 'refuse') throw decision.because;
     const isFree = decision.price === 0;
     if (isFree && (await this.settlement.hasTakenFree({ userId, packageId })))
       throw FreePackageTaken();
@@ -126,7 +126,7 @@ export class PaymentsService {
     }
   }
 
-  /** Waits for admission; returns the payment that another post of the same one became meanwhile. */
+  /** Waits for free places in the decline counters. Returns the payment of another request for the same one, if any. */
   private async enter(request: PaymentRequest, counted: Counted): Promise<Payment | undefined> {
     const deadline = Date.now() + longestWaitMs;
     while (!(await this.declines.enter(counted))) {
@@ -138,7 +138,7 @@ export class PaymentsService {
     return undefined;
   }
 
-  /** Stores the attempt before anything is charged; undefined when another post was first. */
+  /** Stores the payment before the card is charged. Returns undefined when another request stored it first. */
   private async store(
     request: PaymentRequest,
     { onSale, ...order }: Order & Counted,
@@ -151,7 +151,7 @@ export class PaymentsService {
     return (await this.payments.insert(payment)) ? payment : undefined;
   }
 
-  /** Waits for a payment that another post or process works on, or finishes it in its place. */
+  /** Waits for a payment that another request or process works on, or takes it over when its lease has ended. */
   private async join({ id }: Payment): Promise<ProcessPaymentView> {
     const deadline = Date.now() + longestWaitMs;
     while (Date.now() < deadline) {
@@ -173,8 +173,8 @@ export class PaymentsService {
   }
 
   /**
-   * Charges the card and credits the account. May be called again after any failure, by anybody;
-   * undefined when another call of it is still on its way.
+   * Charges the card and credits the account. Any process may call it again after any failure. Returns undefined
+   * while another call for the same payment is running.
    */
   private async carryOut(payment: Payment): Promise<ProcessPaymentView | undefined> {
     if (payment.amount === 0) return this.answer(await this.settlement.grantFree(payment));
@@ -216,7 +216,7 @@ export class PaymentsService {
       : this.answer(settled);
   }
 
-  /** What a settled payment answers, the first time and every time. */
+  /** The answer for a settled payment, the same for every repetition of the request. */
   private answer(payment: Payment): ProcessPaymentView {
     const { id: paymentId, status, credits, balanceAfter, failure } = payment;
     if (status === 'failed' && failure) throw errorOfFailure(failure);

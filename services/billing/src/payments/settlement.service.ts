@@ -14,6 +14,7 @@ import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment, PaymentFailure } from './payment.js';
+import { paymentEventOf } from './payment-event.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { IntentState } from './charges/charge-outcome.js';
@@ -22,8 +23,8 @@ import { topUpOf } from './top-up.js';
 type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
 
 /**
- * Brings a payment to where the provider says it is. The answer, the webhook and the reconciler
- * all come here, in any order and any number of times.
+ * Brings a payment to the state that the provider reports. The answer, the webhook and the reconciler
+ * all call it, in any order and any number of times.
  */
 @Injectable()
 export class SettlementService {
@@ -37,7 +38,7 @@ export class SettlementService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the payment as it stands then; undefined for an intent that no payment of ours belongs to. */
+  /** Returns the payment afterwards, or undefined for an intent without a payment of ours. */
   async settle(intent: IntentState): Promise<Payment | undefined> {
     const { intentId } = intent;
     if (intent.paymentId === undefined) {
@@ -62,14 +63,14 @@ export class SettlementService {
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
       if (!(await this.payments.markFailed(payment, outcome, tx))) return;
       if (failure.kind === 'card-declined') await this.declines.count(payment, tx);
-      const event = { ...eventOf(payment, settledAt), reason: failure.reason };
+      const event = { ...paymentEventOf(payment, settledAt), reason: failure.reason };
       await this.outbox.add(PaymentFailed, event, tx);
       this.metrics.failed(failure, tx);
     });
     return (await this.payments.find(payment.id)) ?? payment;
   }
 
-  /** Gives the credits of a package that costs nothing, once to each buyer. */
+  /** Gives the credits of a package without a price, once to each buyer. */
   async grantFree(payment: Payment): Promise<Payment> {
     const operationId = freeGrantId(payment);
     const isTaken = await this.ledger.transact(payment.userId, async (tx) => {
@@ -87,10 +88,7 @@ export class SettlementService {
     return (await this.ledger.entryOf(freeGrantId(payment))) !== undefined;
   }
 
-  /**
-   * The single door from money to credits: the entry's operation id is the intent's, so whoever
-   * comes second finds it there.
-   */
+  /** The only way from money to credits. The intent's id is the entry's operation id, so a second call finds the entry. */
   private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
     const stored = await this.payments.find(paymentId);
     if (!stored) return;
@@ -127,10 +125,10 @@ export class SettlementService {
     const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
     await this.payments.markSucceeded(payment.id, paid, tx);
     const key = payment.id;
-    await this.outbox.addWithKey(PaymentSucceeded, key, eventOf(payment, settledAt), tx);
+    await this.outbox.addWithKey(PaymentSucceeded, key, paymentEventOf(payment, settledAt), tx);
     this.metrics.succeeded(payment, tx);
     const address = z.email().safeParse(account.email);
-    // What cannot be mailed must not stop what was paid.
+    // A receipt that cannot be mailed must not stop the payment.
     if (address.success) await this.sendReceipt({ payment, entry, to: address.data }, tx);
     else this.log.warn({ paymentId: payment.id }, 'no address to send the receipt to');
   }
@@ -158,11 +156,4 @@ export class SettlementService {
 
 function freeGrantId({ userId, packageId }: Pick<Payment, 'userId' | 'packageId'>): string {
   return `free:${userId}:${packageId}`;
-}
-
-/** What every event about a payment tells. */
-export function eventOf(payment: Payment, occurredAt: Date) {
-  const { id: paymentId, userId, packageId, packageName, credits, amount } = payment;
-  const at = occurredAt.toISOString();
-  return { paymentId, userId, packageId, packageName, credits, amount, occurredAt: at };
 }

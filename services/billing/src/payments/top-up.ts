@@ -1,7 +1,7 @@
 import type { Movement } from '../accounts/ledger/entry.js';
 import type { Payment } from './payment.js';
 
-/** The movement that puts what was paid for on the account. */
+/** The movement that adds the bought credits to the account. */
 export function topUpOf(payment: Payment, operationId: string): Movement {
   return {
     operationId,

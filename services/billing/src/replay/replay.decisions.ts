@@ -13,9 +13,9 @@ import {
 import { replayedEvent } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
-import { eventOf } from '../payments/settlement.service.js';
+import { paymentEventOf } from '../payments/payment-event.js';
 
-/** The event that was published with this entry; none, when what it did is no part of anybody's figures. */
+/** The event that was published with this entry, or undefined when no figure counts the entry. */
 export function replayedEventOf(entry: Entry, payment: Payment | undefined): Envelope | undefined {
   switch (entry.kind) {
     case 'top-up':
@@ -40,14 +40,14 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
 }
 
 function succeeded({ occurredAt }: Entry, payment: Payment): Envelope {
-  const payload = eventOf(payment, occurredAt);
+  const payload = paymentEventOf(payment, occurredAt);
   return replayedEvent(PaymentSucceeded, payload, { key: payment.id, occurredAt });
 }
 
 function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'): Envelope {
   const { amount, details, occurredAt, operationId: key } = entry;
   const taken = { credits: tenths(0 - amount), amount: cents(0 - (details.cents ?? 0)) };
-  const payload = { ...eventOf(payment, occurredAt), ...taken, reason };
+  const payload = { ...paymentEventOf(payment, occurredAt), ...taken, reason };
   return replayedEvent(PaymentRefunded, payload, { key, occurredAt });
 }
 

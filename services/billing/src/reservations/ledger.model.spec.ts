@@ -24,7 +24,7 @@ interface Command {
   readonly kind: 'top-up' | 'reserve' | 'capture' | 'release';
   readonly purchase: number;
   readonly amount: number;
-  /** The step at which the process that handles it dies. */
+  /** The step at which the process dies. */
   readonly diesAtStep: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const buyers = [aBuyer, anotherBuyer] as const;
 const buyerOf = (purchase: number): UserId => buyers[purchase % 2] ?? aBuyer;
 const idOf = (purchase: number) => `65f0000000000000000001${purchase}0` as PurchaseId;
 
-/** The real ledger and reservations of one process, on a database that all processes share. */
+/** The real ledger and reservations of one process on a shared database in memory. */
 class Billing {
   readonly ledger: Ledger;
   readonly reservations: ReservationsService;
@@ -42,7 +42,7 @@ class Billing {
     const transactions: Pick<Transactions, 'run'> = {
       run: (work) => database.run(step, work),
     };
-    // Reads beside a transaction see what is committed, as those within one do.
+    // Reads outside of a transaction see committed data, like reads within one.
     const read = <V>(key: string, tx?: ClientSession) =>
       tx === undefined
         ? database.run(step, (own) => MemoryTransaction.of(own).get<V>(key))
@@ -69,13 +69,13 @@ class Billing {
         await MemoryTransaction.of(tx).put(key, { ...open, ...outcome });
       },
     };
-    const told = () => Promise.resolve();
-    const outbox = { add: told, addAll: told } as unknown as Outbox;
+    const publish = () => Promise.resolve();
+    const outbox: Partial<Outbox> = { add: publish, addWithKey: publish, addAll: publish };
     const packages = { cheapestCovering: () => Promise.resolve(undefined) };
     this.ledger = new Ledger(
       accounts as AccountRepository,
       entries as EntryRepository,
-      outbox,
+      outbox as Outbox,
       transactions as Transactions,
       clock,
       { moves: () => undefined } as unknown as LedgerMetrics,
@@ -84,7 +84,7 @@ class Billing {
       reservations as ReservationRepository,
       this.ledger,
       packages as unknown as PackagesService,
-      outbox,
+      outbox as Outbox,
       clock,
       createLog({ service: 'test', level: 'silent' }),
     );
@@ -105,7 +105,7 @@ class Billing {
       );
   }
 
-  /** One payment for each purchase number, booked once however often it is told. */
+  /** One payment for each purchase number, booked once however often the command runs. */
   private async topUp(userId: UserId, payment: number): Promise<void> {
     await this.ledger.transact(userId, async (tx) => {
       const operationId = `pi_${payment}`;
@@ -130,16 +130,16 @@ const command = fc.record<Command>({
   diesAtStep: fc.option(fc.nat({ max: 12 }), { nil: undefined, freq: 2 }),
 });
 
-/** What is handled at once, round by round: a purchase goes on in a later round or within one. */
+/** Commands that run concurrently, round by round. A purchase may span several rounds. */
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), {
   minLength: 2,
   maxLength: 5,
 });
 
-/** A payment before everything else, so that most purchases can be paid. */
+/** Comes before all other commands, so that most purchases can be paid. */
 const firstTopUp: Omit<Command, 'purchase'> = { kind: 'top-up', amount: 0, diesAtStep: undefined };
 
-/** The model: what a buyer has is what was paid in, less what purchases hold and have spent. */
+/** The model: a buyer's balance is the sum of the payments less the credits that purchases hold or have spent. */
 function expectedBalance(database: MemoryDatabase, buyerId: UserId): number {
   const paidIn = database
     .all<Entry>('entry:pi_')
@@ -155,7 +155,7 @@ function expectedBalance(database: MemoryDatabase, buyerId: UserId): number {
     }, paidIn);
 }
 
-describe('the ledger beside a model', () => {
+describe('the ledger compared with a model', () => {
   it('loses and mints no credit, for any order, repetition, conflict and crash', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), rounds, async (scheduler, asked) => {
@@ -177,7 +177,7 @@ describe('the ledger beside a model', () => {
         };
         await atOnce([2, 3].map((purchase) => ({ ...firstTopUp, purchase })));
         for (const commands of asked) await atOnce(commands);
-        // The broker delivers again what nobody acknowledged, and some of the rest.
+        // The broker delivers unacknowledged messages again, and some others, too.
         await atOnce(asked.flat().map((each) => ({ ...each, diesAtStep: undefined })));
 
         for (const account of database.all<Account>('account:')) {

@@ -19,7 +19,7 @@ const capture = {
 const release = { purchaseId: aPurchase, buyerId: aBuyer, reason: 'LEADS.NO_LEADS_AVAILABLE' };
 
 describe('reserving credits', () => {
-  it('takes them off the balance and holds them', () => {
+  it('moves reserved credits from the balance to the held credits', () => {
     const decision = decideReserve({ balance: tenths(8_000) }, reserve);
     expect(decision).toMatchObject({
       kind: 'move',
@@ -27,40 +27,43 @@ describe('reserving credits', () => {
     });
   });
 
-  it('is no line of the history yet', () => {
+  it('does not make a reserve a line of the statement', () => {
     const decision = decideReserve({ balance: tenths(8_000) }, reserve);
     expect(decision).not.toHaveProperty('movement.lineType');
   });
 
-  it('may take the last tenth', () => {
+  it('reserves the whole balance', () => {
     expect(decideReserve({ balance: tenths(5_000) }, reserve).kind).toBe('move');
   });
 
-  it('refuses when the balance is short and says by how much', () => {
+  it('refuses a short balance with the missing credits', () => {
     const decision = decideReserve({ balance: tenths(4_999) }, reserve);
     const because = decision.kind === 'refuse' ? decision.because : undefined;
     expect(InsufficientCredits.is(because)).toBe(true);
     expect(because?.details).toEqual({ missing: 0.1 });
   });
 
-  it('refuses anything while the balance is below zero', () => {
+  it('refuses every reserve while the balance is below zero', () => {
     const decision = decideReserve({ balance: tenths(-1) }, { ...reserve, amount: tenths(0) });
     expect(decision.kind).toBe('refuse');
   });
 
-  it.each(['held', 'captured'] as const)('does nothing again when it is %s already', (status) => {
-    const reservation = aReservation({ status });
-    expect(decideReserve({ reservation, balance: tenths(0) }, reserve).kind).toBe('done-before');
-  });
+  it.each(['held', 'captured'] as const)(
+    'does nothing for a purchase that is %s already',
+    (status) => {
+      const reservation = aReservation({ status });
+      expect(decideReserve({ reservation, balance: tenths(0) }, reserve).kind).toBe('done-before');
+    },
+  );
 
-  it('refuses after a release, also one that came first', () => {
+  it('refuses a reserve after the release of its purchase', () => {
     const reservation = aReservation({ status: 'released', amount: tenths(0) });
     const decision = decideReserve({ reservation, balance: tenths(9_000) }, reserve);
     expect(decision).toMatchObject({ because: { code: ReservationReleased.code } });
   });
 
   it.each([{ amount: tenths(1) }, { buyerId: anotherBuyer }])(
-    'refuses the same purchase with another %o',
+    'refuses a second reserve of a purchase with another %o',
     (other) => {
       const state = { reservation: aReservation(), balance: tenths(9_000) };
       const decision = decideReserve(state, { ...reserve, ...other });
@@ -68,14 +71,14 @@ describe('reserving credits', () => {
     },
   );
 
-  it('refuses a negative amount, which would be a gift', () => {
+  it('refuses to reserve a negative amount', () => {
     const decision = decideReserve({ balance: tenths(0) }, { ...reserve, amount: tenths(-1) });
     expect(decision).toMatchObject({ because: { code: InvalidInput.code } });
   });
 });
 
 describe('capturing credits', () => {
-  it('spends what is held and becomes a line of the history', () => {
+  it('spends held credits and becomes a line of the statement', () => {
     expect(decideCapture(aReservation(), capture)).toMatchObject({
       movement: {
         amount: 0,
@@ -87,26 +90,26 @@ describe('capturing credits', () => {
     });
   });
 
-  it('gives back what was not delivered', () => {
+  it('returns credits that are not spent', () => {
     const decision = decideCapture(aReservation(), { ...capture, amount: tenths(3_000) });
     expect(decision).toMatchObject({
       movement: { amount: 2_000, held: -5_000, details: { spent: 3_000 } },
     });
   });
 
-  it('does nothing the second time', () => {
+  it('does nothing for a second capture', () => {
     const reservation = aReservation({ status: 'captured', captured: tenths(5_000) });
     expect(decideCapture(reservation, capture).kind).toBe('done-before');
   });
 
-  it('refuses another amount the second time', () => {
+  it('refuses a second capture with another amount', () => {
     const reservation = aReservation({ status: 'captured', captured: tenths(4_000) });
     expect(decideCapture(reservation, capture)).toMatchObject({
       because: { code: ReservationMismatch.code },
     });
   });
 
-  it('refuses after a release', () => {
+  it('refuses a capture after the release', () => {
     const reservation = aReservation({ status: 'released' });
     expect(decideCapture(reservation, capture)).toMatchObject({
       because: { code: ReservationReleased.code },
@@ -116,35 +119,35 @@ describe('capturing credits', () => {
   it.each([
     ['nothing is held', undefined, capture],
     ['less is held', aReservation({ amount: tenths(4_999) }), capture],
-    ['somebody else holds it', aReservation({ buyerId: anotherBuyer }), capture],
-  ])('refuses when %s', (_why, reservation, command) => {
+    ['another buyer reserved it', aReservation({ buyerId: anotherBuyer }), capture],
+  ])('refuses a capture when %s', (_why, reservation, command) => {
     expect(decideCapture(reservation, command)).toMatchObject({
       because: { code: NothingReserved.code },
     });
   });
 
-  it('refuses a negative amount', () => {
+  it('refuses to capture a negative amount', () => {
     const decision = decideCapture(aReservation(), { ...capture, amount: tenths(-1) });
     expect(decision).toMatchObject({ because: { code: InvalidInput.code } });
   });
 });
 
 describe('releasing credits', () => {
-  it('gives back all that is held', () => {
+  it('returns all held credits', () => {
     expect(decideRelease(aReservation(), release)).toMatchObject({
       movement: { operationId: `release:${aPurchase}`, amount: 5_000, held: -5_000 },
     });
   });
 
-  it('leaves a mark when it comes before its reserve', () => {
+  it('blocks the reserve that arrives after its release', () => {
     expect(decideRelease(undefined, release)).toEqual({ kind: 'block' });
   });
 
-  it.each(['released', 'captured'] as const)('does nothing when they are %s', (status) => {
+  it.each(['released', 'captured'] as const)('does nothing for a purchase that is %s', (status) => {
     expect(decideRelease(aReservation({ status }), release).kind).toBe('done-before');
   });
 
-  it("refuses somebody else's", () => {
+  it('refuses to release the reservation of another buyer', () => {
     const decision = decideRelease(aReservation({ buyerId: anotherBuyer }), release);
     expect(decision).toMatchObject({ because: { code: ReservationMismatch.code } });
   });

@@ -15,7 +15,6 @@ import {
 import type { Movement } from '../accounts/ledger/entry.js';
 import type { Reservation } from './reservation.js';
 
-/** Nothing to do any more, a movement to book, or a named no. */
 export type Decision =
   | { readonly kind: 'done-before' }
   | { readonly kind: 'move'; readonly movement: Movement }
@@ -65,7 +64,7 @@ export function decideCapture(
     operationId: `capture:${purchaseId}`,
     source: 'purchase',
     kind: 'capture',
-    // The balance dropped at the reserve; what was not spent comes back.
+    // The reserve has reduced the balance; the part that is not spent is returned.
     amount: tenths(reservation.amount - amount),
     held: tenths(0 - reservation.amount),
     actor: { role: 'buyer', id: buyerId },
@@ -75,7 +74,7 @@ export function decideCapture(
   });
 }
 
-/** A release is never refused for coming too early: the caller has given up and must not be charged later. */
+/** A release before its reserve blocks the reserve: the purchase has ended and must not be charged later. */
 export function decideRelease(
   reservation: Reservation | undefined,
   { purchaseId, buyerId, reason }: ReleaseCredits,

@@ -1,21 +1,21 @@
 import type { CreditTenths, PurchaseId, UserId } from '@leadmart/contracts';
 
-/** What a request was answered with, to be answered again when it is asked again. */
+/** The answer to a request, kept for its repetitions. */
 export interface ReservationAnswer {
   readonly balance: CreditTenths;
   readonly version: number;
 }
 
 /**
- * Credits held for one purchase. `released` without an amount is the mark of a release that came
- * before its reserve, and refuses it.
+ * Credits held for one purchase. A release that arrives before its reserve stores `released` with an amount of 0, so
+ * that the reserve is refused.
  */
 export interface Reservation {
   readonly purchaseId: PurchaseId;
   readonly buyerId: UserId;
   readonly status: 'held' | 'captured' | 'released';
   readonly amount: CreditTenths;
-  /** What the capture took of the amount. */
+  /** The part of the amount that the capture spent. */
   readonly captured: CreditTenths;
   readonly reserveAnswer?: ReservationAnswer;
   readonly captureAnswer?: ReservationAnswer;

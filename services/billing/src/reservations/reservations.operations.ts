@@ -2,19 +2,21 @@ import { age, columns, type Operation } from '@leadmart/platform/operations';
 import type { BillingConfig } from '../billing.config.js';
 import type { ReservationDocument } from './reservation.schema.js';
 
-/** A purchase is given up after a quarter of an hour, so nothing is held for longer than this. */
+/** A purchase ends within a quarter of an hour, so no reservation is held this long. */
 const suspiciousAfterMinutes = 60;
 
-/** What purchases hold and have not let go of. */
 export const reservationOperations: Operation<BillingConfig>[] = [
   {
     words: 'reservations held',
-    summary: 'Shows credits that purchases have held for too long, the oldest first',
+    summary: 'Shows reservations that have been held for too long, the oldest first',
     about:
-      'Amounts in tenths of a credit. Exit code 1 when there are any: ask leads for each purchase ' +
-      '(`purchases show`), and have it released there (`purchases release`).',
+      'Amounts in tenths of a credit. Exit code 1 when there are any: look at each purchase in leads ' +
+      '(`purchases show`) and release it there (`purchases release`).',
     options: {
-      minutes: { value: 'n', help: `held for so long, ${suspiciousAfterMinutes} unless told` },
+      minutes: {
+        value: 'n',
+        help: `held for at least this long (default ${suspiciousAfterMinutes})`,
+      },
     },
     run: async ({ given, connection, say, now }) => {
       const minutes = given.count('minutes', suspiciousAfterMinutes);

@@ -23,7 +23,7 @@ import { PackagesService } from '../packages/packages.service.js';
 import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
 import { ReservationRepository } from './reservation.repository.js';
 
-/** Debits in two steps, like a card: hold the price of a purchase, then spend it or give it back. */
+/** Debits in two steps, like a card: holds the price of a purchase, then spends it or gives it back. */
 @Injectable()
 export class ReservationsService {
   constructor(
@@ -106,7 +106,7 @@ export class ReservationsService {
     return captureAnswer;
   }
 
-  /** The refusal names the smallest package that covers what is missing. */
+  /** The error names the cheapest package that covers the missing credits. */
   private async withPackage({ missing }: { missing: number }) {
     const packageId = (await this.packages.cheapestCovering(missing))?.id;
     return InsufficientCredits({ missing, ...(packageId ? { packageId } : {}) });

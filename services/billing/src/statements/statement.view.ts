@@ -1,14 +1,6 @@
 import { centsToDollars, tenths, tenthsToCredits, type TransactionView } from '@leadmart/contracts';
-import type { StatementLineType } from '../accounts/account.js';
-import type { Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
-
-/** An entry that is a line of the statement. */
-export type StatementLine = Entry & { readonly lineType: StatementLineType };
-
-export function isStatementLine(entry: Entry): entry is StatementLine {
-  return entry.lineType !== undefined;
-}
+import type { StatementLine } from './statement.js';
 
 /** One line for the buyer. `payment` is the payment that a line about money refers to. */
 export function toTransactionView(

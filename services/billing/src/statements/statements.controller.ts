@@ -1,15 +1,19 @@
-import { Controller, Get } from '@nestjs/common';
-import { statementQuery, type StatementQuery, type StatementView } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
+import {
+  statementEndpoint,
+  statementQuery,
+  type StatementQuery,
+  type StatementView,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { StatementsService } from './statements.service.js';
 
-@Controller('purchases/history')
+@Controller()
 export class StatementsController {
   constructor(private readonly statements: StatementsService) {}
 
-  @Get()
-  @Access('user')
+  @Handles(statementEndpoint)
   async page(
     @CurrentUser() { id }: SessionUser,
     @ValidQuery(statementQuery) query: StatementQuery,

@@ -9,7 +9,8 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import type { Account } from '../accounts/account.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
-import { isStatementLine, toTransactionView, type StatementLine } from './statement.view.js';
+import { isStatementLine, type StatementLine } from './statement.js';
+import { toTransactionView } from './statement.view.js';
 
 /** A buyer's statement: purchases, adjustments and refunds. Reserved credits are not lines of it. */
 @Injectable()

@@ -90,7 +90,7 @@ const receipt = (mail: MailOf<'receipt'>): Letter => ({
     ['Payment', mail.paymentId],
     ['Your balance', `${credits(mail.balanceAfter)} credits`],
   ],
-  footnote: 'You find all your purchases under Purchase History.',
+  footnote: 'You find all your purchases under Purchases.',
 });
 
 const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;

@@ -4,7 +4,7 @@ import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../account.repository.js';
 import { EntryRepository } from './entry.repository.js';
 
-/** An account whose entries do not add up to what it says. */
+/** An account, and the sum and number of its entries. */
 export interface LedgerMismatch {
   readonly userId: string;
   readonly balance: number;
@@ -20,9 +20,9 @@ export interface LedgerReport {
   readonly mismatches: readonly LedgerMismatch[];
 }
 
-const accountsAtATime = 500;
+const accountsPerPage = 500;
 
-/** Proves that the entries of every account sum to its balance: each night, and by `ledger check`. */
+/** Compares the sum of the entries of each account with its balance: every six hours, and by `ledger check`. */
 @Injectable()
 export class LedgerCheck {
   constructor(
@@ -49,10 +49,10 @@ export class LedgerCheck {
     return { ...report, mismatches };
   }
 
-  /** In one snapshot: an account and its entries are read as of one moment, however busy the shop is. */
+  /** In one transaction: accounts and entries are read from the same snapshot. */
   private async checkChunk(after: string, openedBy: Date): Promise<LedgerMismatch[]> {
     return await this.transactions.run(async (tx) => {
-      const chunk = { after, openedBy, limit: accountsAtATime };
+      const chunk = { after, openedBy, limit: accountsPerPage };
       const accounts = await this.accounts.chunk(chunk, tx);
       if (accounts.length === 0) return [];
       const totals = await this.entries.totals(

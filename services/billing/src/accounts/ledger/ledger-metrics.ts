@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import type { Entry } from './entry.js';
 import type { LedgerReport } from './ledger-check.js';
 
-/** Counts the credits that the ledger moves, and tells what its last check found. */
+/** Counts moved credits, and shows the result of the last ledger check. */
 @Injectable()
 export class LedgerMetrics {
   private readonly moved;
@@ -31,9 +31,9 @@ export class LedgerMetrics {
     });
   }
 
-  /** Once the transaction of the entry has committed. */
+  /** Counts an entry when its transaction commits. */
   moves({ kind, amount, details }: Entry, tx: ClientSession): void {
-    // A capture's own amount is only what it gave back of the reserved credits.
+    // The amount of a capture is only the part of the reserved credits that was returned.
     const credits = tenths(Math.abs(details.spent ?? amount));
     Transactions.afterCommit(tx, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
   }

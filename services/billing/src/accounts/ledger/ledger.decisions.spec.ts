@@ -16,8 +16,8 @@ const topUp: Movement = {
   lineType: 'creditPurchase',
 };
 
-describe('booking a movement', () => {
-  it('moves the balance and the version and says both in the entry', () => {
+describe('book', () => {
+  it('changes balance and version, and records both in the entry', () => {
     const { account, entry } = book(anAccountWith(500), topUp, at);
     expect(account).toMatchObject({ balance: 10_500, version: 2 });
     expect(entry).toMatchObject({
@@ -29,7 +29,7 @@ describe('booking a movement', () => {
     expect(entry.occurredAt).toBe(later);
   });
 
-  it('counts a purchase as a line of the history and remembers when it was', () => {
+  it('counts a purchase as a line of the statement and stores its time', () => {
     const { account } = book(anAccount(), topUp, at);
     expect(account.statementCounts).toEqual({
       creditPurchase: 1,
@@ -40,25 +40,25 @@ describe('booking a movement', () => {
     expect(account.lastPurchaseAt).toBe(later);
   });
 
-  it('leaves history and last purchase alone for a movement that is no line of it', () => {
+  it('keeps counts and last purchase for a movement that is not a line of the statement', () => {
     const { lineType: _none, ...silent } = topUp;
     const { account } = book(anAccount(), silent, at);
     expect(account.statementCounts.creditPurchase).toBe(0);
     expect(account.lastPurchaseAt).toBeNull();
   });
 
-  it('does not take an adjustment for a purchase', () => {
+  it('does not count an adjustment as a purchase', () => {
     const { account } = book(anAccount(), { ...topUp, lineType: 'adjustment' }, at);
     expect(account.statementCounts.adjustment).toBe(1);
     expect(account.lastPurchaseAt).toBeNull();
   });
 
-  it('follows what purchases hold', () => {
+  it('changes the credits that purchases hold', () => {
     const held = { ...topUp, amount: tenths(-300), held: tenths(300) };
     expect(book(anAccountWith(500), held, at).account).toMatchObject({ balance: 200, held: 300 });
   });
 
-  it('may take a balance below zero: refunds do', () => {
+  it('lets a refund take the balance below zero', () => {
     const { entry } = book(anAccountWith(100), { ...topUp, amount: tenths(-300) }, at);
     expect(entry.balanceAfter).toBe(-200);
   });

@@ -4,10 +4,10 @@ import { Repeater } from '@leadmart/platform/time';
 import { LedgerCheck } from './ledger-check.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 
-/** So often that a service which is released daily gets to it. */
+/** Short enough to run at least once between daily releases. */
 const sixHoursMs = 6 * 60 * 60 * 1_000;
 
-/** Checks the ledger every six hours and makes noise when it does not add up. */
+/** Checks the ledger every six hours and logs an error for each account that does not add up. */
 @Injectable()
 export class RegularLedgerCheck implements OnModuleInit {
   constructor(

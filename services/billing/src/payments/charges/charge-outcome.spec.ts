@@ -4,8 +4,8 @@ import { outcomeOfError } from './charge-outcome.js';
 
 const { errors } = Stripe;
 
-describe('what an error of the provider means', () => {
-  it('is a refusal with its sentence when the card is declined', () => {
+describe('outcomeOfError', () => {
+  it('returns a refusal with the sentence of the provider for a declined card', () => {
     const error = new errors.StripeCardError({
       type: 'card_error',
       message: 'Your card has insufficient funds.',
@@ -22,7 +22,7 @@ describe('what an error of the provider means', () => {
     });
   });
 
-  it('is a refusal when there is no such payment method', () => {
+  it('returns a refusal for an unknown payment method', () => {
     const error = new errors.StripeInvalidRequestError({
       type: 'invalid_request_error',
       message: "No such PaymentMethod: 'pm_x'",
@@ -39,11 +39,11 @@ describe('what an error of the provider means', () => {
     new errors.StripeInvalidRequestError({ type: 'invalid_request_error', param: 'amount' }),
     new errors.StripeAuthenticationError({ type: 'authentication_error' }),
     new errors.StripeIdempotencyError({ type: 'idempotency_error', statusCode: 400 }),
-  ])('is our own mistake: %s', (error) => {
+  ])('returns misused for an error of our request: %s', (error) => {
     expect(outcomeOfError(error).status).toBe('misused');
   });
 
-  it('is a payment under way when the key is in use', () => {
+  it('returns in-progress when the idempotency key is in use', () => {
     const error = new errors.StripeAPIError({ type: 'api_error', statusCode: 409 });
     expect(outcomeOfError(error).status).toBe('in-progress');
   });
@@ -53,7 +53,7 @@ describe('what an error of the provider means', () => {
     new errors.StripeConnectionError({ type: 'api_error', message: 'socket hang up' }),
     new errors.StripeRateLimitError({ type: 'rate_limit_error', statusCode: 429 }),
     new Error('anything else'),
-  ])('leaves open whether the card was charged: %s', (error) => {
+  ])('returns unknown when the card may have been charged: %s', (error) => {
     expect(outcomeOfError(error).status).toBe('unknown');
   });
 });

@@ -2,7 +2,7 @@ import type { Cents } from '@leadmart/contracts';
 import Stripe from 'stripe';
 import type { PaymentFailure } from '../payment.js';
 
-/** What the provider says about a payment, in our words. `paymentId` is absent on a charge that is not ours. */
+/** The state of a payment intent at the provider. `paymentId` is absent when the intent is not for one of our payments. */
 export type IntentState = { readonly intentId: string; readonly paymentId?: string } & (
   | { readonly status: 'succeeded'; readonly received: Cents }
   | { readonly status: 'requires_action'; readonly clientSecret: string }
@@ -10,7 +10,7 @@ export type IntentState = { readonly intentId: string; readonly paymentId?: stri
   | { readonly status: 'running' }
 );
 
-/** What became of an attempt to charge. */
+/** The result of an attempt to charge. */
 export type ChargeOutcome =
   | IntentState
   | { readonly status: 'refused'; readonly failure: PaymentFailure; readonly intentId?: string }
@@ -18,7 +18,7 @@ export type ChargeOutcome =
   | { readonly status: 'in-progress' }
   /** The card may or may not have been charged. */
   | { readonly status: 'unknown'; readonly cause: unknown }
-  /** The provider did not accept our call at all: our key or our request is wrong. */
+  /** The provider rejected our call: our key or our request is wrong. */
   | { readonly status: 'misused'; readonly cause: unknown };
 
 const declinedSentence = 'Your card was declined.';
@@ -48,7 +48,7 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): IntentState {
   }
 }
 
-/** Sorts what the SDK throws by the one question that matters: can the card have been charged? */
+/** Classifies an error of the SDK by whether the card may have been charged. */
 export function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intentId = error.payment_intent?.id;

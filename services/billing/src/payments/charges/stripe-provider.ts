@@ -17,28 +17,28 @@ import {
   type IntentState,
 } from './charge-outcome.js';
 
-/** A card that was charged for one of our payments, as the provider remembers it. */
+/** A charge for one of our payments on the provider's records. */
 export interface Charge {
   readonly intentId: string;
   readonly paymentId: string;
   readonly amount: Cents;
   readonly received: Cents;
-  /** How much of it went back so far. */
+  /** The amount refunded so far. */
   readonly refunded: Cents;
   readonly isDisputed: boolean;
   readonly paymentMethodId: string;
   readonly description: string;
-  /** What we told the provider of the payment. */
+  /** The fields of the payment that we sent to the provider. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Date;
 }
 
 const retriesAfterNetworkFailure = 1;
 const listPageSize = 100;
-/** How far the provider's clock may be ahead of ours. */
+/** The provider's clock may be ahead of ours by this much. */
 const clockLeewaySeconds = 60;
 
-/** The card provider, in our words. The only file that calls Stripe. */
+/** The card payment provider. The only class that calls Stripe. */
 @Injectable()
 export class StripeProvider {
   private readonly stripe: Stripe;
@@ -56,8 +56,8 @@ export class StripeProvider {
   }
 
   /**
-   * Charges the card, at most once for this payment however often it is called: the payment's id is
-   * the idempotency key, and what is sent follows from the stored payment alone.
+   * Charges the card at most once for this payment, however often it is called: the payment's id is the
+   * idempotency key, and the request depends on the stored payment only.
    */
   async charge(payment: Payment): Promise<ChargeOutcome> {
     const { id, userId, packageId, packageName, paymentMethodId, credits, amount } = payment;
@@ -69,7 +69,7 @@ export class StripeProvider {
             currency: 'usd',
             confirm: true,
             payment_method: paymentMethodId,
-            // Redirects would need an address to come back to; 3-D Secure works without.
+            // Redirects would need a return address; 3-D Secure works without.
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             description: `Leadmart credits: ${packageName}`,
             metadata: { paymentId: id, userId, packageId, credits: String(credits / 10) },
@@ -84,8 +84,8 @@ export class StripeProvider {
   }
 
   /**
-   * The provider's name for the card behind a payment method, the same whoever enters its number;
-   * undefined when it is not a card. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown one.
+   * The provider's fingerprint of the card, the same for every payment method with its number; undefined when the
+   * payment method is not a card. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown payment method.
    */
   async fingerprintOf(paymentMethodId: string): Promise<string | undefined> {
     const ask = () => this.stripe.paymentMethods.retrieve(paymentMethodId);
@@ -103,7 +103,7 @@ export class StripeProvider {
     return stateOfIntent(await this.ask('payment_intents.retrieve', ask));
   }
 
-  /** As `retrieve`; undefined for an intent that the provider does not know. */
+  /** Like `retrieve`, but undefined for an unknown intent. */
   async find(intentId: string): Promise<IntentState | undefined> {
     try {
       return await this.retrieve(intentId);
@@ -113,7 +113,7 @@ export class StripeProvider {
     }
   }
 
-  /** Ends a payment that waits for its card holder. One that was paid meanwhile stays paid. */
+  /** Cancels a payment that waits for the card holder. A payment that has succeeded since stays paid. */
   async cancel(intentId: string): Promise<IntentState> {
     try {
       const ask = () => this.stripe.paymentIntents.cancel(intentId);
@@ -125,7 +125,7 @@ export class StripeProvider {
     }
   }
 
-  /** Everything that was attempted within these moments, newest first. */
+  /** All intents created between these moments, newest first. */
   async *attempted(from: Date, to: Date): AsyncGenerator<IntentState> {
     const created = { gte: seconds(from), lte: seconds(to) };
     const page = { created, limit: listPageSize };
@@ -136,7 +136,7 @@ export class StripeProvider {
     return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 
-  /** The charges of our payments within these moments, newest first. */
+  /** The charges of our payments created between these moments, newest first. */
   async *charges(from: Date, to: Date): AsyncGenerator<Charge> {
     const created = { gte: seconds(from), lte: seconds(to) };
     const page = { created, limit: listPageSize, expand: ['data.latest_charge'] };
@@ -147,18 +147,17 @@ export class StripeProvider {
   }
 
   /**
-   * The event in a webhook's body, if it is the provider who signed exactly these bytes: with any of our
-   * secrets, because an old and a new one are both valid while they are exchanged. Not older than five
-   * minutes, nor from the future. Nothing else about it is certain.
+   * Returns the event in a webhook's body when the provider signed these bytes with one of our secrets, at most five
+   * minutes ago and not in the future. The event itself is not checked.
    */
   readEvent(rawBody: Buffer, { signature, now }: { signature: string; now: Date }): unknown {
-    // The SDK refuses only what is too old.
+    // The SDK rejects old signatures only.
     if (signedAt(signature) > seconds(now) + clockLeewaySeconds) throw WebhookSignatureInvalid();
     for (const secret of this.config.STRIPE_WEBHOOK_SECRET) {
       try {
         return this.stripe.webhooks.constructEvent(rawBody, signature, secret);
       } catch (error) {
-        // Well signed, and not even an event: the SDK cannot read it.
+        // The signature is valid, but the SDK cannot read the event.
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
           throw WebhookUnreadable({ field: 'event' });
       }
@@ -187,7 +186,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Charge | undefined {
   };
 }
 
-/** A card that is declined, and a request that Stripe refuses, are answers: Stripe is there. A wrong key is an outage of ours. */
+/** A declined card and a rejected request are answers of an available provider. A wrong key counts as an outage. */
 function isAnswer(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeCardError ||
@@ -215,7 +214,7 @@ function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
 }
 
-/** The latest moment that a signature header names; the SDK takes the last one. */
+/** The latest moment in a signature header; the SDK uses the last one. */
 function signedAt(signature: string): number {
   const moments = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, digits]) => Number(digits));
   return Math.max(0, ...moments);

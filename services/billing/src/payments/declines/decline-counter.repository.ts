@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { PaymentId } from '@leadmart/contracts';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
-import { DECLINE_COUNTER_MODEL, type DeclineCounter } from './decline-counter.schema.js';
+import { DECLINE_COUNTER_MODEL, type DeclineCounterDocument } from './decline-counter.schema.js';
 
 interface Entering {
   readonly paymentId: PaymentId;
@@ -19,17 +19,18 @@ interface Declined {
 
 type Update = PipelineStage.Set[];
 
-/** Counts declines in the database, so that every replica counts the same. */
+/** Reads and writes decline counters; each method is one atomic update, because replicas share the counters. */
 @Injectable()
 export class DeclineCounterRepository {
-  constructor(@InjectModel(DECLINE_COUNTER_MODEL) private readonly model: Model<DeclineCounter>) {}
+  constructor(
+    @InjectModel(DECLINE_COUNTER_MODEL) private readonly model: Model<DeclineCounterDocument>,
+  ) {}
 
   /**
-   * Takes a place among the payments under way, unless the subject has to wait or its places are
-   * taken: together with the declines so far they must not exceed the free ones, and there is
-   * always one. One update decides and takes. Returns the counter afterwards.
+   * Takes a place for a payment unless the subject has to wait or has no free place: the declines so far and the
+   * running payments must not exceed the free declines; one place is always allowed. Returns the counter afterwards.
    */
-  async enter(id: string, entering: Entering): Promise<DeclineCounter> {
+  async enter(id: string, entering: Entering): Promise<DeclineCounterDocument> {
     const { paymentId, now, until, freeDeclines } = entering;
     const places = { $max: [1, { $subtract: [freeDeclines, '$declines'] }] };
     const mayEnter = {
@@ -76,12 +77,16 @@ export class DeclineCounterRepository {
     await this.model.updateOne({ _id: id }, update, { session: tx });
   }
 
-  private async change(id: string, update: Update, tx?: ClientSession): Promise<DeclineCounter> {
+  private async change(
+    id: string,
+    update: Update,
+    tx?: ClientSession,
+  ): Promise<DeclineCounterDocument> {
     const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
     const run = () =>
       this.model
         .findOneAndUpdate({ _id: id }, update, { ...options, ...(tx && { session: tx }) })
-        .lean<DeclineCounter>()
+        .lean<DeclineCounterDocument>()
         .orFail();
     // The caller retries its transaction as a whole.
     return await (tx ? run() : retryOnDuplicateKey(run));
@@ -90,7 +95,7 @@ export class DeclineCounterRepository {
 
 const never = new Date(0);
 
-/** A new counter, or one whose declines are forgotten, starts at 0; places that ended are free. */
+/** Resets a new or forgotten counter to 0 and frees expired places. */
 function upToDate(now: Date) {
   const isCounting = { $gt: ['$forgetAt', now] };
   return {

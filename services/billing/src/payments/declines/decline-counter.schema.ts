@@ -2,23 +2,23 @@ import { Schema } from 'mongoose';
 
 export const DECLINE_COUNTER_MODEL = 'DeclineCounter';
 
-/** The declined cards of one user, address or card, and its payments under way. */
-export interface DeclineCounter {
-  /** `<kind>:<hash>`: addresses and users are not stored readable here. */
+/** The declined cards of one user, address or card, and its running payments. */
+export interface DeclineCounterDocument {
+  /** `<kind>:<hash>`: addresses and users are stored as hashes only. */
   readonly _id: string;
   readonly declines: number;
-  /** No payment is tried before this. */
+  /** Payments are refused before this moment. */
   readonly waitUntil: Date;
-  /** Counting starts at 0 again when no decline came until then. */
+  /** The count restarts at 0 when no card is declined before this moment. */
   readonly forgetAt: Date;
-  /** Payments that may still be declined. `until` ends a place whose process died. */
+  /** Payments that may still be declined. `until` frees the place of a payment whose process died. */
   readonly underWay: readonly { readonly paymentId: string; readonly until: Date }[];
   readonly expiresAt: Date;
 }
 
 const underWay = new Schema({ paymentId: String, until: Date }, { _id: false });
 
-export const declineCounterSchema = new Schema<DeclineCounter>(
+export const declineCounterSchema = new Schema<DeclineCounterDocument>(
   {
     _id: String,
     declines: Number,

@@ -16,7 +16,7 @@ import {
 } from './decline.decisions.js';
 import { DeclineCounterRepository } from './decline-counter.repository.js';
 
-/** Who pays, from where and with which card. Without a fingerprint it is not a card. */
+/** A user, client address and card. The fingerprint is undefined when the payment method is not a card. */
 export interface Payer {
   readonly userId: UserId;
   readonly address: string;
@@ -26,8 +26,8 @@ export interface Payer {
 type Counted = Required<Pick<Payment, 'id' | 'declineCounters'>>;
 
 /**
- * Limits declined cards per user, client address and card, against those who try stolen card
- * numbers here. Payments that succeed clear nothing: testers of cards find good ones, too.
+ * Limits declined cards per user, client address and card, against the testing of stolen card numbers.
+ * A successful payment resets nothing, because testers find valid cards, too.
  */
 @Injectable()
 export class DeclineLimits {
@@ -49,7 +49,7 @@ export class DeclineLimits {
       card: { freeDeclines: config.DECLINES_FREE_PER_CARD, maxWaitSeconds },
     };
     this.forgetAfterMs = config.DECLINES_FORGOTTEN_MINUTES * 60_000;
-    // Longer than a call of the provider with its one retry.
+    // Longer than a call of the provider and its retry.
     this.placeMs = 2 * config.STRIPE_TIMEOUT_MS + 30_000;
   }
 
@@ -62,8 +62,8 @@ export class DeclineLimits {
   }
 
   /**
-   * Admits a payment, before the provider is asked. False: so many payments of the same subject are
-   * under way that their declines could exceed a limit. Throws BILLING.TOO_MANY_DECLINED_CARDS.
+   * Takes a place in each counter before the provider is called. Returns false when so many payments of the same
+   * subject are running that their declines could exceed a limit. Throws BILLING.TOO_MANY_DECLINED_CARDS.
    */
   async enter({ id: paymentId, declineCounters }: Counted): Promise<boolean> {
     const now = this.clock.now();
@@ -82,7 +82,7 @@ export class DeclineLimits {
     return true;
   }
 
-  /** The payment is not under way any more. A place that is not freed ends by itself. */
+  /** Frees the places of a payment. A place that is not freed expires. */
   async leave({ id, declineCounters }: Counted): Promise<void> {
     if (declineCounters.length === 0) return;
     await this.counters.leave(declineCounters, id).catch((err: unknown) => {

@@ -1,8 +1,8 @@
-/** What declined cards are counted under. */
+/** The kinds of subjects whose declined cards are counted. */
 export const subjectKinds = ['user', 'address', 'card'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** How declines of one subject make its next payment wait. */
+/** The limit for declines of one subject. */
 export interface DeclineLimit {
   /** Declines allowed before waits begin. */
   readonly freeDeclines: number;
@@ -11,7 +11,7 @@ export interface DeclineLimit {
 
 const firstWaitSeconds = 60;
 
-/** How long to wait after this many declines: not at all, then 1 min, 2 min, 4 min … up to the maximum. */
+/** The wait after this many declines: none within the limit, then 1 min, 2 min, 4 min … up to the maximum. */
 export function waitAfter(declines: number, limit: DeclineLimit): number {
   const { freeDeclines, maxWaitSeconds } = limit;
   if (declines < freeDeclines) return 0;

@@ -10,7 +10,7 @@ const dispute = (status: PaymentDispute['status'], amount = 4_900): Reported => 
   dispute: { id: 'du_1', amount: cents(amount), status },
 });
 
-/** The payment after these reports, and what each of them moved. */
+/** The payment after these reports, and the credits and money that each of them moved. */
 function given(payment: Payment, ...reports: Reported[]) {
   const moved: { credits: number; amount: number }[] = [];
   let takenBack = payment.takenBack;
@@ -23,21 +23,21 @@ function given(payment: Payment, ...reports: Reported[]) {
 }
 
 describe('taking credits back', () => {
-  it('takes all of them for all of the money', () => {
+  it('takes all credits for all of the money', () => {
     expect(given(aPayment(), refund(4_900)).moved).toEqual([{ credits: 10_000, amount: 4_900 }]);
   });
 
-  it('takes them in proportion, rounded for the buyer', () => {
+  it('takes credits in proportion to the money, rounded in favour of the buyer', () => {
     expect(given(aPayment(), refund(1_633)).moved).toEqual([{ credits: 3_332, amount: 1_633 }]);
   });
 
-  it('ends exactly at all of them, however it is cut', () => {
+  it('takes exactly all credits in several partial refunds', () => {
     const { moved, takenBack } = given(aPayment(), refund(1_633), refund(3_266), refund(4_900));
     expect(moved.reduce((sum, { credits }) => sum + credits, 0)).toBe(10_000);
     expect(takenBack.credits).toBe(10_000);
   });
 
-  it('does nothing for a report that comes twice or late', () => {
+  it('moves nothing for a report that arrives twice or late', () => {
     const { moved } = given(aPayment(), refund(2_000), refund(2_000), refund(1_000));
     expect(moved.slice(1)).toEqual([
       { credits: 0, amount: 0 },
@@ -45,27 +45,30 @@ describe('taking credits back', () => {
     ]);
   });
 
-  it('takes them when a dispute opens, and gives them back when it is won', () => {
+  it('takes credits when a dispute opens and returns them when it is won', () => {
     expect(given(aPayment(), dispute('open'), dispute('won')).moved).toEqual([
       { credits: 10_000, amount: 4_900 },
       { credits: -10_000, amount: -4_900 },
     ]);
   });
 
-  it('moves nothing more when a dispute is lost', () => {
+  it('moves nothing when an open dispute is lost', () => {
     expect(given(aPayment(), dispute('open'), dispute('lost')).moved[1]?.credits).toBe(0);
   });
 
-  it.each(['won', 'lost'] as const)('ignores the opening of a dispute that was %s', (status) => {
-    expect(given(aPayment(), dispute(status), dispute('open')).moved[1]?.credits).toBe(0);
-  });
+  it.each(['won', 'lost'] as const)(
+    'ignores the late opening of a dispute that was %s',
+    (status) => {
+      expect(given(aPayment(), dispute(status), dispute('open')).moved[1]?.credits).toBe(0);
+    },
+  );
 
-  it('never takes more than was paid for', () => {
+  it('never takes more credits than were bought', () => {
     const { takenBack } = given(aPayment(), refund(3_000), dispute('open'));
     expect(takenBack.credits).toBe(10_000);
   });
 
-  it('keeps a refund that a won dispute does not undo', () => {
+  it('keeps the refunded part when a dispute is won', () => {
     const { takenBack } = given(
       aPayment(),
       refund(2_450),
@@ -75,7 +78,7 @@ describe('taking credits back', () => {
     expect(takenBack.credits).toBe(5_000);
   });
 
-  it('is exact where floating point is not', () => {
+  it('computes large amounts exactly', () => {
     const large = aPayment({ credits: tenths(1_000_000_000), amount: cents(99_999_900) });
     expect(given(large, refund(33_333_300)).moved[0]?.credits).toBe(333_333_333);
   });

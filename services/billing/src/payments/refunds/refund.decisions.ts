@@ -2,8 +2,8 @@ import { cents, tenths, type Cents, type CreditTenths } from '@leadmart/contract
 import type { PaymentDispute, TakenBack } from '../payment.js';
 
 /**
- * What the provider reported. Refunds come as the total so far, disputes with their state, so that
- * a report which comes twice or late changes nothing.
+ * A report of the provider. Refunds are totals so far and disputes have a state, so that a report that arrives twice
+ * or late changes nothing.
  */
 export type Reported =
   | { readonly reason: 'refund'; readonly refundedTotal: Cents }
@@ -23,7 +23,7 @@ interface Paid {
   readonly takenBack: TakenBack;
 }
 
-/** How many credits a report moves: always the difference to what was taken before. */
+/** The credits that a report moves: the difference between the new total and the credits taken before. */
 export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
   const before = paid.takenBack;
   const noted = note(before, reported);
@@ -43,7 +43,7 @@ function note(before: TakenBack, reported: Reported): TakenBack {
   }
   const { dispute } = reported;
   const known = before.disputes.find(({ id }) => id === dispute.id);
-  // The end of a dispute is final; news of its beginning may come after it.
+  // The end of a dispute is final; the report of its beginning may arrive later.
   if (known && known.status !== 'open') return before;
   const others = before.disputes.filter(({ id }) => id !== dispute.id);
   return { ...before, disputes: [...others, dispute] };
@@ -56,7 +56,7 @@ function moneyTakenBack(paid: Cents, { refunded, disputes }: TakenBack): Cents {
   return cents(Math.min(paid, refunded + disputed));
 }
 
-/** In proportion to the money, rounded in the buyer's favour; all the money takes all the credits. */
+/** In proportion to the money, rounded in the buyer's favour. All of the money takes all of the credits. */
 function shareOf({ amount, credits }: Paid, moneyBack: Cents): CreditTenths {
   if (amount === 0) return tenths(0);
   return tenths(Number((BigInt(credits) * BigInt(moneyBack)) / BigInt(amount)));

@@ -9,10 +9,11 @@ import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
-import { eventOf, SettlementService } from '../settlement.service.js';
+import { paymentEventOf } from '../payment-event.js';
+import { SettlementService } from '../settlement.service.js';
 import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
 
-/** Takes credits back when their money goes back. The balance may fall below 0, which only stops purchases. */
+/** Takes credits back when their money is refunded or disputed. The balance may fall below 0: purchases then fail. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -34,7 +35,7 @@ export class RefundsService {
     await this.ledger.transact(payment.userId, (tx) => this.takeBackIn(payment, reported, tx));
   }
 
-  /** News of a refund may overtake news of the charge: then the charge is credited first. */
+  /** The report of a refund may arrive before that of the charge: the charge is credited first. */
   private async creditedPayment(intentId: string): Promise<Payment | undefined> {
     const known = await this.payments.findByIntent(intentId);
     if (known?.status === 'succeeded') return known;
@@ -52,17 +53,17 @@ export class RefundsService {
     const account = await this.ledger.accountOf(payment.userId, tx);
     const movement = movementOf(payment, reported, decision);
     const entry = await this.ledger.record(account, movement, tx);
-    await this.tell({ payment, reported, decision, entry }, tx);
+    await this.publish({ payment, reported, decision, entry }, tx);
   }
 
-  private async tell(
-    told: { payment: Payment; reported: Reported; decision: TakeBack; entry: Entry },
+  private async publish(
+    takenBack: { payment: Payment; reported: Reported; decision: TakeBack; entry: Entry },
     tx: ClientSession,
   ): Promise<void> {
-    const { payment, reported, decision, entry } = told;
+    const { payment, reported, decision, entry } = takenBack;
     const { credits, amount } = decision;
     const { reason } = reported;
-    const event = { ...eventOf(payment, entry.occurredAt), credits, amount, reason };
+    const event = { ...paymentEventOf(payment, entry.occurredAt), credits, amount, reason };
     await this.outbox.addWithKey(PaymentRefunded, entry.operationId, event, tx);
     this.metrics.tookBack({ reason, amount }, tx);
     this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
@@ -85,7 +86,7 @@ function movementOf(payment: Payment, reported: Reported, { credits, amount }: T
   };
 }
 
-/** Totals only grow and a dispute is in each state once, so these name a step for ever. */
+/** Unique for ever: totals only grow, and a dispute is in each state once. */
 function operationOf({ id }: Payment, reported: Reported): string {
   return reported.reason === 'refund'
     ? `refund:${id}:${reported.refundedTotal}`

@@ -10,10 +10,10 @@ import { RefundsService } from '../refunds/refunds.service.js';
 import { SettlementService } from '../settlement.service.js';
 
 /**
- * How our records differ from the provider's. `not-credited`: we know the payment and never credited it.
- * `unknown`: we have never heard of it. `no-buyer`: of the buyer neither. `refund-missed`: money went
- * back and credits did not. `dispute-missed`: the card holder disputes it and we do not know.
- * `unreadable`: it says it is ours and not what was bought.
+ * The difference between our records and the provider's. `not-credited`: the payment is stored and was never
+ * credited. `unknown`: the payment is not stored. `no-buyer`: the buyer's account is not stored either.
+ * `refund-missed`: money was refunded and credits were not taken back. `dispute-missed`: a dispute is not stored.
+ * `unreadable`: the charge refers to a payment of ours, but not to what was bought.
  */
 export type Loss =
   'not-credited' | 'unknown' | 'no-buyer' | 'refund-missed' | 'dispute-missed' | 'unreadable';
@@ -23,12 +23,12 @@ export interface LostCharge {
   readonly charge: Charge;
 }
 
-/** Losses that `mend` can do something about by itself. */
-const mendable: readonly Loss[] = ['not-credited', 'unknown', 'refund-missed'];
+/** Losses that `repair` handles without a decision by a person. */
+const repairable: readonly Loss[] = ['not-credited', 'unknown', 'refund-missed'];
 
 /**
- * Compares what the provider charged and gave back with what our database knows of it. After a
- * restore that is the difference between the backup and now. Operators call it.
+ * Compares the provider's charges and refunds with our database. After a restore the difference is what happened
+ * since the backup. Operators call it.
  */
 @Injectable()
 export class LostCharges {
@@ -41,7 +41,7 @@ export class LostCharges {
     private readonly clock: Clock,
   ) {}
 
-  /** Those since this moment, the newest first. */
+  /** The lost charges since this moment, newest first. */
   async *since(from: Date): AsyncGenerator<LostCharge> {
     for await (const charge of this.provider.charges(from, this.clock.now())) {
       const loss = await this.lossOf(charge);
@@ -49,9 +49,9 @@ export class LostCharges {
     }
   }
 
-  /** Credits what was charged, or takes back what was refunded; false for what a person has to decide. */
-  async mend({ loss, charge }: LostCharge, { evenWithoutBuyer = false } = {}): Promise<boolean> {
-    if (!mendable.includes(loss) && !(loss === 'no-buyer' && evenWithoutBuyer)) return false;
+  /** Credits a charge, or takes refunded credits back. Returns false when a person has to decide. */
+  async repair({ loss, charge }: LostCharge, { evenWithoutBuyer = false } = {}): Promise<boolean> {
+    if (!repairable.includes(loss) && !(loss === 'no-buyer' && evenWithoutBuyer)) return false;
     const { intentId, paymentId, received, refunded } = charge;
     if (loss === 'unknown' || loss === 'no-buyer') {
       const payment = paymentOf(charge, this.clock.now());
@@ -77,7 +77,7 @@ export class LostCharges {
   }
 }
 
-/** The payment as it was stored once, from what we told the provider of it; undefined when that is not all there. */
+/** Rebuilds the payment from the fields that we sent to the provider; undefined when some are missing. */
 function paymentOf(charge: Charge, now: Date): Payment | undefined {
   const { paymentId, metadata, amount, paymentMethodId, createdAt, description } = charge;
   const { userId, packageId, credits } = metadata;
@@ -92,7 +92,7 @@ function paymentOf(charge: Charge, now: Date): Payment | undefined {
     credits: creditsToTenths(bought),
     amount,
     status: 'unknown',
-    // No second click belongs to it any more.
+    // No request can repeat this payment any more.
     inputHash: 'recovered',
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
     workUntil: now,

@@ -14,11 +14,14 @@ describe('an open payment', () => {
     ['requires_action', 60, 'cancel'],
     [undefined, 8, 'wait'],
     [undefined, 9, 'give-up'],
-  ] as const)('that is %s at the provider after %i minutes: %s', (state, age, expected) => {
-    expect(decideCheck(payment, state, minutes(age))).toBe(expected);
-  });
+  ] as const)(
+    'with the state %s at the provider after %i minutes leads to %s',
+    (state, age, expected) => {
+      expect(decideCheck(payment, state, minutes(age))).toBe(expected);
+    },
+  );
 
-  it('is looked for from before it was stored, clocks being what they are, to when it is given up', () => {
+  it('is searched from before its creation until after it is given up', () => {
     const { from, to } = listMargin([{ createdAt: minutes(1) }, payment]);
     expect(from < noon).toBe(true);
     expect(to > minutes(10)).toBe(true);
@@ -31,7 +34,7 @@ describe('an open payment', () => {
     ['every ten minutes', 'requires_action', 20, 20, 30],
     ['when it can be cancelled', 'requires_action', 55, 20, 60],
     ['soon when the provider did not answer in time', 'unknown', 20, 20, 20.5],
-  ] as const)('is looked at again %s', (_when, status, age, checks, expected) => {
+  ] as const)('is checked again %s', (_when, status, age, checks, expected) => {
     const open = { status, checks, createdAt: noon };
     expect(nextCheckAt(open, minutes(age), 30_000)).toEqual(minutes(expected));
   });

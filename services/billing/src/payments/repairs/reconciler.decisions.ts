@@ -3,16 +3,16 @@ import type { IntentState } from '../charges/charge-outcome.js';
 
 const minuteMs = 60_000;
 /**
- * No call of ours for a payment can still be on its way to the provider after this. It leaves a
- * minute for the next look, so that every payment is decided within ten.
+ * After this time no call of ours for the payment can still reach the provider. It leaves a minute for the next
+ * check, so that every payment is decided within ten minutes.
  */
 const giveUpAfterMs = 9 * minuteMs;
-/** A card holder who has not authenticated by then will not. */
+/** A payment is cancelled when its card holder has not authenticated within this time. */
 const authenticateWithinMs = 60 * minuteMs;
 const longestWaitMs = 10 * minuteMs;
 const leewayMs = 2 * minuteMs;
 
-/** How far back charges are compared with credits. Older ones were compared before, or found by the webhook. */
+/** Charges of this period are compared with credits. Older charges were compared before, or the webhook found them. */
 export const recentMs = 2 * 60 * minuteMs;
 
 export const notArrived: PaymentFailure = {
@@ -20,7 +20,7 @@ export const notArrived: PaymentFailure = {
   reason: 'The payment did not reach the payment provider. Nothing was charged.',
 };
 
-/** What to do about an open payment that the provider sees in this state (undefined: has never heard of it). */
+/** The action for an open payment in this state at the provider; undefined when the provider does not know it. */
 export function decideCheck(
   { createdAt }: Pick<Payment, 'createdAt'>,
   state: IntentState['status'] | undefined,
@@ -32,7 +32,7 @@ export function decideCheck(
   return state === 'running' ? 'wait' : 'settle';
 }
 
-/** When the provider can have heard of these payments, its clock and ours not being the same. */
+/** The period in which the provider can have created the intents of these payments; the clocks may differ. */
 export function listMargin(payments: readonly Pick<Payment, 'createdAt'>[]): {
   from: Date;
   to: Date;
@@ -45,9 +45,8 @@ export function listMargin(payments: readonly Pick<Payment, 'createdAt'>[]): {
 }
 
 /**
- * When to look at an open payment again: the wait doubles with every look that found nothing new,
- * but never passes the moment at which the payment can be decided. One that is overdue, because the
- * provider did not answer, is looked at again soon.
+ * The next check of an open payment: the wait doubles with every check without a result, but ends at the moment at
+ * which the payment can be decided. A payment that is overdue, because the provider did not answer, is checked soon.
  */
 export function nextCheckAt(
   { status, createdAt, checks }: Pick<Payment, 'status' | 'createdAt' | 'checks'>,

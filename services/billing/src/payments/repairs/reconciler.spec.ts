@@ -15,8 +15,8 @@ import type { SettlementService } from '../settlement.service.js';
 const seconds = 1_000;
 const roundMs = 33 * seconds;
 
-/** Billing with open payments that the provider never heard of, and a clock that moves by rounds. */
-function aWorld(open: readonly Payment[]) {
+/** A reconciler with open payments that the provider does not know, and a clock that moves by rounds. */
+function aReconciler(open: readonly Payment[]) {
   let now = noon;
   let isProviderAway = false;
   const payments = new Map(open.map((payment) => [payment.id, payment]));
@@ -64,27 +64,27 @@ function aWorld(open: readonly Payment[]) {
   return { runUntil, decidedAfter, attempted, provider };
 }
 
-const unheardOf = (count: number) =>
+const unknownPayments = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     aPayment({ id: `payment-${index}` as PaymentId, status: index % 2 ? 'unknown' : 'pending' }),
   );
 
-describe('payments that the provider never heard of', () => {
-  it('are all decided within ten minutes, however many they are', async () => {
-    const world = aWorld(unheardOf(350));
+describe('payments that the provider does not know', () => {
+  it('are all decided within ten minutes, also when there are 350', async () => {
+    const world = aReconciler(unknownPayments(350));
     await world.runUntil(10);
     expect(world.decidedAfter).toHaveLength(350);
     expect(Math.min(...world.decidedAfter)).toBeGreaterThanOrEqual(9);
   });
 
-  it('are looked up with one list for a hundred of them', async () => {
-    const world = aWorld(unheardOf(100));
+  it('are searched with one list for a hundred payments', async () => {
+    const world = aReconciler(unknownPayments(100));
     await world.runUntil(1);
     expect(world.attempted).toHaveBeenCalledTimes(1);
   });
 
-  it('are decided soon after a provider that was away answers again', async () => {
-    const world = aWorld(unheardOf(3));
+  it('are decided soon after an outage of the provider', async () => {
+    const world = aReconciler(unknownPayments(3));
     world.provider.goesAway();
     await world.runUntil(40);
     expect(world.decidedAfter).toEqual([]);

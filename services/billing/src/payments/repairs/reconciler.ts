@@ -20,12 +20,12 @@ import { SettlementService } from '../settlement.service.js';
 type Found = ReadonlyMap<string, IntentState>;
 type Find = (payment: Payment) => Promise<IntentState | undefined>;
 
-const atATime = 100;
+const pageSize = 100;
 const lookBackEveryMs = 10 * 60_000;
 
 /**
- * Repairs what crashes and lost answers leave behind: payments whose outcome nobody stored, and
- * charges that were never credited.
+ * Repairs payments after crashes and lost answers: stores outcomes that are missing, and credits charges that were
+ * never credited.
  */
 @Injectable()
 export class Reconciler implements OnModuleInit {
@@ -56,16 +56,16 @@ export class Reconciler implements OnModuleInit {
     });
   }
 
-  /** Asks the provider about every payment that has been open for a while. */
+  /** Asks the provider about each open payment that is due for a check. */
   async settleOpen(): Promise<void> {
     let due: readonly Payment[];
     do {
-      due = await this.payments.dueForCheck(this.clock.now(), atATime);
+      due = await this.payments.dueForCheck(this.clock.now(), pageSize);
       await this.settleAll(due);
-    } while (due.length === atATime);
+    } while (due.length === pageSize);
   }
 
-  /** Each of these is settled, or looked at again later. */
+  /** Settles each of these payments, or schedules its next check. */
   private async settleAll(due: readonly Payment[]): Promise<void> {
     let search: Promise<Found> | undefined;
     const find = async ({ id }: Payment) => (await (search ??= this.search(due))).get(id);
@@ -74,19 +74,19 @@ export class Reconciler implements OnModuleInit {
         await this.settleOne(payment, find);
       } catch (err) {
         this.log.error({ err, paymentId: payment.id }, 'open payment could not be settled');
-        await this.later(payment);
+        await this.postpone(payment);
       }
     }
   }
 
-  /** Compares what was charged lately with what was credited; the webhook normally leaves nothing to do. */
+  /** Compares recent charges with credits. Normally the webhook has credited all of them. */
   async creditRecentCharges(): Promise<void> {
     const now = this.clock.now();
     const from = new Date(now.getTime() - recentMs);
     const paid: IntentState[] = [];
     for await (const state of this.provider.attempted(from, now)) {
       if (state.status === 'succeeded' && state.paymentId !== undefined) paid.push(state);
-      if (paid.length === atATime) await this.creditMissing(paid.splice(0));
+      if (paid.length === pageSize) await this.creditMissing(paid.splice(0));
     }
     await this.creditMissing(paid);
   }
@@ -112,10 +112,10 @@ export class Reconciler implements OnModuleInit {
     else if (decision === 'cancel' && state)
       await this.repair(payment, await this.provider.cancel(state.intentId));
     else if (decision === 'give-up') await this.settlement.fail(payment, notArrived);
-    else await this.later(payment);
+    else await this.postpone(payment);
   }
 
-  /** Finds payments whose intent is not known by their ids, in one list of what was attempted around their times. */
+  /** Finds the intents of payments by the payment ids in one list of the intents created around the same time. */
   private async search(due: readonly Payment[]): Promise<Found> {
     const sought = due.filter(({ intentId, amount }) => intentId === undefined && amount > 0);
     const missing = new Set<string>(sought.map(({ id }) => id));
@@ -133,12 +133,12 @@ export class Reconciler implements OnModuleInit {
     const settled = await this.settlement.settle(state);
     const { id: paymentId } = payment;
     if (settled?.status === 'succeeded') {
-      this.log.warn({ paymentId }, 'payment was charged but not credited: repaired');
+      this.log.warn({ paymentId }, 'payment credited by the reconciler');
       this.metrics.repaired();
-    } else if (settled && settled.status !== 'failed') await this.later(settled);
+    } else if (settled && settled.status !== 'failed') await this.postpone(settled);
   }
 
-  private async later(payment: Payment): Promise<void> {
+  private async postpone(payment: Payment): Promise<void> {
     const firstMs = this.config.RECONCILE_AFTER_SECONDS * 1_000;
     await this.payments.checkAgain(payment, nextCheckAt(payment, this.clock.now(), firstMs));
   }

@@ -27,7 +27,7 @@ describe('an event of the provider', () => {
     [event('invoice.paid', null), 'other'],
     [event('constructor', {}), 'other'],
     [event('__proto__', {}), 'other'],
-  ])('%j is news of kind %s', (one, kind) => {
+  ])('%j has content of kind %s', (one, kind) => {
     expect(readNews(one).news.kind).toBe(kind);
   });
 
@@ -65,7 +65,7 @@ describe('an event of the provider', () => {
     [paidEvent({ metadata: { paymentId: { $gt: '' } } }), 'data.object.metadata.paymentId'],
     [disputeEvent({ amount: 'all' }), 'data.object.amount'],
     [disputeEvent({ id: null }), 'data.object.id'],
-  ])('%j is refused, naming %s', (odd, field) => {
+  ])('%j is refused with the field %s', (odd, field) => {
     const refusal = (() => {
       try {
         return readNews(odd);

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { PaymentDispute } from '../payment.js';
 import type { IntentState } from '../charges/charge-outcome.js';
 
-/** What an event of the provider tells us, checked field by field. */
+/** The content of a provider's event, checked field by field. */
 export type WebhookNews =
   | { readonly kind: 'paid'; readonly intent: Extract<IntentState, { status: 'succeeded' }> }
-  /** Something else happened to this intent: ask how it stands now. */
+  /** Another change of this intent: the provider has to be asked for its state. */
   | { readonly kind: 'changed'; readonly intentId: string }
   | { readonly kind: 'refunded'; readonly intentId: string; readonly refundedTotal: Cents }
   | { readonly kind: 'disputed'; readonly intentId: string; readonly dispute: PaymentDispute }
   | { readonly kind: 'other' };
 
-/** Stripe's largest amount. */
+/** The largest amount that Stripe accepts. */
 const largestCents = 99_999_999;
 const nothing = { kind: 'other' } as const;
 
@@ -23,7 +23,7 @@ const amountSchema = z
   .min(0)
   .max(largestCents)
   .transform((amount) => amount as Cents);
-/** The id of an intent, or the intent; a charge of another kind has none. */
+/** The id of an intent, or the intent itself; absent on other kinds of charges. */
 const intentReference = z
   .union([intentIdSchema, z.object({ id: intentIdSchema }).transform(({ id }) => id)])
   .nullish();
@@ -60,7 +60,7 @@ const readers: Readonly<Record<string, (object: unknown) => WebhookNews>> = {
   'charge.dispute.closed': readDispute,
 };
 
-/** Reads a signed event. Throws BILLING.WEBHOOK_UNREADABLE with the field that is not as it should be. */
+/** Reads a signed event. Throws BILLING.WEBHOOK_UNREADABLE with the name of the invalid field. */
 export function readNews(event: unknown): { id: string; type: string; news: WebhookNews } {
   const { id, type } = parse(eventSchema, event, []);
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
@@ -90,7 +90,7 @@ function readRefund(object: unknown): WebhookNews {
   return intentId ? { kind: 'refunded', intentId, refundedTotal } : nothing;
 }
 
-/** An inquiry (`warning_…`) has moved no money yet. */
+/** An inquiry (`warning_…`) has not moved money. */
 function readDispute(object: unknown): WebhookNews {
   const { id, status, amount, payment_intent: intentId } = parse(disputeSchema, object);
   if (!intentId || status.startsWith('warning_')) return nothing;

@@ -7,9 +7,9 @@ import { RefundsService } from '../refunds/refunds.service.js';
 import { SettlementService } from '../settlement.service.js';
 
 /**
- * The provider's events. They come late, twice and in any order, so only final news is taken from
- * the event itself; anything else makes us ask how things stand now. An event is answered when its
- * effect is stored; until then the provider sends it again.
+ * Handles the provider's events. They arrive late, twice and in any order, so only final outcomes are taken from the
+ * event; for others the provider is asked for the current state. An event is answered when its effect is stored;
+ * otherwise the provider sends it again.
  */
 @Injectable()
 export class WebhooksService {
@@ -45,13 +45,13 @@ export class WebhooksService {
         await this.refunds.takeBack(news.intentId, { reason: 'dispute', dispute: news.dispute });
         return;
       case 'other':
-        this.log.debug('webhook is of no interest');
+        this.log.debug('webhook ignored');
     }
   }
 
   private async settleChanged(intentId: string): Promise<void> {
     const state = await this.provider.find(intentId);
     if (state) await this.settlement.settle(state);
-    else this.log.warn({ intentId }, 'payment intent of a webhook is not known to the provider');
+    else this.log.warn({ intentId }, 'payment intent of webhook not found at the provider');
   }
 }
