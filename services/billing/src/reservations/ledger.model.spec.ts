@@ -70,12 +70,12 @@ class Billing {
       },
     };
     const publish = () => Promise.resolve();
-    const outbox: Partial<Outbox> = { add: publish, addWithKey: publish, addAll: publish };
+    const outbox = { add: publish, addWithKey: publish, addAll: publish } as unknown as Outbox;
     const packages = { cheapestCovering: () => Promise.resolve(undefined) };
     this.ledger = new Ledger(
       accounts as AccountRepository,
       entries as EntryRepository,
-      outbox as Outbox,
+      outbox,
       transactions as Transactions,
       clock,
       { moves: () => undefined } as unknown as LedgerMetrics,
@@ -84,7 +84,7 @@ class Billing {
       reservations as ReservationRepository,
       this.ledger,
       packages as unknown as PackagesService,
-      outbox as Outbox,
+      outbox,
       clock,
       createLog({ service: 'test', level: 'silent' }),
     );
