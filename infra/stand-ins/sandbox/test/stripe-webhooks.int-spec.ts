@@ -123,8 +123,8 @@ describe('webhooks', () => {
 
   it('are sent after a restart if they were undelivered', async () => {
     const dataDir = await aFolder();
-    const deaf = 'http://127.0.0.1:1/nobody';
-    const before = await aSandbox({ dataDir, stripeWebhook: { url: deaf, secret } });
+    const unreachable = 'http://127.0.0.1:1/nobody';
+    const before = await aSandbox({ dataDir, stripeWebhook: { url: unreachable, secret } });
     const intent = await buy(stripeFor(before));
     await before.close();
     const { url, received } = await anEndpoint();

@@ -9,7 +9,7 @@ import type { Engine } from './engine.js';
 import { whenRoundStarts } from './time-slices.js';
 import { Framer, MAX_MESSAGE_BYTES, OpCode, type Message } from './wire/framing.js';
 import { HangUp } from './wire/hang-up.js';
-import { opMsgReply, parseOpMsg, wantsReply } from './wire/op-msg.js';
+import { opMsgReply, parseOpMsg, expectsReply } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
 /** Number of commands read ahead of the running one; a client that sends more has to wait. */
@@ -107,7 +107,7 @@ export class Connection {
       if (opCode !== OpCode.Msg) throw new HangUp(`operation code ${opCode}`);
       const request = readable(() => parseOpMsg(message));
       const reply = await this.run(undefined, request.body, request.documents);
-      return wantsReply(body) ? opMsgReply(requestId, reply) : [];
+      return expectsReply(body) ? opMsgReply(requestId, reply) : [];
     } catch (error) {
       if (error instanceof HangUp) {
         this.socket.destroy();
@@ -115,7 +115,7 @@ export class Connection {
       }
       const reply = [encodeReply(asCommandError(error).toReply())];
       if (opCode === OpCode.Query) return opQueryReply(requestId, reply);
-      return wantsReply(body) ? opMsgReply(requestId, reply) : [];
+      return expectsReply(body) ? opMsgReply(requestId, reply) : [];
     }
   }
 

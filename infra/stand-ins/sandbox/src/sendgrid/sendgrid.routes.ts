@@ -119,7 +119,7 @@ const failure = (status: number): Answer => ({
   body: {
     errors: [
       {
-        message: `failed with ${status} because a test wants it`,
+        message: `failed with ${status} by a configured fault`,
         field: null,
         help: null,
       },

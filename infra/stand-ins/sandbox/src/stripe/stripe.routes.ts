@@ -66,7 +66,7 @@ const failure = (status: number): Answer => ({
     error: {
       type: status >= 500 ? 'api_error' : 'invalid_request_error',
       ...(status === 429 ? { code: 'rate_limit' } : {}),
-      message: `Failed with ${status} because a test wants it (TEST MODE)`,
+      message: `Failed with ${status} by a configured fault (TEST MODE)`,
     },
   },
 });

@@ -43,7 +43,7 @@ import { updateHandlers } from './writes/update.js';
 import { checkWriteConcern, unmetWriteConcern } from './options/write-concern.js';
 import { validateHandlers } from './collections/validate.js';
 import { throughViews } from './collections/views.js';
-import { wantsScripts, whereCompilerFor } from './options/where.js';
+import { hasScripts, whereCompilerFor } from './options/where.js';
 
 const listCommands = (): Reply => ({
   commands: Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, { help: '' }])),
@@ -219,7 +219,7 @@ async function answer(context: CommandContext): Promise<Buffer> {
   let reply: Reply;
   try {
     await engine.failPoints.beforeCommand(failable(context));
-    if (wantsScripts(context)) context.where = await whereCompilerFor(context);
+    if (hasScripts(context)) context.where = await whereCompilerFor(context);
     reply = await run(context, handler);
   } catch (error) {
     if (error instanceof HangUp) throw error;

@@ -112,6 +112,6 @@ function unavailable(time: Timestamp): CommandError {
       )
     : new CommandError(
         'SnapshotUnavailable',
-        `Unable to read from a snapshot at ${showTime(time)}: nobody has read at that time before.`,
+        `Unable to read from a snapshot at ${showTime(time)}: no earlier read used that time.`,
       );
 }

@@ -38,7 +38,7 @@ export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): 
 }
 
 /** False when the client does not expect a reply. */
-export const wantsReply = (body: Buffer): boolean =>
+export const expectsReply = (body: Buffer): boolean =>
   body.length < 4 || (body.readUInt32LE(0) & MORE_TO_COME) === 0;
 
 /**

@@ -10,7 +10,7 @@ interface Account {
 }
 
 /** A client on a connection that can be cut, as if the process of the client had been killed. */
-class DoomedClient {
+class KillableClient {
   private readonly sockets = new Set<Socket>();
   private wire?: Server;
   client?: MongoClient;
@@ -33,7 +33,7 @@ class DoomedClient {
     return this.client.connect();
   }
 
-  async die(): Promise<void> {
+  async kill(): Promise<void> {
     this.wire?.close();
     for (const socket of this.sockets) socket.destroy();
     await this.client?.close(true).catch(() => undefined);
@@ -42,7 +42,7 @@ class DoomedClient {
 
 let server: TestServer;
 let accounts: Collection<Account>;
-const doomed = new DoomedClient();
+const killable = new KillableClient();
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -51,13 +51,13 @@ beforeAll(async () => {
   await accounts.insertOne({ _id: 'a', balance: 10 });
 });
 afterAll(async () => {
-  await doomed.die();
+  await killable.kill();
   await server.stop();
 });
 
 describe('a client whose connection closes in a transaction', () => {
   it('releases the documents and the index definitions that its transaction held', async () => {
-    const client = await doomed.connect(server.url);
+    const client = await killable.connect(server.url);
     const session = client.startSession();
     session.startTransaction();
     const same = client.db(server.db.databaseName).collection<Account>(accounts.collectionName);
@@ -66,7 +66,7 @@ describe('a client whose connection closes in a transaction', () => {
     // The transaction is open; an existing index can still be declared.
     expect(await accounts.createIndex({ balance: 1 })).toBe('balance_1');
 
-    await doomed.die();
+    await killable.kill();
     await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 5 } }, { maxTimeMS: 20_000 });
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 15 });
   });

@@ -191,11 +191,11 @@ describe('a find cursor', () => {
   });
 
   it('ends when its collection is dropped', async () => {
-    const doomed = server.db.collection<Item>('doomed');
-    await doomed.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
-    const cursor = doomed.find().batchSize(2);
+    const dropped = server.db.collection<Item>('dropped');
+    await dropped.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
+    const cursor = dropped.find().batchSize(2);
     await cursor.next();
-    await doomed.drop();
+    await dropped.drop();
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
   });
 });

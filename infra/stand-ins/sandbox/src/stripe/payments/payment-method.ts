@@ -34,7 +34,7 @@ export function paymentMethodFromTestName(name: string): StoredPaymentMethod | u
 /** `POST /v1/payment_methods`: from a card number or a token. */
 export function createPaymentMethod(params: Params): StoredPaymentMethod {
   if (params.text('type') !== 'card')
-    throw invalidRequest('The sandbox knows payment methods of type card only.', 'type');
+    throw invalidRequest('The sandbox supports payment methods of type card only.', 'type');
   const card = params.nested('card');
   const token = card.text('token');
   if (token !== undefined) {

@@ -6,7 +6,7 @@ import { sourceIn } from './lookups/lookup.js';
 import {
   MemoryBudget,
   stageName,
-  withBreaths,
+  withPauses,
   type RunStage,
   type StageCompiler,
   type Stream,
@@ -81,7 +81,7 @@ function* faceted(
   const result: Doc = {};
   for (const [name, run] of branches) {
     const found: Doc[] = [];
-    for (const doc of run(withBreaths(documents))) {
+    for (const doc of run(withPauses(documents))) {
       if (doc === undefined) yield undefined;
       else found.push(doc);
     }

@@ -14,7 +14,7 @@ import {
   type StageCompiler,
   type StageContext,
   type Stream,
-  withBreaths,
+  withPauses,
 } from './stage.js';
 
 const match: StageCompiler = (spec, { variables, collation }) => {
@@ -57,7 +57,7 @@ export function sortStage(spec: unknown, limit: number, context: StageContext): 
       if (doc === undefined) yield undefined;
       else sorter.add(sortKey(doc, sort, collation), doc, valueSize(doc));
     }
-    yield* withBreaths(sorter.sorted());
+    yield* withPauses(sorter.sorted());
   };
 }
 
@@ -143,7 +143,7 @@ const sample: StageCompiler = (spec) => {
       const [a, b] = [chosen[i], chosen[j]];
       if (a && b) [chosen[i], chosen[j]] = [b, a];
     }
-    yield* withBreaths(chosen);
+    yield* withPauses(chosen);
   };
 };
 
@@ -199,7 +199,7 @@ const documents: StageCompiler = (spec, { scope }) => {
       `'newRoot' expression must evaluate to an object, but resulting value was: ${valuePreview(value)}`,
     );
   });
-  return () => withBreaths(docs);
+  return () => withPauses(docs);
 };
 
 export const FLOW_STAGES: [string, StageCompiler][] = [

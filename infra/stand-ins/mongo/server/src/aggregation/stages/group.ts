@@ -14,7 +14,7 @@ import {
   type StageCompiler,
   type StageContext,
   type Stream,
-  withBreaths,
+  withPauses,
 } from './stage.js';
 
 export type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
@@ -92,7 +92,7 @@ function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<D
     }
     for (const running of found.running) budget.take(running.add(frame));
   }
-  yield* withBreaths(results(groups.values(), fields));
+  yield* withPauses(results(groups.values(), fields));
 }
 
 function* results(groups: Iterable<Group>, fields: AccumulatedFields): Generator<Doc> {

@@ -62,7 +62,7 @@ function* mapped(input: Stream, change: (doc: Doc) => Doc | undefined): Generato
 const DOCUMENTS_PER_PAUSE = 200;
 
 /** Returns documents from memory with pauses for other work. */
-export function* withBreaths(documents: Iterable<Doc>): Generator<Doc | undefined> {
+export function* withPauses(documents: Iterable<Doc>): Generator<Doc | undefined> {
   let given = 0;
   for (const doc of documents) {
     yield doc;

@@ -3,7 +3,7 @@ import { getField, isPlainObject, setField, type Doc } from '../../documents/cod
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 import { parsePath } from '../expressions/field-path.js';
-import { withBreaths, type StageCompiler, type Stream } from './stage.js';
+import { withPauses, type StageCompiler, type Stream } from './stage.js';
 
 interface Unwind {
   parts: string[];
@@ -108,7 +108,7 @@ function* unwound(input: Stream, { parts, index, keepsEmpty }: Unwind): Generato
     } else if (value.length === 0) {
       if (keepsEmpty) yield indexed(withField(doc, parts, undefined), null);
     } else {
-      yield* withBreaths(elements(value as unknown[], doc));
+      yield* withPauses(elements(value as unknown[], doc));
     }
   }
 }

@@ -45,7 +45,7 @@ function requireAdmin({ db, name }: CommandContext): void {
   throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
 }
 
-function wantsAll(wanted: unknown): boolean {
+function isAllRequested(wanted: unknown): boolean {
   return wanted === '*' || (isPlainObject(wanted) && toBoolean(wanted['allParameters']));
 }
 
@@ -59,7 +59,7 @@ function getParameter(context: CommandContext): Doc {
   requireAdmin(context);
   const { body, engine } = context;
   const wanted = body['getParameter'];
-  const names = wantsAll(wanted)
+  const names = isAllRequested(wanted)
     ? Object.keys(PARAMETERS)
     : Object.keys(body).filter((field) => field !== 'getParameter' && !isGeneric(field));
   const values: Doc = {};

@@ -55,8 +55,8 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
   // Services declare their indexes at every start and must not wait for open transactions.
-  const isNews = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
-  if (isNews) {
+  const hasNewIndex = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
+  if (hasNewIndex) {
     yield* waitForBuilds(before);
     yield* waitForTransactions(engine, before);
   }

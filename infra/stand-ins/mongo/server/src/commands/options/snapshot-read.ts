@@ -40,8 +40,8 @@ function readTime({ engine }: CommandContext, concern: Doc, name: string): Times
 
 /** Clients send the highest cluster time they know; the clock of this server advances to it. */
 export function advanceClusterTime({ engine, body }: CommandContext): void {
-  const gossip = body['$clusterTime'];
-  const time = isPlainObject(gossip) ? gossip['clusterTime'] : undefined;
+  const received = body['$clusterTime'];
+  const time = isPlainObject(received) ? received['clusterTime'] : undefined;
   if (!(time instanceof Timestamp) || engine.clock.advance(time)) return;
   throw new CommandError(
     'ClusterTimeFailsRateLimiter',

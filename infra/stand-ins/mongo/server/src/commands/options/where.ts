@@ -24,7 +24,7 @@ function filtersOf(command: Doc): unknown[] {
 }
 
 /** Whether the command contains JavaScript. The statements of a batch are still encoded. */
-export function wantsScripts({ name, body, documents }: CommandContext): boolean {
+export function hasScripts({ name, body, documents }: CommandContext): boolean {
   if (name === 'insert' || name === 'aggregate') return false;
   const explained = name === 'explain' ? body['explain'] : undefined;
   const command = isPlainObject(explained) ? explained : body;

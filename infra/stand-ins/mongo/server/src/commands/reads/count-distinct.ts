@@ -104,8 +104,8 @@ async function count(context: CommandContext): Promise<Doc> {
     parseFilter(request.filter);
     return { n: 0, ok: 1 };
   }
-  const asksNothing = Object.keys(request.filter).length === 0 && request.hint === undefined;
-  const all = asksNothing ? countAll(context, collection) : undefined;
+  const isUnfiltered = Object.keys(request.filter).length === 0 && request.hint === undefined;
+  const all = isUnfiltered ? countAll(context, collection) : undefined;
   if (all !== undefined) {
     const { skip = 0, limit = 0 } = request;
     const rest = Math.max(0, all - skip);

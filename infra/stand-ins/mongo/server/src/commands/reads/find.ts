@@ -22,7 +22,7 @@ import {
   letVariables,
 } from '../context/context.js';
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
-import { continueTail, findTail, wantsTail } from './tailable.js';
+import { continueTail, findTail, isTailable } from './tailable.js';
 
 function keyEnd(body: Doc, name: 'min' | 'max'): Doc | undefined {
   const end = documentArgument(body, name);
@@ -83,7 +83,7 @@ function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
 async function find(context: CommandContext): Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
-  const isTail = wantsTail(body);
+  const isTail = isTailable(body);
   const collection = findCollection(context, name);
   const limit = numberArgument(body, 'limit') ?? 0;
   if (limit < 0) {

@@ -22,15 +22,15 @@ const AWAIT_MS = 1000;
 const bad = (message: string): CommandError => new CommandError('BadValue', message);
 
 /** Whether a find is tailable; refuses options that do not combine with it. */
-export function wantsTail(body: Doc): boolean {
-  const isTailable = toBoolean(body['tailable']);
-  if (!isTailable && toBoolean(body['awaitData'])) {
+export function isTailable(body: Doc): boolean {
+  const tailable = toBoolean(body['tailable']);
+  if (!tailable && toBoolean(body['awaitData'])) {
     throw new CommandError(
       'FailedToParse',
       "Cannot set 'awaitData' without also setting 'tailable'",
     );
   }
-  if (!isTailable) return false;
+  if (!tailable) return false;
   const sort = isPlainObject(body['sort']) ? Object.entries(body['sort']) : [];
   const isNatural = sort.every(([path, order]) => path === '$natural' && toNumber(order) === 1);
   if (!isNatural) throw bad('cannot use tailable option with a sort other than {$natural: 1}');
@@ -81,7 +81,7 @@ export async function findTail(
   return cursorReply('firstBatch', batch, cursor.id, namespace);
 }
 
-async function batchOfNews(
+async function nextTailBatch(
   { engine, body }: CommandContext,
   cursor: Cursor,
   tail: Tail,
@@ -114,7 +114,7 @@ export async function continueTail(
     if (!engine.catalog.find(db ?? '', name.join('.'))) {
       throw new CommandError('QueryPlanKilled', `collection dropped: ${cursor.namespace}`);
     }
-    const batch = await batchOfNews(context, cursor, tail, size);
+    const batch = await nextTailBatch(context, cursor, tail, size);
     if (tail.isFinished) engine.cursors.kill(cursor.id);
     else engine.cursors.keep(cursor);
     return cursorReply('nextBatch', batch, tail.isFinished ? 0n : cursor.id, cursor.namespace);

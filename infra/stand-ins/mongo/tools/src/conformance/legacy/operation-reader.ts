@@ -76,10 +76,10 @@ function assertion({ name, arguments: given = {} }: Document): Document {
 
 /** An error is expected by `error: true` or by fields of the result. */
 function expectation({ error, result }: Document): Partial<Operation> {
-  const told = Object.entries((result ?? {}) as Document);
-  const aboutError = told.filter(([key]) => ERROR_FIELDS.includes(key));
+  const fields = Object.entries((result ?? {}) as Document);
+  const aboutError = fields.filter(([key]) => ERROR_FIELDS.includes(key));
   if (error === true || aboutError.length > 0) {
-    const others = told.filter(([key]) => !ERROR_FIELDS.includes(key));
+    const others = fields.filter(([key]) => !ERROR_FIELDS.includes(key));
     const expectResult = Object.fromEntries(
       others.map(([key, value]) => [key, { $$unsetOrMatches: value }]),
     );

@@ -11,7 +11,7 @@ import {
   type RunStage,
   type StageCompiler,
   type Stream,
-  withBreaths,
+  withPauses,
 } from '../stage.js';
 import { withField } from '../unwind.js';
 import type { WindowFunction } from './window-context.js';
@@ -58,20 +58,20 @@ function* windowed(input: Stream, windows: Windows): Generator<Doc | undefined> 
   }
   let docs: Doc[] = [];
   let current: unknown;
-  for (const doc of withBreaths(sorter.sorted())) {
+  for (const doc of withPauses(sorter.sorted())) {
     if (doc === undefined) {
       yield undefined;
       continue;
     }
     const partition = partitionOf(doc, windows);
     if (docs.length > 0 && windows.compare(partition, current) !== 0) {
-      yield* withBreaths(withOutputs(docs, windows));
+      yield* withPauses(withOutputs(docs, windows));
       docs = [];
     }
     current = partition;
     docs.push(doc);
   }
-  yield* withBreaths(withOutputs(docs, windows));
+  yield* withPauses(withOutputs(docs, windows));
 }
 
 function* withOutputs(docs: readonly Doc[], { outputs }: Windows): Generator<Doc> {
