@@ -10,6 +10,7 @@ import { services } from '@leadmart/contracts';
 import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
+import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
 import { checkManifestsNameImports } from './packages/manifests-name-imports.js';
 import { checkRunbook } from './documents/runbook.js';
@@ -64,6 +65,11 @@ const others: Check[] = [
     name: 'recipes',
     what: 'recipes named in documents',
     run: () => checkReadmeRecipes(repositoryRoot),
+  },
+  {
+    name: 'files',
+    what: 'files named in documents',
+    run: () => checkNamedFiles(repositoryRoot),
   },
   {
     name: 'security',
