@@ -3,26 +3,26 @@ SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
-# Given on the command line (`make start PORT_BASE=9080`), they reach the runner as if given by the environment. An empty
-# one is not passed on: it would hide what `.env` says.
+# Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
+# they would hide the values of `.env`.
 settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/*/package.json infra/stand-ins/mongo/*/package.json)
-# The site is built again when something it is made of is newer.
+# The site is built again when one of its sources is newer.
 site := frontend/dist/index.html
 site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
 run = exec node infra/tools/runner/dist
-# The compiler takes 6 GB for all packages at once. One after the other, and tidied up only where 2 GB are not enough,
-# it is as quick as it can be on a small machine.
+# The compiler needs 6 GB for all packages at once. One package after the other, with garbage collection only above 2 GB, is the
+# fastest way on a small machine.
 GOGC = off
 GOMEMLIMIT = 2GiB
 export GOGC GOMEMLIMIT $(foreach name,$(settings),$(if $($(name)),$(name)))
-# Compose v2 is a command of docker; before it was a program of its own.
+# Compose v2 is a subcommand of docker; docker-compose 1.29 is a program of its own.
 compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
 types = node_modules/.bin/tsc -b --builders 1 --checkers 2
 
-# Full disks are small file systems that root mounts; so they end with the processes that see them.
+# Faults of full disks use small file systems that root mounts. A mount namespace removes them with the process.
 own_mounts = $(if $(filter 0,$(shell id -u)),unshare --mount)
 
 help: ## this list
@@ -37,7 +37,7 @@ dev: install ## like start, rebuilding and restarting what changes
 seed: build ## enter the demo data into a running Leadmart: make seed GATEWAY_URL=http://localhost:8080
 	@$(run)/seed.js
 
-rebuild-analytics: build ## make the figures of a running Leadmart anew from the services' records
+rebuild-analytics: build ## rebuild the figures of a running Leadmart from the services' records
 	@$(run)/ops.js analytics figures rebuild
 
 ops: build ## an operator's command on a running Leadmart: make ops DO="billing dead-letters list"
@@ -70,15 +70,15 @@ test-mongo: install ## tests of the embedded MongoDB server, which `make test` l
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build ## all tests with a server or a browser, those `make test` has no time for included, then an hour of faults
+soak: build ## all tests with servers or a browser, the soak tests included, then an hour of faults
 	@SOAK=1 node infra/tools/runner/dist/test.js int e2e browser
 	@SOAK=1 $(MAKE) --no-print-directory test-mongo
 	@$(MAKE) --no-print-directory faults MINUTES=60
 
-faults: build ## buyers, payers and admins on a stack that breaks in every way, and whether all is right in the end: make faults SEED=1 MINUTES=10
+faults: build ## break a stack under load and check its data afterwards: make faults SEED=1 MINUTES=10
 	@exec env SEED='$(SEED)' MINUTES='$(MINUTES)' QUIET_SECONDS='$(QUIET_SECONDS)' $(own_mounts) node infra/testing/faults/dist/main.js
 
-fuzz: build ## hostile requests made of the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
+fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
 
 check: install ## types, lint, import rules, format, manifests, recipes named in documents
@@ -102,19 +102,19 @@ up: ## build the images and run the whole product in containers, with the settin
 down: ## stop the containers; what they keep stays in their volumes
 	@$(compose) down
 
-logs: ## follow what the containers say
+logs: ## follow the logs of the containers
 	@$(compose) logs --follow --tail 100
 
-trial-containers: build ## kill parts of what `make up` has started while buyers buy and pay, then compare the books
+trial-containers: build ## kill containers of `make up` under load, then check the data
 	@exec env VICTIMS="$(VICTIMS)" node infra/tools/bench/dist/containers/main.js
 
-kube-secrets: install ## print the secrets that infra/deploy/k8s needs, made of .env: make kube-secrets OVERLAY=trial
+kube-secrets: install ## print the secrets for infra/deploy/k8s, made from .env: make kube-secrets OVERLAY=trial
 	@$(types) infra/tools/runner && infra/deploy/docker/settings.sh >&2 && node infra/tools/runner/dist/kube-secrets/main.js $(OVERLAY)
 
 backup: ## write the whole database of the containers into a file below backups/
 	@COMPOSE='$(compose)' infra/deploy/docker/backup.sh
 
-restore: ## put a backup in place of what the containers' database holds: make restore FILE=backups/<name>
+restore: ## replace the content of the containers' database by a backup: make restore FILE=backups/<name>
 	@COMPOSE='$(compose)' infra/deploy/docker/restore.sh '$(FILE)'
 
 clean: ## remove build output and the data of the default stack
@@ -127,8 +127,8 @@ build: install $(site)
 $(site): $(stamp) $(site_sources)
 	@node_modules/.bin/vite build frontend --logLevel error
 
-# Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which registry
-# mirrors often do not carry. This takes the locked versions just as well and writes no lock file.
+# Not `npm ci`: it refuses a lock file without other platforms' optional binaries, which registry mirrors often do not
+# carry. This installs the locked versions too and writes no lock file.
 install: $(stamp)
 
 $(stamp): $(manifests)
