@@ -14,6 +14,7 @@ import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
 import { checkManifestsNameImports } from './packages/manifests-name-imports.js';
 import { checkRunbook } from './documents/runbook.js';
+import { checkImportCircles, checkStyle } from './style/check-style.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 
 /** The gateway has no operations. */
@@ -88,6 +89,21 @@ const others: Check[] = [
   },
 ];
 
+/** Checks that run only by name, until the whole tree passes them: `node infra/tools/checks/dist/main.js style circles size`. */
+const byName: Check[] = [
+  {
+    name: 'style',
+    what: 'the rules of infra/docs/style.md',
+    run: () => checkStyle(repositoryRoot),
+  },
+  { name: 'circles', what: 'circles of imports', run: () => checkImportCircles(repositoryRoot) },
+  {
+    name: 'size',
+    what: 'sizes of files and functions',
+    run: tool('oxlint', '-c', '.oxlintrc.size.json'),
+  },
+];
+
 /** Prints the outcome, and returns whether the check passed. */
 async function passes({ what, run }: Check): Promise<boolean> {
   const { exitCode, output } = await run();
@@ -99,8 +115,10 @@ async function passes({ what, run }: Check): Promise<boolean> {
 /** `make check`: every check runs, also after one failed, so that one run shows everything to repair. */
 await runCommand(async () => {
   const wanted = process.argv.slice(2);
-  const isWanted = ({ name }: Check): boolean => wanted.length === 0 || wanted.includes(name);
+  const isNamed = ({ name }: Check): boolean => wanted.includes(name);
+  const isWanted = (check: Check): boolean => wanted.length === 0 || isNamed(check);
   const typed = !isWanted(types) || (await passes(types));
-  const rest = await Promise.all(others.filter(isWanted).map(passes));
+  const chosen = [...others.filter(isWanted), ...byName.filter(isNamed)];
+  const rest = await Promise.all(chosen.map(passes));
   return typed && rest.every(Boolean) ? 0 : 1;
 });
