@@ -111,6 +111,7 @@ describe('setting a new password', () => {
 
   it('refuses passwords that differ, without asking the server', async () => {
     const page = await site.visits.open('/reset-password/some-token');
+    await reset(page).waitFor();
     await expectAccessible(page);
     const calls = callsOf(page, resetting);
     await choose(page, password, 'another-password');
