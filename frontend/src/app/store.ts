@@ -12,7 +12,7 @@ import {
   sessionRefused,
   sessionSlice,
 } from '../features/session/session-slice.js';
-import { callAs } from '../shared/api/fetch-json.js';
+import { connectCalls } from '../shared/api/fetch-json.js';
 import { messagesCleared, toastsSlice } from '../shared/ui/messages/toasts-slice.js';
 import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
@@ -55,7 +55,7 @@ function keepSession(store: AppStore): void {
 
 /** Gives API calls the session's token, and records refused sessions and lost connections. */
 function makeCallsFor(store: AppStore): void {
-  callAs({
+  connectCalls({
     token: () => {
       // A tab that slept received no event about a token that another tab renewed or removed.
       if (readToken() !== store.getState().session.token)
@@ -65,9 +65,9 @@ function makeCallsFor(store: AppStore): void {
     refused: () => {
       if (window.location.pathname !== '/login') store.dispatch(sessionRefused());
     },
-    heard: (anAnswer) => {
-      if (store.getState().connection.isLost === anAnswer) {
-        store.dispatch(anAnswer ? connectionFound() : connectionLost());
+    answered: (hasAnswer) => {
+      if (store.getState().connection.isLost === hasAnswer) {
+        store.dispatch(hasAnswer ? connectionFound() : connectionLost());
       }
     },
   });

@@ -36,7 +36,7 @@ export function AdminAuditPage() {
     // The button disappears with the filters.
     bar.current?.querySelector('select')?.focus();
   };
-  const heard = isFetching || isError || !data ? '' : countWord(data.total);
+  const announcement = isFetching || isError || !data ? '' : countWord(data.total);
   return (
     <Page
       title="Audit"
@@ -52,7 +52,7 @@ export function AdminAuditPage() {
       </div>
       <div className={styles['found']}>
         <span aria-hidden="true">{data && !isError && countWord(data.total)}</span>
-        <Announcement text={heard} />
+        <Announcement text={announcement} />
         {isNarrowed(form) && (
           <Button look="quiet" size="small" onClick={clearAll}>
             Clear filters

@@ -4,15 +4,15 @@ import { changesOf, type Change } from './fact-words.js';
 import styles from './Changes.module.css';
 
 /** The most lines that are shown without folding. */
-const shownAtOnce = 3;
-const shortText = 120;
+const maxUnfoldedLines = 3;
+const maxUnfoldedCharacters = 120;
 
 /** The changes of an action, one line per fact with its value before and after. */
 export function Changes({ record }: { record: AuditRecordView }) {
   const changes = changesOf(record);
-  const isTooLong = changes.length > shownAtOnce + 1;
-  const shown = isTooLong ? changes.slice(0, shownAtOnce) : changes;
-  const folded = isTooLong ? changes.slice(shownAtOnce) : [];
+  const isTooLong = changes.length > maxUnfoldedLines + 1;
+  const shown = isTooLong ? changes.slice(0, maxUnfoldedLines) : changes;
+  const folded = isTooLong ? changes.slice(maxUnfoldedLines) : [];
   return (
     <div className={styles['changes']}>
       <Lines changes={shown} />
@@ -57,10 +57,10 @@ function Lines({ changes }: { changes: readonly Change[] }) {
 
 /** A long text, folded after its beginning. */
 function Value({ text }: { text: string }) {
-  if (text.length <= shortText) return <span>{text}</span>;
+  if (text.length <= maxUnfoldedCharacters) return <span>{text}</span>;
   return (
     <details className={styles['long']}>
-      <summary>{text.slice(0, shortText).trimEnd()}…</summary>
+      <summary>{text.slice(0, maxUnfoldedCharacters).trimEnd()}…</summary>
       <p>{text}</p>
     </details>
   );

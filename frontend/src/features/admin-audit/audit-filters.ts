@@ -14,11 +14,11 @@ export interface AuditFilters {
 
 export const noFilters: AuditFilters = { actor: '', action: '', subject: '', from: '', to: '' };
 
-const longest = 200;
+const maxFilterLength = 200;
 
 /** Reads the filters of an address and ignores invalid values. */
 export function filtersIn(address: URLSearchParams): AuditFilters {
-  const text = (name: string): string => (address.get(name) ?? '').slice(0, longest);
+  const text = (name: string): string => (address.get(name) ?? '').slice(0, maxFilterLength);
   const action = text('action');
   return {
     actor: text('actor'),

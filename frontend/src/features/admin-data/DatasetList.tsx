@@ -19,7 +19,7 @@ const columns = [
 ] as const;
 
 /** Shows the search box above this number of datasets. */
-const atAGlance = 8;
+const searchAboveCount = 8;
 
 interface Props {
   datasets: readonly DatasetView[];
@@ -28,7 +28,7 @@ interface Props {
 
 export function DatasetList({ datasets, onAction }: Props) {
   const [text, setText] = useState('');
-  const hasSearch = datasets.length > atAGlance;
+  const hasSearch = datasets.length > searchAboveCount;
   const found = hasSearch ? datasets.filter(({ name }) => holds(name, text)) : datasets;
   return (
     <>

@@ -7,7 +7,7 @@ import { useSearchUsersQuery } from './admin-email-api.js';
 import styles from './RecipientPicker.module.css';
 
 const searchMs = 300;
-const fewestLetters = 2;
+const minSearchLength = 2;
 
 interface Props {
   chosen: readonly string[];
@@ -81,7 +81,7 @@ export function RecipientPicker({ chosen, onChange }: Props) {
 /** The users who match the settled search text, and the text of the list's state. */
 function useFound(typed: string): { users: readonly string[] | undefined; words: string } {
   const settled = useDebounced(typed, searchMs);
-  const isAsking = settled === typed && typed.length >= fewestLetters;
+  const isAsking = settled === typed && typed.length >= minSearchLength;
   const { currentData, isFetching, error } = useSearchUsersQuery(settled, { skip: !isAsking });
   useEffect(() => {
     if (error) console.warn('The users could not be searched.', error);

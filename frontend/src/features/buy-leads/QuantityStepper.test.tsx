@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { press } from '../../shared/testing/gestures.js';
-import { mostLeads } from './order-rules.js';
+import { maxQuantity } from './order-rules.js';
 import { QuantityStepper } from './QuantityStepper.js';
 
 function Stepper({ from }: { from: number }) {
@@ -43,11 +43,11 @@ describe('the quantity of an order', () => {
   });
 
   it('accepts no more than the server and says so', () => {
-    render(<Stepper from={mostLeads - 50} />);
+    render(<Stepper from={maxQuantity - 50} />);
     press('100 more');
-    expect(quantity()).toBe(String(mostLeads));
+    expect(quantity()).toBe(String(maxQuantity));
     type('2000000');
-    expect(quantity()).toBe(String(mostLeads));
+    expect(quantity()).toBe(String(maxQuantity));
     expect(screen.getByRole('spinbutton', { name: 'Quantity' })).toHaveAccessibleDescription(
       'At most 1,000,000 leads in one purchase.',
     );

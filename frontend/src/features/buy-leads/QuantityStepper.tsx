@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { formatCount } from '../../shared/lib/format.js';
 import { Field } from '../../shared/ui/fields/Field.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
-import { clampQuantity, mostLeads, readQuantity } from './order-rules.js';
+import { clampQuantity, maxQuantity, readQuantity } from './order-rules.js';
 import styles from './QuantityStepper.module.css';
 
 const step = 100;
@@ -16,7 +16,7 @@ export function QuantityStepper({
   onChange: (quantity: number) => void;
 }) {
   return (
-    <Field label="Quantity" hint={`At most ${formatCount(mostLeads)} leads in one purchase.`}>
+    <Field label="Quantity" hint={`At most ${formatCount(maxQuantity)} leads in one purchase.`}>
       {({ id, describedBy }) => (
         <span className={styles['stepper']}>
           {/* Not disabled at its limit: a disabled button loses the keyboard focus. */}
@@ -32,7 +32,7 @@ export function QuantityStepper({
             type="number"
             inputMode="numeric"
             min={0}
-            max={mostLeads}
+            max={maxQuantity}
             step={1}
             value={quantity === 0 ? '' : quantity}
             placeholder="0"
@@ -41,7 +41,7 @@ export function QuantityStepper({
           <IconButton
             label={`${step} more`}
             icon={<Plus aria-hidden="true" />}
-            aria-disabled={quantity >= mostLeads}
+            aria-disabled={quantity >= maxQuantity}
             onClick={() => onChange(clampQuantity(quantity + step))}
           />
         </span>

@@ -6,7 +6,7 @@ import {
   chosenDataset,
   costOf,
   leadsText,
-  mostLeads,
+  maxQuantity,
   readQuantity,
   refusalOf,
   selectionText,
@@ -50,7 +50,7 @@ describe('an order', () => {
     ['12.9', 12],
     ['1e3', 1_000],
     ['abc', 0],
-    ['99999999', mostLeads],
+    ['99999999', maxQuantity],
   ])('reads %j as a quantity of %d', (text, quantity) => {
     expect(readQuantity(text)).toBe(quantity);
   });
@@ -58,7 +58,7 @@ describe('an order', () => {
 
 describe('the quantity of a purchase', () => {
   it('limits a purchase to as many leads as the server', () => {
-    expect(mostLeads).toBe(MAX_PURCHASE_QUANTITY);
+    expect(maxQuantity).toBe(MAX_PURCHASE_QUANTITY);
   });
 });
 

@@ -35,7 +35,7 @@ export function refusalOf(draft: Draft, cost: number, balance?: number): string 
  * The most leads in one purchase. A copy of `MAX_PURCHASE_QUANTITY` of contracts, which would load
  * zod.
  */
-export const mostLeads = 1_000_000;
+export const maxQuantity = 1_000_000;
 
 /** An empty field is 0, and so is a negative number. */
 export function readQuantity(text: string): number {
@@ -44,7 +44,7 @@ export function readQuantity(text: string): number {
 }
 
 export const clampQuantity = (quantity: number): number =>
-  Math.min(mostLeads, Math.max(0, quantity));
+  Math.min(maxQuantity, Math.max(0, quantity));
 
 /**
  * The dataset of the order. A dataset that left the catalogue is never silently replaced; a

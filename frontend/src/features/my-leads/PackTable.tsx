@@ -67,17 +67,17 @@ export function PackTable({ rows }: { rows: readonly PackRow[] }) {
 }
 
 const phoneWords = { clean: 'Clean', dnc: 'DNC' } as const;
-const namedUpTo = 4;
+const maxNamedStates = 4;
 
 function wordsFor(states: PackRow['states']): string {
   if (states.length === stateCodes.length) return 'All states';
-  if (states.length <= namedUpTo) return states.join(', ');
-  const named = states.slice(0, namedUpTo - 1).join(', ');
-  return `${named} and ${states.length - namedUpTo + 1} more`;
+  if (states.length <= maxNamedStates) return states.join(', ');
+  const named = states.slice(0, maxNamedStates - 1).join(', ');
+  return `${named} and ${states.length - maxNamedStates + 1} more`;
 }
 
 function States({ states }: { states: PackRow['states'] }) {
-  const isWhole = states.length <= namedUpTo;
+  const isWhole = states.length <= maxNamedStates;
   return <span title={isWhole ? undefined : states.join(', ')}>{wordsFor(states)}</span>;
 }
 

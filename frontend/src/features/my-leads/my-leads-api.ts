@@ -4,7 +4,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 
 /** Browsers open six connections to one server at a time. */
-const atOnce = 6;
+const concurrentRequests = 6;
 
 const pageOfPacks = (page: number, signal: AbortSignal) =>
   fetchJson<PacksView>({ path: `${packsPath}?page=${page}`, signal });
@@ -16,8 +16,8 @@ async function allPacks(signal: AbortSignal): Promise<ApiResult<LeadPackView[]>>
   // By id: a pack bought meanwhile shifts the pages, so that a pack may be on two of them.
   const packs = new Map(first.data.packs.map((pack) => [pack._id, pack]));
   const { totalPages } = first.data;
-  for (let page = 2; page <= totalPages; page += atOnce) {
-    const count = Math.min(atOnce, totalPages - page + 1);
+  for (let page = 2; page <= totalPages; page += concurrentRequests) {
+    const count = Math.min(concurrentRequests, totalPages - page + 1);
     const pages = Array.from({ length: count }, (_, offset) => pageOfPacks(page + offset, signal));
     for (const answer of await Promise.all(pages)) {
       if ('error' in answer) return answer;

@@ -5,7 +5,7 @@ import type { UserView } from '@leadmart/contracts';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { baseApi } from '../../shared/api/base-api.js';
-import { callAs } from '../../shared/api/fetch-json.js';
+import { connectCalls } from '../../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
 import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
@@ -35,7 +35,7 @@ function open() {
     preloadedState: { session },
   });
   const token = () => store.getState().session.token;
-  callAs({ token, refused: () => undefined, heard: () => undefined });
+  connectCalls({ token, refused: () => undefined, answered: () => undefined });
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/dashboard']}>

@@ -13,26 +13,26 @@ export interface ApiRequest {
 
 export type ApiResult<T> = { data: T } | { error: ApiError };
 
-interface OwnerOfCalls {
+interface CallContext {
   token: () => string | null;
   /** A 401 or 403 that ends the session. */
   refused: () => void;
   /** Whether a call got any answer. */
-  heard: (anAnswer: boolean) => void;
+  answered: (hasAnswer: boolean) => void;
 }
 
 const base = '/api/v1';
-let owner: OwnerOfCalls = {
+let context: CallContext = {
   token: () => null,
   refused: () => undefined,
-  heard: () => undefined,
+  answered: () => undefined,
 };
 
 /**
  * Connects API calls with the session and the connection state. Called once, when the app starts.
  */
-export function callAs(app: OwnerOfCalls): void {
-  owner = app;
+export function connectCalls(connected: CallContext): void {
+  context = connected;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
 
 /** Like `fetchJson`, for answers that are not JSON. */
 export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>> {
-  const token = owner.token();
+  const token = context.token();
   let response: Response;
   try {
     response = await fetch(base + request.path, {
@@ -68,7 +68,7 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
     return failureOf({ status: 0, body: {}, token });
   }
   if (response.ok) {
-    owner.heard(true);
+    context.answered(true);
     return { data: response };
   }
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
@@ -76,14 +76,14 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
 }
 
 /** The token of the current session. */
-export const tokenOfCalls = (): string | null => owner.token();
+export const currentToken = (): string | null => context.token();
 
 /** A failed call and its effect on the session. `token` is the one that the call carried. */
 export function failureOf({ status, body, token }: ApiError & { token: string | null }): {
   error: ApiError;
 } {
-  owner.heard(status !== 0);
-  if (endsTheSession(status, body, token)) owner.refused();
+  context.answered(status !== 0);
+  if (endsTheSession(status, body, token)) context.refused();
   return { error: { status, body } };
 }
 
@@ -93,7 +93,7 @@ const isCancelled = (error: unknown): boolean =>
 /** Only a call that carried the current token ends the session. */
 function endsTheSession(status: number, body: ErrorBody, token: string | null): boolean {
   if (status !== 401 && status !== 403) return false;
-  return token !== null && token === owner.token() && body.isVerificationError !== true;
+  return token !== null && token === context.token() && body.isVerificationError !== true;
 }
 
 function headersOf({ body, headers }: ApiRequest, token: string | null): Record<string, string> {

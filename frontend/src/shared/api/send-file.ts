@@ -1,4 +1,4 @@
-import { failureOf, tokenOfCalls, type ApiResult } from './fetch-json.js';
+import { failureOf, currentToken, type ApiResult } from './fetch-json.js';
 import type { ErrorBody } from './api-error.js';
 
 interface Sending {
@@ -14,7 +14,7 @@ export function sendFile<T>(
   { path, form, signal }: Sending,
   sent: (percent: number) => void,
 ): Promise<ApiResult<T>> {
-  const token = tokenOfCalls();
+  const token = currentToken();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/v1${path}`);
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);

@@ -4,7 +4,7 @@ import { fetchApi } from '../api/fetch-json.js';
 export type DownloadOutcome = { name: string } | { failure: string };
 
 /** Reports progress in steps that change the figure on screen, a tenth of a megabyte. */
-const toldEvery = 100_000;
+const progressStepBytes = 100_000;
 
 interface Download {
   /** Below `/api/v1`. */
@@ -37,12 +37,12 @@ export async function downloadFile(
  */
 function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
-  let told = 0;
+  let reportedBytes = 0;
   const counted = body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, onward) {
         bytes += chunk.byteLength;
-        if (bytes - told >= toldEvery) received((told = bytes));
+        if (bytes - reportedBytes >= progressStepBytes) received((reportedBytes = bytes));
         onward.enqueue(chunk);
       },
     }),

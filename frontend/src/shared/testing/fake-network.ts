@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { callAs } from '../api/fetch-json.js';
+import { connectCalls } from '../api/fetch-json.js';
 
 /** Replaces `fetch` in every test of a file. Afterwards no session is connected with the calls. */
 export function fakeNetwork() {
@@ -11,7 +11,7 @@ export function fakeNetwork() {
   });
   afterEach(() => {
     globalThis.fetch = real;
-    callAs({ token: () => null, refused: () => undefined, heard: () => undefined });
+    connectCalls({ token: () => null, refused: () => undefined, answered: () => undefined });
   });
   return network;
 }

@@ -61,7 +61,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 const dayLabel = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** Keeps round dollars on the scale when there is no revenue. */
-const leastTop = 100;
+const minScaleTop = 100;
 
 interface Props {
   timeline: RevenueTimelineView;
@@ -87,7 +87,7 @@ export function RevenueChart({ timeline, summary }: Props) {
       },
       y: {
         beginAtZero: true,
-        suggestedMax: leastTop,
+        suggestedMax: minScaleTop,
         grid: { color: look.grid },
         border: { display: false },
         ticks: {

@@ -9,21 +9,21 @@ export type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'pr
 interface Props {
   title: string;
   situation: Busy;
-  onCallOff: () => void;
+  onCancel: () => void;
 }
 
 /**
  * Shows the share of the file that is sent, then waits for the server. Sending can be cancelled
  * until the file has arrived.
  */
-export function SendingStep({ title, situation, onCallOff }: Props) {
+export function SendingStep({ title, situation, onCancel }: Props) {
   const percent = isUnderWay(situation) && 'percent' in situation ? situation.percent : undefined;
   return (
     <Modal
       title={title}
       {...(percent !== undefined && {
         actions: (
-          <Button look="secondary" onClick={onCallOff}>
+          <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
         ),

@@ -76,6 +76,6 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
     case 'checking':
     case 'sending':
     case 'proceeding':
-      return <SendingStep title={title} situation={situation} onCallOff={upload.callOff} />;
+      return <SendingStep title={title} situation={situation} onCancel={upload.cancel} />;
   }
 }

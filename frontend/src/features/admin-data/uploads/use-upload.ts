@@ -52,7 +52,7 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
   return {
     situation,
     choose: sending.choose,
-    callOff: sending.callOff,
+    cancel: sending.cancel,
     /** Shows why the picked or dropped file is refused. */
     refuse: (failure: string): void => go({ step: 'choosing', failure }),
     map: (mapping: HeaderMapping): void => {
@@ -77,14 +77,14 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
 /** Sends the chosen file and shows the server's findings. */
 function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: Go }) {
   const [validate] = useValidateHeadersMutation();
-  const { post, callOff } = usePost(datasetId);
+  const { post, cancel } = usePost(datasetId);
 
   const send = async (chosen: Chosen, mapped?: MappedFile): Promise<void> => {
     go({ step: 'sending', chosen, percent: 0 });
     const answer = await post(formOf(chosen, mapped?.mapping), (percent) =>
       go({ step: 'sending', chosen, percent }),
     );
-    if (answer === 'called off') return go({ step: 'choosing' });
+    if (answer === 'cancelled') return go({ step: 'choosing' });
     if ('data' in answer) return onDone(answer.data.message);
     const found = foundIn(answer.error);
     if (found) return go(found);
@@ -109,7 +109,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
   return {
     choose: (chosen: Chosen): void => void choose(chosen),
     send: (chosen: Chosen, mapped: MappedFile): void => void send(chosen, mapped),
-    callOff,
+    cancel,
   };
 }
 
@@ -156,8 +156,8 @@ type MappedFile = Pick<Extract<UploadSituation, { step: 'mapping' }>, 'headers' 
 function usePost(datasetId: string) {
   const dispatch = useDispatch();
   const underWay = useRef<AbortController>(undefined);
-  const callOff = (): void => underWay.current?.abort();
-  useEffect(() => callOff, []);
+  const cancel = (): void => underWay.current?.abort();
+  useEffect(() => cancel, []);
 
   const post = async (form: FormData, sent: (percent: number) => void) => {
     const controller = new AbortController();
@@ -170,9 +170,9 @@ function usePost(datasetId: string) {
       sent(percent);
     });
     dispatch(baseApi.util.invalidateTags(['Dataset', 'Upload']));
-    return signal.aborted ? ('called off' as const) : answer;
+    return signal.aborted ? ('cancelled' as const) : answer;
   };
-  return { post, callOff };
+  return { post, cancel };
 }
 
 function formOf({ file, dnc }: Chosen, mapping: HeaderMapping | undefined): FormData {

@@ -1,13 +1,13 @@
 /** The polling intervals of the specification, section 9. */
 export const pollMs = 5_000;
-const mostRetries = 3;
+const maxRetries = 3;
 const firstRetryMs = 1_000;
-const longestRetryMs = 10_000;
+const maxRetryMs = 10_000;
 
 export const gaveUpText = 'Failed to check purchase status after multiple attempts';
 
 /** The delay after the n-th failure in a row, or undefined to give up. */
 export function retryDelayMs(failuresInARow: number): number | undefined {
-  if (failuresInARow > mostRetries) return undefined;
-  return Math.min(firstRetryMs * 2 ** (failuresInARow - 1), longestRetryMs);
+  if (failuresInARow > maxRetries) return undefined;
+  return Math.min(firstRetryMs * 2 ** (failuresInARow - 1), maxRetryMs);
 }

@@ -11,16 +11,19 @@ interface Props {
   /** Undefined when the notice stays as long as its subject. */
   onDismiss?: () => void;
   /** True when an enclosing live region announces it. */
-  isHeard?: boolean;
+  isAnnounced?: boolean;
   children: ReactNode;
 }
 
 /** A message of the page. Screen readers announce errors at once and other messages politely. */
-export function Notice({ kind, onDismiss, isHeard = false, children }: Props) {
+export function Notice({ kind, onDismiss, isAnnounced = false, children }: Props) {
   const Icon = icons[kind];
   const role = kind === 'error' ? 'alert' : 'status';
   return (
-    <div className={classNames(styles['notice'], styles[kind])} role={isHeard ? undefined : role}>
+    <div
+      className={classNames(styles['notice'], styles[kind])}
+      role={isAnnounced ? undefined : role}
+    >
       <Icon aria-hidden="true" />
       <div className={styles['text']}>{children}</div>
       {onDismiss && (

@@ -29,7 +29,7 @@ export function Toasts({ dialog }: { dialog?: string }) {
           not announced. */}
       <div role="status" aria-atomic={false} className={styles['polite']}>
         {others.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeard />
+          <ToastCard key={toast.id} toast={toast} isAnnounced />
         ))}
       </div>
     </section>
@@ -38,10 +38,10 @@ export function Toasts({ dialog }: { dialog?: string }) {
 
 function ToastCard({
   toast: { id, kind, text, at },
-  isHeard = false,
+  isAnnounced = false,
 }: {
   toast: Toast;
-  isHeard?: boolean;
+  isAnnounced?: boolean;
 }) {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -52,7 +52,7 @@ function ToastCard({
   usePartingFocus(card);
   return (
     <div ref={card} className={styles['toast']}>
-      <Notice kind={kind} isHeard={isHeard}>
+      <Notice kind={kind} isAnnounced={isAnnounced}>
         {text}
       </Notice>
       <IconButton

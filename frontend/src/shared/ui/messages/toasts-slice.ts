@@ -12,7 +12,7 @@ export interface Toast {
   showing: boolean;
 }
 
-const kept = 20;
+const keptMessages = 20;
 
 /** The messages to the user: shown as toasts, then readable in the menu. */
 export const toastsSlice = createSlice({
@@ -31,7 +31,7 @@ export const toastsSlice = createSlice({
         payload: { id: nanoid(), kind, text, at: Date.now(), showing: true },
       }),
       reducer(state, { payload }: PayloadAction<Toast>) {
-        state.toasts = [payload, ...state.toasts].slice(0, kept);
+        state.toasts = [payload, ...state.toasts].slice(0, keptMessages);
         state.unread += 1;
         state.hasSpoken = true;
       },
