@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@leadmart/platform/mongo';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
-import { allocatedFrom } from '../src/stock/holdings/allocation.repository.js';
+import { DatasetRepository } from '../src/datasets/dataset.repository.js';
+import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
+import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
+import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import { PageRepository } from '../src/stock/pages/page.repository.js';
+import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -15,42 +26,54 @@ beforeAll(async () => {
 afterAll(() => leads.close());
 
 const id = newId();
+const [datasetId, purchaseId, uploadId] = [id as DatasetId, id as PurchaseId, id as UploadId];
+const buyerId = id as UserId;
 const now = new Date();
-const checkedUploads = { datasetId: id, state: 'completed', dncCheckedOn: { $exists: true } };
 const ranges = [0, 1, 98].map((index) => ({ index, first: 300, count: 5 }));
-const unfinished = { $in: ['pending', 'processing'] };
 
-describe('every query is served by an index', () => {
-  it.each([
-    ['datasets', { living: true }, { createdAt: 1 }],
-    ['datasets', { nameKey: 'x', living: true }, undefined],
-    ['datasets', { _id: { $gt: id } }, { _id: 1 }],
-    ['purchases', { _id: { $gt: id } }, { _id: 1 }],
-    ['chronicle', { _id: { $gt: id } }, { _id: 1 }],
-    ['purchases', { buyerId: id, status: 'completed' }, { endedAt: -1, _id: -1 }],
-    ['purchases', { buyerId: id, status: unfinished }, undefined],
-    ['purchases', { buyerId: id, status: 'failed', endedAt: { $gte: now } }, { endedAt: -1 }],
-    ['purchases', { buyerId: id, idempotencyKey: 'x' }, undefined],
-    ['purchases', { resumeAt: { $lte: now } }, { resumeAt: 1 }],
-    ['uploads', { sweepAt: { $lte: now } }, undefined],
-    ['uploads', { datasetId: id, listed: true }, { startedAt: -1, _id: -1 }],
-    ['uploads', checkedUploads, { dncCheckedOn: 1, _id: 1 }],
-    ['uploads', checkedUploads, { dncCheckedOn: -1, _id: -1 }],
-    ['stagings', { sweepAt: { $lte: now } }, undefined],
-    ['stagings', { datasetId: id, state: 'staging', sweepAt: { $lte: now } }, undefined],
-    ['upload_files', { uploadId: id }, { _id: 1 }],
-    ['allocations', allocatedFrom(id as DatasetId, ranges), undefined],
-    ['pages', { uploadId: id }, undefined],
-    ['pages', { _id: { $in: ['a', 'b'] } }, undefined],
-    ['directory_blocks', { uploadId: id }, undefined],
-    ['shelves', { _id: { $in: ['a', 'b'] } }, undefined],
-    ['holdings', { _id: { $in: ['a', 'b'] } }, undefined],
-    ['holders', { _id: 'a' }, undefined],
-    ['stocks', { _id: id }, undefined],
-    ['allocations', { _id: id }, undefined],
-  ] as const)('%s %j sorted by %j', async (collection, filter, sort) => {
-    const query = leads.mongo.collection(collection).find(filter as object);
-    const stages = await explainsWithIndex(sort ? query.sort(sort) : query);
-    expect(stages).not.toContain('SORT');
+type Repository = abstract new (...args: never[]) => object;
+const query = <R extends Repository>(
+  repository: R,
+  name: keyof InstanceType<R> & string,
+  run: (repository: InstanceType<R>) => PromiseLike<unknown>,
+) => ({
+  name: `${repository.name}.${name}`,
+  run: () => run(leads.app.get(repository as never)),
+});
+
+const queries = [
+  query(DatasetRepository, 'list', (one) => one.list()),
+  query(DatasetRepository, 'find', (one) => one.find(datasetId)),
+  query(DatasetRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
+  query(PurchaseRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
+  query(PurchaseRepository, 'listPacks', (one) => one.listPacks(buyerId, 1)),
+  query(PurchaseRepository, 'listInProgress', (one) => one.listInProgress(buyerId, now)),
+  query(PurchaseRepository, 'findByKey', (one) => one.findByKey(buyerId, 'x')),
+  query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
+  query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
+  query(UploadRepository, 'findDue', (one) => one.findDue(now, 10)),
+  query(UploadRepository, 'list', (one) => one.list(datasetId, 1)),
+  query(UploadRepository, 'dncCheckOf', (one) =>
+    leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),
+  ),
+  query(ShelfUpdateRepository, 'findDue', (one) => one.findDue(now, 10)),
+  query(ShelfUpdateRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
+  query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
+  query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
+  query(AllocationRepository, 'isAnyAllocated', (one) => one.isAnyAllocated(datasetId, ranges)),
+  query(PageRepository, 'find', (one) => one.find(['a', 'b'])),
+  query(PageRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
+  query(DirectoryRepository, 'table', (one) => one.table(datasetId)),
+  query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
+  query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
+  query(HoldingRepository, 'findHoldings', (one) => one.findHoldings(datasetId, buyerId, [0, 1])),
+  query(HoldingRepository, 'findHolder', (one) => one.findHolder(datasetId, buyerId)),
+  query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
+  query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
+];
+
+describe('queries of the leads service', () => {
+  it.each(queries)('$name reads and sorts by an index', async ({ run }) => {
+    expect(await explainsWithIndex(leads.app, run)).not.toContain('SORT');
   });
 });

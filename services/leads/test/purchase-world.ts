@@ -1,24 +1,19 @@
 import {
   CaptureCredits,
-  NothingReserved,
   PeerUnavailable,
   PurchaseCompleted,
   PurchaseFailed,
   ReleaseCredits,
-  ReservationMismatch,
-  ReservationReleased,
   ReserveCredits,
   tenths,
-  type DatasetId,
-  type PurchaseId,
-  type UserId,
 } from '@leadmart/contracts';
-import { neverChecked } from '../src/datasets/dataset.js';
 import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ReserveStock } from '../src/purchases/fulfilment/reserve-stock.js';
+import { aPurchase } from './factories/purchase.js';
+import { BillingInMemory } from './billing-in-memory.js';
 import type { ReserveRequest, StockService } from '../src/stock/stock.service.js';
 
 export const price = 50;
@@ -71,33 +66,16 @@ interface Stored {
 export class PurchaseWorld {
   stored: Stored;
   private time = Date.parse('2026-01-05T10:00:00.000Z');
-  readonly billing = { balance: 1_000, held: 0, captured: 0, state: 'none' };
+  readonly billing = new BillingInMemory();
   /** Every database command and request so far. */
   readonly commands: string[] = [];
   private pending: Pending[] = [];
   private readonly processes: Process[] = [];
 
   constructor(leads: number, quantity: number, acceptPartial: boolean) {
-    const row: Row = {
-      id: 'p1' as PurchaseId,
-      buyerId: 'b1' as UserId,
-      datasetId: 'd1' as DatasetId,
-      datasetName: 'Leads',
-      unitPrice: tenths(price),
-      dncCheck: neverChecked,
-      holder: 'b1' as UserId,
-      states: ['CA'],
-      phoneStatus: 'clean',
-      requested: quantity,
-      cost: tenths(quantity * price),
-      acceptPartial,
-      layout: 1,
-      status: 'pending',
-      step: 'requested',
-      progress: 5,
-      createdAt: new Date(this.time),
-      attempts: 0,
-    };
+    const cost = tenths(quantity * price);
+    const fields = { requested: quantity, cost, acceptPartial, createdAt: new Date(this.time) };
+    const row: Row = { ...aPurchase(fields), attempts: 0 };
     const free = Array.from({ length: leads }, (_, number) => number);
     this.stored = { row, free, held: [], withdrawn: [], outbox: [] };
   }
@@ -236,7 +214,7 @@ export class PurchaseWorld {
           try {
             const result = await work({});
             for (const { type } of this.stored.outbox.slice(before.outbox.length))
-              if (type === ReleaseCredits.type) this.send('release', () => this.release());
+              if (type === ReleaseCredits.type) this.send('release', () => this.billing.release());
             return result;
           } catch (error) {
             this.stored = before;
@@ -329,8 +307,8 @@ export class PurchaseWorld {
 
   private requests(process: Process) {
     const answers: Record<string, (amount: number) => void> = {
-      [ReserveCredits.type]: (amount) => this.reserve(amount),
-      [CaptureCredits.type]: (amount) => this.capture(amount),
+      [ReserveCredits.type]: (amount) => this.billing.reserve(amount),
+      [CaptureCredits.type]: (amount) => this.billing.capture(amount),
     };
     return {
       send: ({ type }: { type: string }, { amount }: { amount: number }) =>
@@ -349,33 +327,6 @@ export class PurchaseWorld {
           this.pending.push({ name: type, run });
         }),
     };
-  }
-
-  private reserve(amount: number): void {
-    const { billing } = this;
-    if (billing.state === 'released') throw ReservationReleased();
-    if (billing.state !== 'none') {
-      if (billing.held !== amount) throw ReservationMismatch();
-      return;
-    }
-    Object.assign(billing, { state: 'held', held: amount, balance: billing.balance - amount });
-  }
-
-  private capture(amount: number): void {
-    const { billing } = this;
-    if (billing.state === 'none') throw NothingReserved();
-    if (billing.state === 'released') throw ReservationReleased();
-    if (amount > billing.held) throw NothingReserved();
-    if (billing.state === 'captured') return;
-    billing.balance += billing.held - amount;
-    Object.assign(billing, { state: 'captured', captured: amount });
-  }
-
-  private release(): void {
-    const { billing } = this;
-    if (billing.state === 'captured') return;
-    if (billing.state === 'held') billing.balance += billing.held;
-    billing.state = 'released';
   }
 }
 

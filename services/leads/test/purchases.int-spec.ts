@@ -219,6 +219,15 @@ describe('a purchase that cannot be', () => {
   });
 });
 
+describe('the quantity of a purchase', () => {
+  it('is refused above 1,000,000 with a sentence that says the limit', async () => {
+    const dataset = await leads.aDataset([aLead()]);
+    const refused = await leads.request(leads.aBuyer(), dataset._id, { quantity: 1_000_001 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toBe('You can buy at most 1,000,000 leads at once');
+  });
+});
+
 describe('asking twice', () => {
   it('with one Idempotency-Key buys once', async () => {
     const dataset = await leads.aDataset(someLeads(30));

@@ -26,8 +26,13 @@ export const NoLeadsAvailable = defineError<{ available: 0 }>(
 export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
   'LEADS.PARTIALLY_AVAILABLE',
   { ...refusal('conflict'), detailsIn: 'flat' },
-  ({ available }) => `Only ${available.toLocaleString('en-US')} leads are available`,
+  ({ available }) => `Only ${countForBuyers(available)} leads are available`,
 );
+
+/** Buyers see counts above 100,000 as `100k+`. */
+function countForBuyers(count: number): string {
+  return count > 100_000 ? '100k+' : count.toLocaleString('en-US');
+}
 
 /** A lead has another price than the buyer was shown; `price` is in credits. */
 export const LeadPriceChanged = defineError<{ price: number }>(

@@ -61,7 +61,7 @@ export const purchaseBody = z.strictObject({
     .min(1, validQuantity)
     .max(
       MAX_PURCHASE_QUANTITY,
-      `expected at most ${MAX_PURCHASE_QUANTITY.toLocaleString('en-US')}`,
+      `You can buy at most ${MAX_PURCHASE_QUANTITY.toLocaleString('en-US')} leads at once`,
     ),
   /** Take what there is when stock shrinks between this request and its fulfilment. */
   acceptPartial: z.boolean('expected true or false').default(false),

@@ -1,19 +1,19 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
+  availabilityEndpoint,
   availabilityQuery,
   type AvailabilityQuery,
   type AvailabilityView,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { Handles, CurrentUser, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AvailabilityService } from './availability.service.js';
 
-@Controller('leads/availability')
-@Access('user')
+@Controller()
 export class AvailabilityController {
   constructor(private readonly availability: AvailabilityService) {}
 
-  @Get()
+  @Handles(availabilityEndpoint)
   find(
     @CurrentUser() buyer: SessionUser,
     @ValidQuery(availabilityQuery) query: AvailabilityQuery,

@@ -1,5 +1,11 @@
-import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
+  listAdminDatasetsEndpoint,
+  createDatasetEndpoint,
+  renameDatasetEndpoint,
+  priceDatasetEndpoint,
+  showDatasetEndpoint,
+  deleteDatasetEndpoint,
   createDatasetBody,
   datasetIdSchema,
   datasetVisibilityBody,
@@ -10,23 +16,22 @@ import {
   type DatasetView,
   type DeletedDatasetView,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Handles, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
 /** How admins keep the catalogue. */
-@Controller('admin/datasets')
-@Access('admin')
+@Controller()
 export class DatasetsAdminController {
   constructor(private readonly datasets: DatasetsService) {}
 
-  @Get()
+  @Handles(listAdminDatasetsEndpoint)
   async list(): Promise<{ datasets: DatasetView[] }> {
     return { datasets: await this.datasets.listAll() };
   }
 
-  @Post()
+  @Handles(createDatasetEndpoint)
   create(
     @CurrentUser() admin: SessionUser,
     @ValidBody(createDatasetBody) body: CreateDatasetBody,
@@ -34,7 +39,7 @@ export class DatasetsAdminController {
     return this.datasets.create(admin.id, body);
   }
 
-  @Patch(':id/name')
+  @Handles(renameDatasetEndpoint)
   rename(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
@@ -43,7 +48,7 @@ export class DatasetsAdminController {
     return this.datasets.rename(id, admin.id, name);
   }
 
-  @Patch(':id/pricing')
+  @Handles(priceDatasetEndpoint)
   reprice(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
@@ -52,7 +57,7 @@ export class DatasetsAdminController {
     return this.datasets.reprice(id, admin.id, pricing);
   }
 
-  @Patch(':id/visibility')
+  @Handles(showDatasetEndpoint)
   setVisibility(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
@@ -61,7 +66,7 @@ export class DatasetsAdminController {
     return this.datasets.setVisibility(id, admin.id, body?.visible);
   }
 
-  @Delete(':id')
+  @Handles(deleteDatasetEndpoint)
   async delete(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,

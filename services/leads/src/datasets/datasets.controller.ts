@@ -1,15 +1,14 @@
-import { Controller, Get } from '@nestjs/common';
-import type { CatalogueDatasetView } from '@leadmart/contracts';
-import { Access } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
+import { listDatasetsEndpoint, type CatalogueDatasetView } from '@leadmart/contracts';
+import { Handles } from '@leadmart/platform/http';
 import { DatasetsService } from './datasets.service.js';
 
 /** What buyers see of the catalogue. */
-@Controller('datasets')
-@Access('user')
+@Controller()
 export class DatasetsController {
   constructor(private readonly datasets: DatasetsService) {}
 
-  @Get()
+  @Handles(listDatasetsEndpoint)
   async list(): Promise<{ datasets: CatalogueDatasetView[] }> {
     return { datasets: await this.datasets.listVisible() };
   }

@@ -1,16 +1,22 @@
-import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
-import { packsQuery, purchaseIdSchema, type PacksView, type PurchaseId } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { Controller, Header, StreamableFile } from '@nestjs/common';
+import {
+  downloadPackEndpoint,
+  listPacksEndpoint,
+  packsQuery,
+  purchaseIdSchema,
+  type PacksView,
+  type PurchaseId,
+} from '@leadmart/contracts';
+import { Handles, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { PacksService } from './packs.service.js';
 
-@Controller('leads/packs')
-@Access('user')
+@Controller()
 export class PacksController {
   constructor(private readonly packs: PacksService) {}
 
-  @Get()
+  @Handles(listPacksEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
     @ValidQuery(packsQuery) { page }: z.output<typeof packsQuery>,
@@ -18,7 +24,7 @@ export class PacksController {
     return this.packs.list(buyer.id, page);
   }
 
-  @Get(':id/download')
+  @Handles(downloadPackEndpoint)
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,

@@ -89,6 +89,16 @@ describe('deciding how many leads to sell', () => {
     });
   });
 
+  it('names counts above 100,000 as 100k+ in the sentence for the buyer', () => {
+    const wish = { requested: 1_000_000, acceptPartial: false };
+    expect(decideQuantity(wish, 250_000)).toMatchObject({
+      because: { message: 'Only 100k+ leads are available', details: { available: 250_000 } },
+    });
+    expect(decideQuantity(wish, 100_000)).toMatchObject({
+      because: { message: 'Only 100,000 leads are available' },
+    });
+  });
+
   it('refuses when nothing is available, even if the buyer accepts fewer leads', () => {
     expect(decideQuantity({ requested: 5, acceptPartial: true }, 0)).toMatchObject({
       kind: 'refuse',

@@ -1,5 +1,8 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
+  purchaseEndpoint,
+  purchasesInProgressEndpoint,
+  purchaseStatusEndpoint,
   purchaseBody,
   purchaseIdSchema,
   purchaseStatusQuery,
@@ -9,8 +12,8 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import {
-  Access,
   CurrentUser,
+  Handles,
   IdempotencyKey,
   ValidBody,
   ValidParam,
@@ -21,13 +24,11 @@ import type { z } from 'zod';
 import { PurchasesService } from './purchases.service.js';
 
 /** How a buyer buys, and follows what they bought. */
-@Controller('leads')
-@Access('user')
+@Controller()
 export class PurchasesController {
   constructor(private readonly purchases: PurchasesService) {}
 
-  @Post('purchase')
-  @HttpCode(202)
+  @Handles(purchaseEndpoint)
   async request(
     @CurrentUser() buyer: SessionUser,
     @ValidBody(purchaseBody) body: PurchaseBody,
@@ -37,7 +38,7 @@ export class PurchasesController {
     return { data: { jobId } };
   }
 
-  @Get('purchase-status/:id')
+  @Handles(purchaseStatusEndpoint)
   async status(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
@@ -46,7 +47,7 @@ export class PurchasesController {
     return { data: await this.purchases.status(buyer.id, id, wait) };
   }
 
-  @Get('purchase-jobs/in-progress')
+  @Handles(purchasesInProgressEndpoint)
   async inProgress(@CurrentUser() buyer: SessionUser): Promise<{ jobs: InProgressJobView[] }> {
     return { jobs: await this.purchases.inProgress(buyer.id) };
   }

@@ -1,5 +1,10 @@
-import { Controller, Delete, Get, Header, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
+  cancelUploadEndpoint,
+  invalidRowsEndpoint,
+  listUploadsEndpoint,
+  proceedUploadEndpoint,
+  undoUploadEndpoint,
   datasetIdSchema,
   proceedBody,
   uploadIdSchema,
@@ -11,7 +16,7 @@ import {
   type UploadReport,
   type UploadsView,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { UndoUpload } from './undoing/undo-upload.js';
@@ -19,8 +24,7 @@ import { UploadHistoryService } from './upload-history.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** What admins do with uploads once their files are here. */
-@Controller('admin/datasets/:id/uploads')
-@Access('admin')
+@Controller()
 export class UploadHistoryController {
   constructor(
     private readonly uploads: UploadsService,
@@ -28,7 +32,7 @@ export class UploadHistoryController {
     private readonly undoing: UndoUpload,
   ) {}
 
-  @Get()
+  @Handles(listUploadsEndpoint)
   list(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @ValidQuery(uploadsQuery) { page }: z.output<typeof uploadsQuery>,
@@ -36,7 +40,7 @@ export class UploadHistoryController {
     return this.history.list(datasetId, page);
   }
 
-  @Post(':uploadId/proceed')
+  @Handles(proceedUploadEndpoint)
   proceed(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
@@ -46,7 +50,7 @@ export class UploadHistoryController {
     return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, flags);
   }
 
-  @Delete(':uploadId')
+  @Handles(cancelUploadEndpoint)
   async cancel(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
@@ -56,7 +60,7 @@ export class UploadHistoryController {
     return { message: 'Upload cancelled' };
   }
 
-  @Get(':uploadId/invalid-rows.csv')
+  @Handles(invalidRowsEndpoint)
   @Header('cache-control', 'private, no-store')
   async invalidRows(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
@@ -69,8 +73,7 @@ export class UploadHistoryController {
     });
   }
 
-  @Post(':uploadId/undo')
-  @HttpCode(200)
+  @Handles(undoUploadEndpoint)
   undo(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,

@@ -1,5 +1,7 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import {
+  uploadFileEndpoint,
+  validateHeadersEndpoint,
   datasetIdSchema,
   uploadFields,
   type DatasetId,
@@ -7,7 +9,7 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Access, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
+import { Handles, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../leads.config.js';
@@ -15,16 +17,14 @@ import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
 /** How admins bring leads into a dataset. */
-@Controller('admin/datasets/:id')
-@Access('admin')
+@Controller()
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
-  @Post('validate-headers')
-  @HttpCode(200)
+  @Handles(validateHeadersEndpoint)
   async validateHeaders(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @Req() request: FastifyRequest,
@@ -35,7 +35,7 @@ export class UploadsController {
     });
   }
 
-  @Post('upload')
+  @Handles(uploadFileEndpoint)
   async upload(
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @CurrentUser() admin: SessionUser,

@@ -1,0 +1,27 @@
+import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
+import { neverChecked } from '../../src/datasets/dataset.js';
+import type { Purchase } from '../../src/purchases/purchase.js';
+
+/** A purchase of ten leads at 5 credits each that was just requested. */
+export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
+  return {
+    id: 'p1' as PurchaseId,
+    buyerId: 'b1' as UserId,
+    datasetId: 'd1' as DatasetId,
+    datasetName: 'Leads',
+    unitPrice: tenths(50),
+    dncCheck: neverChecked,
+    holder: 'b1' as UserId,
+    states: ['CA'],
+    phoneStatus: 'clean',
+    requested: 10,
+    cost: tenths(500),
+    acceptPartial: false,
+    layout: 1,
+    status: 'pending',
+    step: 'requested',
+    progress: 5,
+    createdAt: new Date('2026-01-05T10:00:00.000Z'),
+    ...fields,
+  };
+}

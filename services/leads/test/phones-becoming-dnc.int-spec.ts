@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { UploadReport } from '@leadmart/contracts';
+import { StockService } from '../src/stock/stock.service.js';
+import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+describe('a phone that comes back as dnc', () => {
+  it('is sold as clean no more, but as dnc', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const flipped = file.slice(0, 4).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+    const refused = await leads.upload(dataset._id, flipped);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { duplicateCount: 4, statusChangedCount: 4 },
+    });
+    const taken = await leads.upload<UploadReport>(dataset._id, flipped, {
+      skipDuplicates: 'true',
+    });
+    expect(taken.body).toMatchObject({ addedCount: 0, duplicateCount: 4, statusChangedCount: 4 });
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, dataset._id)).toBe(6);
+    expect(await leads.available(buyer, dataset._id, { phoneStatus: 'dnc' })).toBe(4);
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 6 });
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(
+      file
+        .slice(4)
+        .map(({ phoneNumber }) => phoneNumber)
+        .sort(),
+    );
+    // Nothing changes when the same file comes again, nor when it says clean again.
+    expect((await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' })).status).toBe(409);
+    expect((await leads.upload(dataset._id, file, { skipDuplicates: 'true' })).status).toBe(409);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(6);
+  });
+
+  it('is not sold again to who has it as clean', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
+    const bought = await leads.buy(owner, dataset._id, { quantity: 5 });
+    const before = (await leads.download(owner, bought.jobId)).text;
+    const flipped = file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc', city: 'Elsewhere' }));
+    await leads.upload(dataset._id, [...flipped, ...someLeads(1)], { skipDuplicates: 'true' });
+    const dnc = { phoneStatus: 'dnc' } as const;
+    expect(await leads.available(owner, dataset._id)).toBe(1);
+    expect(await leads.available(owner, dataset._id, dnc)).toBe(5);
+    expect(await leads.available(other, dataset._id, dnc)).toBe(10);
+    const again = await leads.buy(owner, dataset._id, { ...dnc, quantity: 5 });
+    const owned = new Set(phonesIn(before));
+    const phones = phonesIn((await leads.download(owner, again.jobId)).text);
+    expect(phones.filter((phone) => owned.has(phone))).toEqual([]);
+    expect(await leads.available(owner, dataset._id, dnc)).toBe(0);
+    // A pack is what it was when it was sold.
+    expect((await leads.download(owner, bought.jobId)).text).toBe(before);
+  });
+
+  it('is dnc when one row of a file says so', async () => {
+    const dataset = await leads.aDataset();
+    const lead = aLead();
+    await leads.upload(dataset._id, [lead, { ...lead, phoneNumberStatus: 'dnc' }], {
+      skipDuplicates: 'true',
+    });
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
+    expect(await leads.available(leads.aBuyer(), dataset._id, { phoneStatus: 'dnc' })).toBe(1);
+  });
+
+  it('is not delivered by a purchase that has reserved it already', async () => {
+    const file = someLeads(6);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const stock = leads.app.get(StockService);
+    const isStillForSale = stock.isStillForSale.bind(stock);
+    const spy = jest.spyOn(stock, 'isStillForSale').mockImplementationOnce(async (...purchase) => {
+      const flipped = file.slice(0, 2).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+      await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' });
+      return isStillForSale(...purchase);
+    });
+    const wish = { quantity: 6, acceptPartial: true };
+    const { jobId, status } = await leads.buy(buyer, dataset._id, wish);
+    spy.mockRestore();
+    expect(status).toBe('completed');
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(
+      file
+        .slice(2)
+        .map(({ phoneNumber }) => phoneNumber)
+        .sort(),
+    );
+    expect(await leads.available(buyer, dataset._id)).toBe(0);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
+  });
+});
