@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  MAX_UPLOAD_BYTES,
+  maxUploadBytes,
   type DatasetView,
   type UploadReport,
   type ValidateHeadersView,
@@ -65,7 +65,7 @@ describe('CSV files as people have them', () => {
       otherHeader('First Name,last_name,STATE,City,Phone-Number-Status,phone_number,E-mail'),
     ],
     ['in UTF-16', bytes(`\uFEFF${plain}`, 'utf16le')],
-    ['of exactly 10 MB', fileOf(MAX_UPLOAD_BYTES)],
+    ['of exactly 10 MB', fileOf(maxUploadBytes)],
   ])('are taken %s', async (_, content) => {
     const dataset = await aDataset(admin, []);
     const { status, body, text } = await upload(dataset, content, { skipInvalid: 'true' });
@@ -122,7 +122,7 @@ describe('CSV files as people have them', () => {
     ['nothing', '', 400],
     ['something binary', bytes('89504e470d0a1a0a0000000d49484452', 'hex'), 400],
     ['a spreadsheet', bytes('PK\x03\x04\x14\x00', 'latin1'), 400],
-    ['10 MB and one byte', fileOf(MAX_UPLOAD_BYTES + 1), 413],
+    ['10 MB and one byte', fileOf(maxUploadBytes + 1), 413],
     ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(65), 413],
   ])('are refused in words when they hold %s', async (_, content, status) => {
     const dataset = await aDataset(admin, []);

@@ -42,7 +42,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** What an action was done to. */
+/** The thing that an action changed. */
 export const auditSubjectTypes = [
   'dataset',
   'user',

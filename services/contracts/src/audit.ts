@@ -11,7 +11,7 @@ export const auditActionSchema = z.enum(
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What somebody can read without knowing the code: credits and dollars as people count them, never tenths or cents. */
+/** Text that a reader understands without the code: credits and dollars as people count them, never tenths or cents. */
 export const auditFactsSchema = z.record(z.string(), z.union([fact, z.array(fact)]));
 export type AuditFacts = z.output<typeof auditFactsSchema>;
 
@@ -47,7 +47,7 @@ export function changedFacts(
   return { before: only(before, changed), after: only(after, changed) };
 }
 
-/** What an admin did to one thing: made it (`before` is missing), changed it, or took it away (`after` is). */
+/** One action of an admin on one thing: made it (`before` is missing), changed it, or took it away (`after` is). */
 export interface AdminChange<T> {
   readonly adminId: UserId;
   readonly at: Date;

@@ -5,7 +5,7 @@ export const creditTenthsSchema = z.int().brand('CreditTenths');
 export type CreditTenths = z.output<typeof creditTenthsSchema>;
 
 /** The largest amount of credits anybody may hold or name: far beyond use, far below lost precision. */
-export const MAX_CREDITS = 1_000_000_000;
+export const maxCredits = 1_000_000_000;
 
 /** Checks and brands a number of tenths. Throws on a fraction: that is a bug, never input. */
 export function tenths(value: number): CreditTenths {
@@ -33,10 +33,10 @@ const hasOneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value 
 export const creditsSchema = z
   .number()
   .min(0, 'expected at least 0')
-  .max(MAX_CREDITS, `expected at most ${MAX_CREDITS.toLocaleString('en-US')}`)
+  .max(maxCredits, `expected at most ${maxCredits.toLocaleString('en-US')}`)
   .refine(hasOneDecimal, 'expected at most one decimal');
 
-/** What `quantity` leads at `unitPrice` cost. */
+/** The cost of `quantity` leads at `unitPrice`. */
 export function costOf(quantity: number, unitPrice: CreditTenths): CreditTenths {
   return tenths(quantity * unitPrice);
 }

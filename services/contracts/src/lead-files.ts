@@ -1,7 +1,7 @@
 // No imports: the browser takes this file without the rest (`@leadmart/contracts/lead-files`).
 
 /** The largest file an upload may be. */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+export const maxUploadBytes = 10 * 1024 * 1024;
 
 /** The columns of a lead with their titles on screens. Every upload must map all of them. */
 export const leadColumnTitles = {

@@ -1,4 +1,4 @@
-/** What a mail to many may say differently to each: `{{username}}`, filled in when it is sent. */
+/** The parts of a mail that differ for each recipient: `{{username}}`, filled in when it is sent. */
 export const mergeFields = ['username', 'email'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
@@ -13,7 +13,7 @@ export function unknownMergeFields(text: string): string[] {
   return [...new Set(names)].filter((name) => !isMergeField(name));
 }
 
-/** Fills in a text. What a value says is never read as a merge field again. */
+/** Fills in a text. Values are not searched for merge fields. */
 export function fillMergeFields(text: string, valueOf: (field: MergeField) => string): string {
   return text.replace(mergeFieldPattern, (whole, name: string) => {
     const field = name.trim();

@@ -1,5 +1,5 @@
 /** The longest username, in characters as JavaScript counts them. */
-export const MAX_USERNAME_LENGTH = 50;
+export const maxUsernameLength = 50;
 
 const maxWords = 5;
 
@@ -34,8 +34,7 @@ export function canonicalUsername(text: string): string {
  */
 export function usernameFault(name: string): string | undefined {
   if (name === '') return 'required';
-  if (name.length > MAX_USERNAME_LENGTH)
-    return `expected at most ${MAX_USERNAME_LENGTH} characters`;
+  if (name.length > maxUsernameLength) return `expected at most ${maxUsernameLength} characters`;
   if (unseen.test(name.replaceAll(joinerWithinWord, '')))
     return 'expected no control characters and no invisible characters';
   // Mail programs read full-width forms like plain ones.

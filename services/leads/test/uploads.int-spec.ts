@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
-  MAX_UPLOAD_BYTES,
+  maxUploadBytes,
   UploadCompleted,
   type InvalidRow,
   type UploadReport,
@@ -163,7 +163,7 @@ describe('a file that cannot be used', () => {
     ['that is binary', new Uint8Array(2_000), 400, 'LEADS.NOT_A_CSV_FILE'],
     [
       'one byte above the limit',
-      new Uint8Array(MAX_UPLOAD_BYTES + 1).fill(65),
+      new Uint8Array(maxUploadBytes + 1).fill(65),
       413,
       'LEADS.FILE_TOO_LARGE',
     ],
@@ -180,8 +180,8 @@ describe('a file that cannot be used', () => {
     const [head, lead] = csvOf(someLeads(1)).split('\n');
     const begin = `${head},notes\n${lead},\n`;
     const filler = `,,,,,,,${'x'.repeat(60_000)}\n`.repeat(200);
-    const content = bytes((begin + filler).slice(0, MAX_UPLOAD_BYTES));
-    expect(content).toHaveLength(MAX_UPLOAD_BYTES);
+    const content = bytes((begin + filler).slice(0, maxUploadBytes));
+    expect(content).toHaveLength(maxUploadBytes);
     const { status, body } = await leads.upload(dataset._id, content, { skipInvalid: 'true' });
     expect({ status, added: body['addedCount'] }).toEqual({ status: 201, added: 1 });
   });

@@ -69,7 +69,7 @@ export async function parkedIn(
       parked.push(message.properties.headers ?? {});
     }
   } finally {
-    // What was looked at and not acknowledged goes back to the queue.
+    // Messages that were not acknowledged return to the queue.
     await connection.close();
   }
 }

@@ -18,7 +18,7 @@ const smallTopology = defineTopology('small', {
   'small:user:count': { events: [UserRegistered, UserVerified], retriesMs: [50, 50, 50] },
 });
 
-/** What a test tells the service to do, and what it did. */
+/** Commands of the test to the service, and their results. */
 @Injectable()
 export class Notebook {
   readonly handled: MessageContext[] = [];

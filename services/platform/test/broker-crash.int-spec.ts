@@ -55,7 +55,7 @@ describe('a broker that is killed under load', () => {
       const publishOn = async () => {
         while (publishing) {
           const envelope = auth.seal(UserRegistered, UserRegistered.sample);
-          // What was not confirmed is said again, under the same id, as the outbox does.
+          // Unconfirmed messages are published again, under the same id, as the outbox does.
           for (let done = false; publishing && !done;) {
             done = await auth.publish('event', envelope).then(
               () => true,

@@ -14,7 +14,7 @@ const leaseMs = 600;
 interface Pupil {
   readonly _id: number;
   readonly name: string;
-  /** What the migration adds, and how often it did. */
+  /** The field that the migration adds, and the number of its runs. */
   readonly greeted?: number;
 }
 

@@ -20,7 +20,7 @@ import {
   UserVerified,
 } from '@leadmart/contracts';
 import { Metrics } from '../src/metrics/index.js';
-import { createLog, LOG, NestLog } from '../src/logging/index.js';
+import { createLog, logToken, NestLog } from '../src/logging/index.js';
 import {
   Answers,
   Ctx,
@@ -96,7 +96,10 @@ class SmallConsumer {
 }
 
 @Global()
-@Module({ providers: [{ provide: LOG, useValue: log }, Metrics], exports: [LOG, Metrics] })
+@Module({
+  providers: [{ provide: logToken, useValue: log }, Metrics],
+  exports: [logToken, Metrics],
+})
 class AroundModule {}
 
 describe("Nest's message handlers", () => {
@@ -196,7 +199,7 @@ describe("Nest's message handlers", () => {
     notebook.failures = [InsufficientCredits({ missing: 1 })];
     await bus.publish(UserVerified, UserVerified.sample);
     await firstParked(namespace, 'small');
-    // What was looked at counts again once the broker has it back.
+    // The broker counts a message again once it was returned.
     await until(async () =>
       (await app.get(Metrics).text()).includes(
         'leadmart_dead_letters{queue="dead-letters:small"} 1',

@@ -83,7 +83,7 @@ describe('a service', () => {
       status: 'ready',
       checks: { mongodb: 'up', broker: 'up', sessions: 'up' },
     });
-    // What a balancer asks: a broker that is away takes no replica out.
+    // The balancer's check: a broker that is down removes no replica.
     expect((await service.http('GET', '/readyz/traffic')).body).toEqual({
       status: 'ready',
       checks: { mongodb: 'up', sessions: 'up' },

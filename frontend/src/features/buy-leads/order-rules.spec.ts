@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { MAX_PURCHASE_QUANTITY } from '@leadmart/contracts';
+import { maxPurchaseQuantity } from '@leadmart/contracts';
 import {
   balanceAfter,
   chosenDataset,
@@ -58,7 +58,7 @@ describe('an order', () => {
 
 describe('the quantity of a purchase', () => {
   it('limits a purchase to as many leads as the server', () => {
-    expect(maxQuantity).toBe(MAX_PURCHASE_QUANTITY);
+    expect(maxQuantity).toBe(maxPurchaseQuantity);
   });
 });
 

@@ -32,7 +32,7 @@ export function refusalOf(draft: Draft, cost: number, balance?: number): string 
 }
 
 /**
- * The most leads in one purchase. A copy of `MAX_PURCHASE_QUANTITY` of contracts, which would load
+ * The most leads in one purchase. A copy of `maxPurchaseQuantity` of contracts, which would load
  * zod.
  */
 export const maxQuantity = 1_000_000;

@@ -1,5 +1,5 @@
 import {
-  PAGE_SIZE,
+  pageSize,
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsView,
@@ -13,8 +13,8 @@ import { toCampaignView, toDetailsView, toFailureView } from './campaign.view.js
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 
-const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
-const skipTo = (page: number) => ({ skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
+const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize });
 
 /** Shows admins what was sent to many and what came of it. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { MIN_PASSWORD_LENGTH } from '@leadmart/contracts';
+import { minPasswordLength } from '@leadmart/contracts';
 
 /** The passwords found most often in published breaches: some 18,000 that are long enough, in lower case. */
 const common = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH),
+  dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength),
 );
 
 export const tooCommon =

@@ -1,8 +1,8 @@
 import {
   CatalogueError,
   emailSchema,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
+  maxPasswordLength,
+  minPasswordLength,
   newPasswordSchema,
 } from '@leadmart/contracts';
 import {
@@ -21,7 +21,7 @@ import { FirstUsersService } from './first-users/first-users.service.js';
 import type { User } from './user.js';
 import { UsersService } from './users.service.js';
 
-const lengthNeeded = `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
+const lengthNeeded = `The password needs ${minPasswordLength} to ${maxPasswordLength} characters.`;
 
 type Tools = OperationTools<AuthConfig>;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  PAGE_SIZE,
+  pageSize,
   type StatementQuery,
   type StatementView,
   type UserId,
@@ -24,12 +24,10 @@ export class StatementsService {
   async page(userId: UserId, { type, page }: StatementQuery): Promise<StatementView> {
     const account = await this.accounts.find(userId);
     const total = account ? countOf(account, type) : 0;
-    const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-    const skip = (page - 1) * PAGE_SIZE;
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    const skip = (page - 1) * pageSize;
     const found =
-      skip < total
-        ? await this.entries.statementPage(userId, { type, skip, limit: PAGE_SIZE })
-        : [];
+      skip < total ? await this.entries.statementPage(userId, { type, skip, limit: pageSize }) : [];
     const { creditPurchase = 0, leadPurchase = 0 } = account?.statementCounts ?? {};
     return {
       transactions: await this.viewsOf(found.filter(isStatementLine)),

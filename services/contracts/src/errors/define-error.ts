@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a failure means to a caller; the HTTP filter alone turns it into a status. */
+/** The meaning of a failure for the caller; only the HTTP filter maps it to a status. */
 export const errorKinds = {
   invalid: 400,
   unauthenticated: 401,

@@ -93,7 +93,7 @@ export interface WaitingFile {
   readonly waitsUntil?: string;
 }
 
-/** What an upload would do, counted. */
+/** The counts of an upload's rows by outcome. */
 export interface UploadFigures {
   readonly totalCount: number;
   readonly validCount: number;

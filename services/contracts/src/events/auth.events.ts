@@ -32,7 +32,7 @@ export const UserVerified = defineEvent(
 export type UserVerified = PayloadOf<typeof UserVerified>;
 
 /**
- * The account is gone, with all that auth knew of the person. Whoever keeps an address or a name of the user erases it,
+ * Auth has deleted the account and its personal data. A service that keeps an address or a name of the user erases it,
  * and keeps the id: `UserRegistered` and `UserVerified` may still arrive after this.
  */
 export const UserDeleted = defineEvent(

@@ -35,7 +35,7 @@ export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
 export const revenueTimelineSchema = z.array(z.object({ _id: z.iso.date(), revenue: z.number() }));
 export type RevenueTimelineView = z.output<typeof revenueTimelineSchema>;
 
-/** What the figures are counted in: the zone whose midnight ends a day, and today's date there. */
+/** The units of the figures: the zone whose midnight ends a day, and today's date there. */
 export const analyticsSettingsSchema = z.object({
   timeZone: z.string(),
   today: z.iso.date(),
@@ -87,7 +87,7 @@ export const failedSearchesQuery = z.strictObject({
 export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
 
 /**
- * What buyers asked for and was not there. A search in several states counts in each of them; `nothing` are those
+ * Requests of buyers that the stock could not fulfil. A search in several states counts in each of them; `nothing` are those
  * that found no lead at all, `missingLeads` how many leads buyers asked for beyond what there was.
  */
 export const failedSearchesSchema = z.object({

@@ -3,7 +3,7 @@ import { announcementIdSchema } from '../ids.js';
 import {
   lineSchema,
   limitSchema,
-  PAGE_SIZE,
+  pageSize,
   pagedShape,
   pageSchema,
   requiredText,
@@ -28,7 +28,7 @@ export type AnnouncementView = z.output<typeof announcementSchema>;
 /** Without `page`, the answer is the specification's list: the newest 100, without paging. */
 export const announcementsQuery = z.strictObject({
   page: pageSchema.removeDefault().optional(),
-  limit: limitSchema(PAGE_SIZE),
+  limit: limitSchema(pageSize),
 });
 export type AnnouncementsQuery = z.output<typeof announcementsQuery>;
 

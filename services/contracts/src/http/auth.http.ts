@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
-import { canonicalUsername, MAX_USERNAME_LENGTH, usernameFault } from '../usernames.js';
+import { canonicalUsername, maxUsernameLength, usernameFault } from '../usernames.js';
 import { messageSchema, successSchema } from './common.js';
 import {
   adminUserPath,
@@ -19,8 +19,8 @@ import {
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 /** Compared trimmed and case-folded; this is the form that is stored. */
 export const emailSchema = z
@@ -36,27 +36,27 @@ const codePoints = (text: string): number => Array.from(text).length;
 /** A password to be set. Lengths count code points; auth also refuses the most common passwords. */
 export const newPasswordSchema = z
   .string('expected text')
-  .refine((text) => codePoints(text) >= MIN_PASSWORD_LENGTH, {
-    error: `expected at least ${MIN_PASSWORD_LENGTH} characters`,
+  .refine((text) => codePoints(text) >= minPasswordLength, {
+    error: `expected at least ${minPasswordLength} characters`,
   })
-  .refine((text) => codePoints(text) <= MAX_PASSWORD_LENGTH, {
-    error: `expected at most ${MAX_PASSWORD_LENGTH} characters`,
+  .refine((text) => codePoints(text) <= maxPasswordLength, {
+    error: `expected at most ${maxPasswordLength} characters`,
   })
-  .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
+  .meta({ minLength: minPasswordLength, maxLength: maxPasswordLength });
 
 /** A new user's name in its canonical form; see `usernameFault`. Auth also refuses names with a domain. */
 export const usernameSchema = z
   .string('expected text')
   // Before NFC, which takes seconds for a long run of combining marks.
-  .max(4 * MAX_USERNAME_LENGTH, `expected at most ${MAX_USERNAME_LENGTH} characters`)
-  .meta({ minLength: 1, maxLength: MAX_USERNAME_LENGTH })
+  .max(4 * maxUsernameLength, `expected at most ${maxUsernameLength} characters`)
+  .meta({ minLength: 1, maxLength: maxUsernameLength })
   .transform(canonicalUsername)
   .superRefine((name, context) => {
     const message = usernameFault(name);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
-/** What the client stores of a user. `creditBalance` is in credits. */
+/** The user data that the client stores. `creditBalance` is in credits. */
 export const userSchema = z.object({
   _id: userIdSchema,
   username: z.string(),
@@ -80,7 +80,7 @@ export const loginBody = z.strictObject({
     .string('expected text')
     .min(1, 'required')
     // Some characters count twice here, and older passwords have up to 200.
-    .max(2 * MAX_PASSWORD_LENGTH, `expected at most ${2 * MAX_PASSWORD_LENGTH} characters`),
+    .max(2 * maxPasswordLength, `expected at most ${2 * maxPasswordLength} characters`),
 });
 export type LoginBody = z.output<typeof loginBody>;
 

@@ -21,7 +21,7 @@ export const limitSchema = (otherwise: number) =>
 export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
 
 /** Page size of my leads, purchase history and the admin lists (specification section 9). */
-export const PAGE_SIZE = 10;
+export const pageSize = 10;
 
 /** A sentence for a person. */
 export const messageSchema = z.object({ message: z.string() });

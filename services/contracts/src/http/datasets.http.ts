@@ -14,17 +14,17 @@ import { defineEndpoint } from './define-endpoint.js';
 
 /** Credits for one lead, in steps of 0.1. */
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
-export const DEFAULT_PRICING = { clean: 5, dnc: 4 } as const;
+export const defaultPricing = { clean: 5, dnc: 4 } as const;
 
-/** What is known of checks against the Do Not Call registry; missing where nobody said. */
+/** The checks against the Do Not Call registry; missing where nobody said. */
 export const dncCheckShape = {
   /** The oldest check among the uploads whose leads are for sale. */
   dncCheckedOn: z.iso.date().optional(),
-  /** Where the latest of them was made. */
+  /** The registry of the latest check. */
   dncSource: z.string().optional(),
 };
 
-/** What a buyer sees of a dataset. */
+/** A dataset as a buyer sees it. */
 export const catalogueDatasetSchema = z.object({
   _id: datasetIdSchema,
   name: z.string(),
@@ -49,7 +49,7 @@ export const createDatasetBody = z.strictObject({
     .trim()
     .max(2_000, 'expected at most 2,000 characters')
     .default(''),
-  pricing: pricingSchema.default(DEFAULT_PRICING),
+  pricing: pricingSchema.default(defaultPricing),
   exclusive: z.boolean('expected true or false').default(false),
 });
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorKind } from '../errors/define-error.js';
 import type { ServiceName } from '../services.js';
 
-/** Who may call: anybody, a signed-in user with a verified address, or an admin. */
+/** The callers that an endpoint admits: everyone, signed-in users with a verified address, or admins. */
 export type Access = 'public' | 'user' | 'admin';
 
 /** One operation of the API, as data: the API reference is made from these, and tests walk them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
-import { PAGE_SIZE, idempotencyHeaders, pageSchema } from './common.js';
+import { pageSize, idempotencyHeaders, pageSchema } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
 import {
   availabilityPath,
@@ -14,7 +14,7 @@ import {
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most leads one purchase may take. */
-export const MAX_PURCHASE_QUANTITY = 1_000_000;
+export const maxPurchaseQuantity = 1_000_000;
 
 const sortedStates = (states: StateCode[]) => [...new Set(states)].sort();
 const selectAState = 'Please select at least one state';
@@ -60,8 +60,8 @@ export const purchaseBody = z.strictObject({
     .int(validQuantity)
     .min(1, validQuantity)
     .max(
-      MAX_PURCHASE_QUANTITY,
-      `You can buy at most ${MAX_PURCHASE_QUANTITY.toLocaleString('en-US')} leads at once`,
+      maxPurchaseQuantity,
+      `You can buy at most ${maxPurchaseQuantity.toLocaleString('en-US')} leads at once`,
     ),
   /** Take what there is when stock shrinks between this request and its fulfilment. */
   acceptPartial: z.boolean('expected true or false').default(false),
@@ -172,7 +172,7 @@ export const listPacksEndpoint = defineEndpoint({
   path: packsPath,
   service: 'leads',
   access: 'user',
-  summary: `The buyer's packs, newest first, ${PAGE_SIZE} on a page`,
+  summary: `The buyer's packs, newest first, ${pageSize} on a page`,
   query: packsQuery,
   response: packsSchema,
 });

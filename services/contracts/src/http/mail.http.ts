@@ -62,7 +62,7 @@ export const sendMailBody = z.strictObject({
 });
 export type SendMailBody = z.output<typeof sendMailBody>;
 
-/** Who a mail comes from and where answers go; `usedAs` says what became of the sender that was asked for. */
+/** The sender of a mail and the address for answers; `usedAs` tells how the requested sender was used. */
 export const mailSenderSchema = z.object({
   from: z.string(),
   replyTo: z.string().nullable(),

@@ -31,7 +31,7 @@ export const processPaymentSchema = z.union([
 ]);
 export type ProcessPaymentView = z.output<typeof processPaymentSchema>;
 
-/** What a browser needs to ask for a card. `stripeJsUrl` is where a stand-in for Stripe.js lies; null: Stripe's own. */
+/** The settings that a browser needs for the card form. `stripeJsUrl` is where a stand-in for Stripe.js lies; null: Stripe's own. */
 export const paymentConfigSchema = z.object({
   publishableKey: z.string(),
   stripeJsUrl: z.string().nullable(),

@@ -5,7 +5,7 @@ import {
   booleanQuerySchema,
   lineSchema,
   messageSchema,
-  PAGE_SIZE,
+  pageSize,
   pagedShape,
   pageSchema,
 } from './common.js';
@@ -29,7 +29,7 @@ export type HeaderMapping = z.output<typeof headerMappingSchema>;
 export const validateHeadersSchema = z.object({
   requiresMapping: z.boolean(),
   headers: z.array(z.string()),
-  /** What was matched by itself; the dialog starts from it. */
+  /** The automatic mapping; the dialog begins with it. */
   suggestedMapping: headerMappingSchema,
   missing: z.array(leadColumnSchema),
   /** The first rows, by header, for the dialog. */
@@ -95,7 +95,7 @@ export const uploadReportSchema = z.object({
 });
 export type UploadReport = z.output<typeof uploadReportSchema>;
 
-/** What is to be left out of the file that waits. What was said before need not be said again. */
+/** The rows to skip in the waiting file. Choices made before need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
@@ -110,7 +110,7 @@ const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullab
 export const uploadSchema = z.object({
   _id: uploadIdSchema,
   state: z.enum(['waiting', 'completed', 'undone']),
-  /** Who sent the file, and when. */
+  /** The admin who sent the file, and the time. */
   admin: uploadActorSchema,
   uploadedAt: z.iso.datetime(),
   fileName: z.string(),
@@ -178,7 +178,7 @@ export const listUploadsEndpoint = defineEndpoint({
   path: uploadsPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${PAGE_SIZE} on a page`,
+  summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${pageSize} on a page`,
   params: datasetParams,
   query: uploadsQuery,
   response: uploadsSchema,

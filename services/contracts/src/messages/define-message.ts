@@ -69,7 +69,7 @@ export function allMessages(): ReadonlyMap<string, MessageDefinition> {
   return vocabulary;
 }
 
-/** What every message wears. `correlationId` is born in the gateway and stays; `causationId` is the message that led to this one. */
+/** The envelope of every message. `correlationId` is born in the gateway and stays; `causationId` is the message that led to this one. */
 export const envelopeSchema = z.object({
   messageId: messageIdSchema,
   type: z.string().regex(typeGrammar),

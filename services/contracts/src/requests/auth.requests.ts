@@ -27,7 +27,7 @@ export const ListEndedSessions = defineRequest(
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
 
-/** Who these people are, for lists of who did what. Somebody who is not there any more is left out. */
+/** The e-mails and names of these users, for lists of actions. Somebody who is not there any more is left out. */
 export const ListUserEmails = defineRequest(
   'auth.user.list-emails.v1',
   z.object({ userIds: z.array(userIdSchema).max(100) }),

@@ -8,7 +8,7 @@ const aPurchase = '65f000000000000000000041';
 
 const balanceSchema = z.object({ balance: creditTenthsSchema, version: z.int().nonnegative() });
 
-/** What a user can spend now. A user without an account yet has 0. */
+/** The credits that a user can spend now. A user without an account yet has 0. */
 export const GetBalance = defineRequest(
   'billing.account.get-balance.v1',
   z.object({ userId: userIdSchema }),

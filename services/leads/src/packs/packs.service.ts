@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   PackDownloaded,
   PackNotFound,
-  PAGE_SIZE,
+  pageSize,
   type PacksView,
   type PurchaseId,
   type UserId,
@@ -38,7 +38,7 @@ export class PacksService {
     const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
     return {
       packs: packs.map(toPackView),
-      totalPages: Math.max(1, Math.ceil(totalPacks / PAGE_SIZE)),
+      totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
       totalPacks,
     };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   costOf,
-  PAGE_SIZE,
+  pageSize,
   tenths,
   type CreditTenths,
   type PurchaseId,
@@ -132,8 +132,8 @@ export class PurchaseRepository {
       this.purchases
         .find(ofBuyer)
         .sort({ endedAt: -1, _id: -1 })
-        .skip((page - 1) * PAGE_SIZE)
-        .limit(PAGE_SIZE)
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
         .lean(),
       this.purchases.countDocuments(ofBuyer),
     ]);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   InvalidRowsNotKept,
   ListUserEmails,
-  PAGE_SIZE,
+  pageSize,
   PeerUnavailable,
   type UndoObstacle,
   type UploadsView,
@@ -49,7 +49,7 @@ export class UploadHistoryService {
       ),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      pages: Math.max(1, Math.ceil(total / pageSize)),
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { PAGE_SIZE, type DatasetId, type UploadId } from '@leadmart/contracts';
+import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
 import { packedCollection } from '../packed-collection.js';
@@ -35,8 +35,8 @@ export class UploadRepository {
       this.uploads
         .find(listed)
         .sort({ startedAt: -1, _id: -1 })
-        .skip((page - 1) * PAGE_SIZE)
-        .limit(PAGE_SIZE)
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
         .toArray(),
       this.uploads.countDocuments(listed),
     ]);

@@ -1,4 +1,3 @@
-import type { adminActedEvents, AuditAction, AuditedAction } from '@leadmart/contracts';
 import {
   applyDecorators,
   Injectable,
@@ -12,17 +11,10 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { userOf } from '../http/index.js';
+import type { ReadKind } from './read-kind.js';
 import { ReadRecorder } from './read-recorder.js';
 
-/** How the audit trail records a read, and the event that carries the record. */
-export interface ReadKind {
-  readonly event: (typeof adminActedEvents)[number];
-  readonly action: AuditAction;
-  /** The data that was read. The subject's id is the `id` in the route's path, or `all`. */
-  readonly subject: Omit<AuditedAction['subject'], 'id'>;
-}
-
-const READ_KIND = Symbol('read kind');
+const readKindKey = Symbol('read kind');
 
 @Injectable()
 class RecordRead implements NestInterceptor {
@@ -36,7 +28,7 @@ class RecordRead implements NestInterceptor {
   }
 
   private record(context: ExecutionContext): void {
-    const kind = this.reflector.get<ReadKind>(READ_KIND, context.getHandler());
+    const kind = this.reflector.get<ReadKind>(readKindKey, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const admin = userOf(request);
     if (!admin) return;
@@ -53,4 +45,4 @@ function queryOf(request: FastifyRequest): string {
 
 /** Records every successful call of this route in the audit trail. The answer never waits for the record. */
 export const AuditedRead = (kind: ReadKind): MethodDecorator =>
-  applyDecorators(SetMetadata(READ_KIND, kind), UseInterceptors(RecordRead));
+  applyDecorators(SetMetadata(readKindKey, kind), UseInterceptors(RecordRead));

@@ -5,7 +5,7 @@ import { EventLog } from '../event-log/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
-import type { ReadKind } from './audited-read.js';
+import type { ReadKind } from './read-kind.js';
 
 /** One read of other people's data by an admin. */
 export interface AdminRead extends ReadKind {

@@ -69,7 +69,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What production refuses in every process that has these variables. */
+/** Values that production refuses in every process with these variables. */
 export const sharedRules: Readonly<Record<string, (value: string) => Reason>> = {
   PUBLIC_URL: refusePlainHttp,
   AMQP_URL: refuseOpenBroker,

@@ -46,7 +46,7 @@ export const serviceEnv = z.object({
   AMQP_NAMESPACE: name('a namespace').default('leadmart'),
   AMQP_QUEUE_TYPE: z.enum(['classic', 'quorum']).default('classic'),
   AUTH_JWKS: keySetSchema,
-  /** What the gateway proves itself to services with; the same in every process. */
+  /** The secret that identifies the gateway to services; the same in every process. */
   GATEWAY_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'expected at least 32 characters, without spaces'),
@@ -57,7 +57,7 @@ export const serviceEnv = z.object({
     .string()
     .regex(/^[\w.+-]{1,100}$/, 'expected a version like 1.4.2')
     .default('unversioned'),
-  /** Where traces are sent (OTLP over HTTP); without it there are none. */
+  /** The address that traces are sent to (OTLP over HTTP); without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
   /** The same, for traces alone and with the whole path. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl.optional(),

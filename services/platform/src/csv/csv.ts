@@ -1,6 +1,6 @@
-/** What begins a formula (OWASP ASVS 1.2.10), and the full-width signs that some programs read as these. */
+/** The signs that begin a formula (OWASP ASVS 1.2.10), and the full-width signs that some programs read as these. */
 const sign = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
-/** Where a field begins, also for a program that splits at another separator than ours. */
+/** The beginning of a field, also for a program that splits at another separator. */
 const fieldStart = String.raw`^|[,;|\t\r\n]`;
 /** Not every program stops at quotes and spaces before the sign. */
 const formula = String.raw`["\p{Zs}\uFEFF]*[${sign}]`;
@@ -11,7 +11,7 @@ const guardedField = new RegExp(`(${fieldStart})'(?=${formula})`, 'gu');
 const needsQuotes = /[",\r\n]/;
 
 /**
- * A cell as RFC 4180 wants it. What a spreadsheet would run as a formula becomes text by a leading `'`: at
+ * A cell as RFC 4180 wants it. Text that a spreadsheet would run as a formula becomes text by a leading `'`: at
  * the start of the cell, and after each character in it that some program takes for a separator.
  */
 export function csvCell(text: string): string {
@@ -25,7 +25,7 @@ function guard(text: string): string {
   return start + text.replace(unguardedField, "$1'");
 }
 
-/** What a cell said before it was made harmless: files of ours come back. */
+/** The cell's text before it was escaped: our own files are uploaded again. */
 export function csvUnguarded(text: string): string {
   return text.includes("'") ? text.replace(/^'(?=[\t\r])/, '').replace(guardedField, '$1') : text;
 }
@@ -35,7 +35,7 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What such a file begins with: the byte order mark, by which Excel knows UTF-8, and the columns. */
+/** The beginning of such a file: the byte order mark, by which Excel recognises UTF-8, and the columns. */
 export function csvHead(columns: readonly string[]): string {
   return `\uFEFF${csvRow(columns)}`;
 }

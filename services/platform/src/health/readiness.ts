@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 /** Returns when all is well; throws, with words for an operator, when not. */
 export type ReadinessCheck = () => void | Promise<void>;
 
-/** What each check said: `up`, or why not. */
+/** The result of each check: `up`, or the reason. */
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, string>>;

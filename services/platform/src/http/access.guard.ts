@@ -9,7 +9,7 @@ import {
   SessionTokens,
   type SessionUser,
 } from '../sessions/index.js';
-import { ACCESS, rememberUser, type AccessLevel } from './access.js';
+import { accessKey, rememberUser, type AccessLevel } from './access.js';
 import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**
@@ -28,7 +28,7 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const targets = [context.getHandler(), context.getClass()];
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, targets);
+    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(accessKey, targets);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (level === undefined) {
       const route = `${context.getClass().name}.${context.getHandler().name}`;
@@ -59,7 +59,7 @@ export class AccessGuard implements CanActivate {
     return user;
   }
 
-  /** A public route answers everybody: a token that is no good is as good as none. */
+  /** Treats an invalid token on a public route as anonymous. */
   private recogniseIfPossible(request: FastifyRequest): void {
     if (request.headers.authorization === undefined) return;
     try {

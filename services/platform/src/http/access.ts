@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionUser } from '../sessions/index.js';
 
 /**
- * Who may call a route: anybody, anybody with a session and a verified address, an admin, or the
+ * The callers that a route admits: everyone, users with a session and a verified address, admins, or the
  * gateway itself. Requests that the gateway forwards do not reach a route of the last kind.
  */
 export type AccessLevel = 'public' | 'user' | 'admin' | 'gateway';
 
 /** The metadata key under which a route's access level stands. */
-export const ACCESS = Symbol('access');
+export const accessKey = Symbol('access');
 
 /** Declares who may call a route, or every route of a controller. A route without a declaration is closed. */
 export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator =>
-  SetMetadata(ACCESS, level);
+  SetMetadata(accessKey, level);
 
 const users = new WeakMap<FastifyRequest, SessionUser>();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@leadmart/contracts';
 import { RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ACCESS } from './access.js';
+import { accessKey } from './access.js';
 import { Handles } from './handles.js';
 
 const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
@@ -14,7 +14,7 @@ const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
   ...fields,
 });
 
-/** What Nest reads about a method that handles these endpoints. */
+/** The metadata that Nest reads from a method that handles these endpoints. */
 function routeOf(...endpoints: [Endpoint, ...Endpoint[]]) {
   const handler = () => undefined;
   const [endpoint, ...aliases] = endpoints;
@@ -24,7 +24,7 @@ function routeOf(...endpoints: [Endpoint, ...Endpoint[]]) {
     paths: read(PATH_METADATA),
     method: read(METHOD_METADATA),
     status: read(HTTP_CODE_METADATA),
-    access: read(ACCESS),
+    access: read(accessKey),
   };
 }
 

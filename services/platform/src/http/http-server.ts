@@ -63,9 +63,9 @@ function refuseUnsafeHeads(server: FastifyInstance): void {
 }
 
 /**
- * While a service leaves, each answer is its connection's last. Who sends requests all the time is
- * elsewhere before this process closes anything: a request on a connection that is being closed
- * is lost, and nobody can know whether it was read.
+ * While a service leaves, each answer is its connection's last. Busy clients have
+ * moved to other replicas before this process closes connections: a request on a connection that is being closed
+ * is lost, and its sender cannot know whether it was read.
  */
 export function letConnectionsGo(server: FastifyInstance, isLeaving: () => boolean): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {

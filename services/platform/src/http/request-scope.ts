@@ -5,12 +5,12 @@ import { startSpan, traceparentFrom, type Span } from '../tracing/spans.js';
 
 const requestIdGrammar = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The request id a caller gave, if it is one, else a new one. What is not one would only dirty the logs. */
+/** The request id a caller gave, if it is one, else a new one. Other values would only clutter the logs. */
 export function requestIdFrom(given: unknown): string {
   return typeof given === 'string' && requestIdGrammar.test(given) ? given : randomUUID();
 }
 
-/** What is kept of a request until it is answered. */
+/** The data kept about a request until it is answered. */
 interface Scope {
   readonly context: CorrelationContext;
   readonly span: Span | undefined;

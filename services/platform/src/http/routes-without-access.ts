@@ -1,7 +1,7 @@
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ACCESS } from './access.js';
+import { accessKey } from './access.js';
 
 /** A route and who may call it; undefined when nobody said. */
 export interface DeclaredRoute {
@@ -24,7 +24,7 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
       const method = prototype[name];
       if (method === undefined || !isRoute(method)) return [];
       const access: unknown =
-        Reflect.getMetadata(ACCESS, method) ?? Reflect.getMetadata(ACCESS, controller);
+        Reflect.getMetadata(accessKey, method) ?? Reflect.getMetadata(accessKey, controller);
       return [
         {
           handler: `${controller.name}.${name}`,

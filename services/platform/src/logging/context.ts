@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What ties a log line, a message and an answer to the one thing a person did. It is born with
+ * Connects log lines, messages and answers to one action of a user. It begins with
  * an HTTP request (or a timer) and travels on in messages.
  */
 export interface CorrelationContext {
@@ -11,7 +11,7 @@ export interface CorrelationContext {
   readonly causationId?: string;
   /** The id of the HTTP request that is being answered, if one is. */
   readonly requestId?: string;
-  /** Where the work stands in its trace (W3C Trace Context), in a process that traces. */
+  /** The position of the work in its trace (W3C Trace Context), in a process that traces. */
   readonly traceparent?: string;
 }
 

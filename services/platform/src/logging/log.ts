@@ -7,15 +7,15 @@ import { redactFields, redactText } from './redaction.js';
 export type Log = Logger;
 
 /** The token under which the log is injected. */
-export const LOG = Symbol('log');
+export const logToken = Symbol('log');
 
 /** Injects the service's log. */
-export const InjectLog = (): ParameterDecorator => Inject(LOG);
+export const InjectLog = (): ParameterDecorator => Inject(logToken);
 
 interface LogOptions {
   readonly service: string;
   readonly level: string;
-  /** Where lines go; standard output unless told. */
+  /** The destination of lines; standard output by default. */
   readonly destination?: DestinationStream;
 }
 

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Log } from './log.js';
 import { redactText } from './redaction.js';
 
-/** Nest's own lines, written through our log. What Nest calls `log` (each module, each route) is debug to us. */
+/** Nest's own lines, written through our log. Nest's level `log` (each module, each route) is our debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly lines: Log) {}
 

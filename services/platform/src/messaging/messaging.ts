@@ -32,7 +32,7 @@ import type { Topology } from './topology/topology.js';
 export interface MessagingOptions extends Partial<QueueKeeping> {
   readonly url: string;
   readonly namespace: string;
-  /** Who speaks: the `producer` of what is published here. */
+  /** The `producer` of the messages published here. */
   readonly service: string;
   readonly log: Log;
   readonly topology?: Topology;
@@ -126,7 +126,7 @@ export class Messaging {
     await this.listeners.begin();
   }
 
-  /** Takes no more messages and waits, up to `graceMs`, for the handlers at work. What is not done by then comes again. */
+  /** Takes no more messages and waits, up to `graceMs`, for the handlers at work. Unfinished messages are delivered again. */
   async stopListening(graceMs = 10_000): Promise<void> {
     await this.listeners.end(graceMs);
   }

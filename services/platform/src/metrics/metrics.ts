@@ -14,7 +14,7 @@ interface Sample<L extends string> {
   readonly value: number;
 }
 
-/** What a gauge reads at a scrape: its value, a value for each set of labels, or that it cannot be known now. */
+/** A gauge's reading at a scrape: its value, a value for each set of labels, or undefined when it is unknown. */
 export type Reading<L extends string> = number | readonly Sample<L>[] | undefined;
 
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -37,8 +37,8 @@ export class Metrics {
   }
 
   /**
-   * With `read`, the value is asked for at each scrape. What could not be read has no value then,
-   * rather than its last one: a rule can tell "unknown" from "fine", and the other metrics are told.
+   * With `read`, the value is asked for at each scrape. A value that cannot be read is left out
+   * rather than repeated: a rule can distinguish "unknown" from "fine", and the other metrics are still written.
    */
   gauge<L extends string>(
     { name, help, labels = [] }: MetricOptions<L>,
@@ -100,7 +100,7 @@ async function inTime<L extends string>(
   try {
     return await Promise.race([read(), tooLate]);
   } catch {
-    // Whoever is away says so itself, in `leadmart_dependency_up` and in its log lines.
+    // `leadmart_dependency_up` and the log report the dependency that is down.
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -27,7 +27,7 @@ export class MigrationRecord {
 
   constructor(
     db: mongo.Db,
-    /** Who asks: no two processes have the same. */
+    /** The name of this process; unique among processes. */
     private readonly holder: string,
   ) {
     this.states = db.collection('migrations');

@@ -13,7 +13,7 @@ export type Plan =
   | { readonly do: 'migrate'; readonly pending: readonly Migration[] }
   | { readonly do: 'refuse'; readonly because: string };
 
-/** What a build that knows these migrations does with a database. One that is ahead is fine when an older build was promised to work. */
+/** The plan of a build with these migrations for a database. A newer database is accepted when its last migration allows older builds. */
 export function planMigrations(state: SchemaState, migrations: readonly Migration[]): Plan {
   const known = migrations.length;
   if (state.version < known) return { do: 'migrate', pending: migrations.slice(state.version) };
@@ -24,7 +24,7 @@ export function planMigrations(state: SchemaState, migrations: readonly Migratio
   return { do: 'refuse', because };
 }
 
-/** The state after a migration. What an older build cannot work with stays so. */
+/** The state after a migration. A later migration cannot readmit an older build. */
 export function stateAfter(state: SchemaState, { version, worksFrom }: Migration): SchemaState {
   return { version, worksFrom: Math.max(state.worksFrom, worksFrom) };
 }

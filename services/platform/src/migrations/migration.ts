@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '../logging/index.js';
 
-/** What a migration works with. */
+/** The tools a migration works with. */
 export interface MigrationContext {
   readonly db: mongo.Db;
   readonly log: Log;
@@ -16,7 +16,7 @@ export interface MigrationContext {
 export interface Migration {
   /** 1, 2, 3 … without gaps, for ever. */
   readonly version: number;
-  /** What it does, in words; stored beside its version. */
+  /** A description of the change; stored beside its version. */
   readonly name: string;
   /** The oldest version whose build can still work with the data afterwards; its own when none can. */
   readonly worksFrom: number;

@@ -22,7 +22,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return 'errorResponse' in error && isDatabaseAway(error.errorResponse);
 }
 
-/** Whether an error is a unique index saying no; with `field`, the index that starts with it. */
+/** Whether a unique index refused a write; with `field`, an index on that field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 11000) return false;
   if (field === undefined) return true;

@@ -3,8 +3,8 @@ import { currentContext } from '../logging/context.js';
 import { startSpan, type Span } from '../tracing/spans.js';
 
 /**
- * Makes each command that belongs to a trace a span of it: its name and its collection, never what
- * it asks for. What a process does by itself, polling above all, belongs to none.
+ * Makes a span for each command that belongs to a trace, with its name and collection, never its
+ * filter. Commands that a process sends by itself, such as polling, belong to no trace.
  */
 export function traceCommands(client: mongo.MongoClient): void {
   const spans = new Map<number, Span>();

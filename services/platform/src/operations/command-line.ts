@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ServiceConfig } from '../config/index.js';
 import { Given, UsageError, type Operation } from './operation.js';
 
-/** What a command line asks for. */
+/** The operation and options that a command line names. */
 export type Asked<C extends ServiceConfig> =
   { readonly help: string } | { readonly operation: Operation<C>; readonly given: Given };
 

@@ -98,5 +98,5 @@ const drop: Operation = {
   },
 };
 
-/** What can be done with messages that a service gave up on. */
+/** Commands for messages that a service could not handle. */
 export const deadLetterOperations = [list, show, replay, drop];

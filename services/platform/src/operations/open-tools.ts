@@ -12,13 +12,13 @@ import { Messaging, ParkedMessages } from '../messaging/index.js';
 import { databaseName } from '../mongo/index.js';
 import type { ServiceDefinition } from '../service/index.js';
 import { Repeater } from '../time/index.js';
-import type { OperatorsTerminal } from './operate.js';
 import type { Given, OperationTools } from './operation.js';
 import { OperatorsLog } from './operators-log.js';
+import type { OperatorsTerminal } from './operators-terminal.js';
 import { OutOfReach } from './out-of-reach.js';
 
 const patienceMs = 10_000;
-/** What an operation did is told by itself; beside it stands only what went wrong. */
+/** The operation prints its results; the log adds only errors. */
 const logLevel = 'error';
 
 /** Opens what an operation asks for, once, and closes all of it. */

@@ -6,21 +6,12 @@ import { deadLetterOperations } from './dead-letters.operations.js';
 import { operatorsLogOperations } from './operators-log.operations.js';
 import { CannotBeDone, UsageError, type Operation } from './operation.js';
 import { OpenTools } from './open-tools.js';
+import type { OperatorsTerminal } from './operators-terminal.js';
 import { outboxOperations } from './outbox.operations.js';
 import { OutOfReach } from './out-of-reach.js';
 
 /** Of sysexits.h, where it has one for the case. */
 const exitCodes = { failed: 1, usage: 64, outOfReach: 69, badConfig: 78 };
-
-/** Where an operation speaks to, and what it reads. */
-export interface OperatorsTerminal {
-  readonly words: readonly string[];
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** One line of input; without it, standard input's. */
-  readonly readLine?: (question: string) => Promise<string>;
-}
 
 /** A service and what it can be asked for, beyond what every service can. */
 export interface OperatedService<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
@@ -60,7 +51,7 @@ const allOperationsOf = <S extends z.ZodType<ServiceConfig>>(
   ...operatorsLogOperations,
 ];
 
-/** What is wrong with a command line, without carrying it out: for documents that name it. */
+/** The error in a command line, without running it. For checks of documents that contain commands. */
 export function complaintAbout<S extends z.ZodType<ServiceConfig>>(
   service: OperatedService<S>,
   words: readonly string[],

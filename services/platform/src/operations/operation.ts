@@ -4,10 +4,10 @@ import type { ServiceConfig } from '../config/index.js';
 import type { ParkedMessages } from '../messaging/index.js';
 import type { OperatorsLog } from './operators-log.js';
 
-/** What one option of an operation is: a flag, or something with a value. */
+/** One option of an operation: a flag, or an option with a value. */
 export interface OperationOption {
   readonly help: string;
-  /** What stands for the value in the help; without it the option is a flag. */
+  /** The name of the value in the help; without it the option is a flag. */
   readonly value?: string;
   readonly isNeeded?: boolean;
 }
@@ -45,7 +45,7 @@ export class UsageError extends Error {}
 /** It cannot be done, for a reason that an operator can do something about: told in plain words, exit code 1. */
 export class CannotBeDone extends Error {}
 
-/** What an operation works with. Each thing is opened when it is first asked for, and closed at the end. */
+/** The tools of an operation. Each is opened at its first use, and closed at the end. */
 export interface OperationTools<C extends ServiceConfig> {
   readonly service: string;
   readonly config: C;
@@ -68,7 +68,7 @@ export interface Operation<C extends ServiceConfig = ServiceConfig> {
   readonly words: string;
   /** One line for the list. */
   readonly summary: string;
-  /** What else its help says. */
+  /** Further lines of its help. */
   readonly about?: string;
   readonly options?: Readonly<Record<string, OperationOption>>;
   /** Answers the exit code: 0 unless told, 1 when it found what needs a person. */

@@ -8,12 +8,12 @@ export interface OperatorsNote {
   readonly at: Date;
   /** The operation's words. */
   readonly what: string;
-  /** Who, as well as a command line knows: the name given by `OPERATOR`, else the system's. */
+  /** The operator's name: the value of `OPERATOR`, or the system user. */
   readonly by: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What operators changed by hand: the collection `operations` of each service's database. Never deleted by us. */
+/** The changes that operators made by hand: the collection `operations` of each service's database. Never deleted. */
 export class OperatorsLog {
   constructor(
     private readonly connection: Connection,

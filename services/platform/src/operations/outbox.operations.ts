@@ -58,5 +58,5 @@ const retry: Operation = {
   },
 };
 
-/** What can be done with messages that were promised and not sent. */
+/** Commands for messages in the outbox. */
 export const outboxOperations = [show, retry];

@@ -10,7 +10,7 @@ const harmless = [
 /** Fields whose values are words of ours. */
 const ours = new Set(['template', 'status', 'source', 'kind', 'code', 'producer', 'phoneStatus']);
 
-/** What a message says without what people wrote or are called: other text is told by its length. */
+/** A message's content without names and free text: other text is replaced by its length. */
 export function withoutWords(content: Buffer): unknown {
   try {
     return shown(JSON.parse(content.toString('utf8')));

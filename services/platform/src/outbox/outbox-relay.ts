@@ -37,7 +37,7 @@ export class OutboxRelay {
     this.timer = setInterval(() => void this.collect(), pollMs);
   }
 
-  /** Takes nothing more and finishes what is under way. What remains is for the next process. */
+  /** Takes nothing more and finishes what is under way. The next process publishes the rest. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);

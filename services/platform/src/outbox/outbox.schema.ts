@@ -7,13 +7,13 @@ export interface OutboxRow {
   readonly _id: string;
   readonly kind: 'event' | 'command';
   readonly envelope: Envelope;
-  /** Where it was written in its trace, by a process that traces. */
+  /** The position in the trace at which it was written, in a process that traces. */
   readonly traceparent?: string;
   readonly createdAt: Date;
   /** Failures so far; a broker that was away is not counted. */
   readonly attempts: number;
   readonly lastError?: string;
-  /** Who takes a row moves this on, so that no other relay takes it meanwhile. */
+  /** The relay that takes a row moves this on, so that no other relay takes it meanwhile. */
   readonly nextAttemptAt: Date;
   readonly claim?: string;
 }
@@ -33,5 +33,5 @@ export const outboxSchema = new Schema<OutboxRow>(
   { collection: 'outbox', versionKey: false, minimize: false },
 );
 outboxSchema.index({ nextAttemptAt: 1 });
-// For the age of the oldest row, which somebody should look at when it grows.
+// For the metric of the oldest row's age.
 outboxSchema.index({ createdAt: 1 });

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AuditModule } from '../audit/index.js';
-import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { configToken, type ServiceConfig } from '../config/index.js';
 import { EventLogModule } from '../event-log/index.js';
 import { HealthController, Readiness } from '../health/index.js';
 import { Metrics } from '../metrics/index.js';
 import { AccessGuard, ErrorFilter } from '../http/index.js';
-import { createLog, LOG } from '../logging/index.js';
+import { createLog, logToken } from '../logging/index.js';
 import { MessagingModule, type MessagingOptions, type Topology } from '../messaging/index.js';
 import { connectMongo, IndexBuilder, Transactions } from '../mongo/index.js';
 import { OutboxModule } from '../outbox/index.js';
@@ -23,16 +23,19 @@ export interface PlatformOptions {
 }
 
 /** The token under which the service's name is injected. */
-export const SERVICE_NAME = Symbol('service name');
+export const serviceNameToken = Symbol('service name');
 
 /** Everything a service stands on, injectable everywhere: imported once, by its app module. */
 @Module({})
 export class PlatformModule {
   static forService({ name, config, topology }: PlatformOptions): DynamicModule {
     const shared: Provider[] = [
-      { provide: SERVICE_NAME, useValue: name },
-      { provide: CONFIG, useValue: config },
-      { provide: LOG, useFactory: () => createLog({ service: name, level: config.LOG_LEVEL }) },
+      { provide: serviceNameToken, useValue: name },
+      { provide: configToken, useValue: config },
+      {
+        provide: logToken,
+        useFactory: () => createLog({ service: name, level: config.LOG_LEVEL }),
+      },
       { provide: SessionTokens, useFactory: () => new SessionTokens(config.AUTH_JWKS) },
       { provide: SessionRegistry, useFactory: () => new SessionRegistry() },
       Transactions,

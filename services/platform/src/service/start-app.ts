@@ -4,9 +4,9 @@ import { healthPaths, measureHttp, measureProcess, Readiness } from '../health/i
 import { Metrics } from '../metrics/index.js';
 import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
-import { SERVICE_NAME } from './platform.module.js';
+import { serviceNameToken } from './platform.module.js';
 
-/** Where the API lives on every service; the gateway forwards addresses unchanged. */
+/** The prefix of the API's paths on every service; the gateway forwards paths unchanged. */
 export const apiPrefix = 'api/v1';
 
 /** Gives an application the shape every service has, in production and in tests alike. */
@@ -18,7 +18,7 @@ export async function startApp(
   const server = app.getHttpAdapter().getInstance();
   const metrics = app.get(Metrics);
   const readiness = app.get(Readiness);
-  const identity = { name: app.get<string>(SERVICE_NAME), version: config.LEADMART_VERSION };
+  const identity = { name: app.get<string>(serviceNameToken), version: config.LEADMART_VERSION };
   measureProcess(metrics, readiness, identity);
   measureHttp(server, metrics);
   letConnectionsGo(server, () => readiness.isLeaving);

@@ -18,7 +18,7 @@ export interface LoggedOutSession {
   readonly forgetAt: string;
 }
 
-/** What auth tells: which sessions ended, all of them or those since an earlier answer. */
+/** Auth's answer: the sessions that ended, all of them or those since an earlier answer. */
 export interface EndedList {
   readonly ended?: readonly EndedSessions[];
   readonly loggedOut?: readonly LoggedOutSession[];
@@ -60,7 +60,7 @@ export class SessionRegistry {
   }
 
   /**
-   * Takes in a list that was asked for at `askedAt`. What was heard before is kept: an event may have
+   * Takes in a list that was asked for at `askedAt`. Endings received before are kept: an event may have
    * overtaken the list.
    */
   load({ ended = [], loggedOut = [] }: EndedList, askedAt = this.now()): void {

@@ -4,13 +4,13 @@ import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import type { KeySet } from '../config/index.js';
 
-/** Who every token says has made it. */
+/** The issuer named in every token. */
 export const tokenIssuer = 'leadmart';
 
 /** The one algorithm tokens are signed with. */
 export const tokenAlgorithm = 'ES256' as const;
 
-/** Whose session a request belongs to, as its token says. Times are in milliseconds since 1970. */
+/** The user and session of a request, read from its token. Times are in milliseconds since 1970. */
 export interface SessionUser {
   readonly id: UserId;
   readonly isAdmin: boolean;
@@ -23,7 +23,7 @@ export interface SessionUser {
   readonly expiresAtMs: number;
 }
 
-/** What a session token carries, besides issuer and times. */
+/** The claims of a session token, besides issuer and times. */
 export const sessionClaimsSchema = z.object({
   sub: userIdSchema,
   isAdmin: z.boolean(),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ServiceConfig } from '../config/index.js';
 import { operate, type OperatedService } from '../operations/index.js';
 
-/** What an operation said, and its exit code. */
+/** An operation's output and its exit code. */
 export interface Operated {
   readonly code: number;
   readonly out: string;

@@ -29,7 +29,7 @@ interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends Service
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
   /** Keys to share with another service of the same test. */
   readonly tokens?: TestTokens;
-  /** What the bus answers as auth: which sessions ended before the service started. */
+  /** The bus's answer as auth: the sessions that ended before the service started. */
   readonly endedSessions?: readonly EndedEntry[] | (() => readonly EndedEntry[]);
   /** False to get the service as soon as it listens, ready or not. */
   readonly waitUntilReady?: boolean;

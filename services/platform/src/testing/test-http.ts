@@ -1,4 +1,4 @@
-/** What a test sends with a request. */
+/** The optional parts of a test's request. */
 export interface TestRequest {
   readonly token?: string;
   /** Sent as JSON, unless it is a string, bytes or a form. */
@@ -6,7 +6,7 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back; `body` is the parsed JSON, or the text where it is none. */
+/** The answer; `body` is the parsed JSON, or the text when it is not JSON. */
 export interface TestAnswer<B> {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface TestAnswer<B> {
   readonly text: string;
 }
 
-/** Calls a service as a client would. */
+/** Calls a service over HTTP. */
 export type TestHttp = <B = Record<string, unknown>>(
   method: string,
   path: string,

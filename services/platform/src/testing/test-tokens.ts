@@ -4,7 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { newId } from '../mongo/index.js';
 import { tokenAlgorithm, tokenIssuer } from '../sessions/index.js';
 
-/** What a test may say about the session it wants; the rest is a verified buyer's. */
+/** The fields of a test's session; the defaults are those of a verified buyer. */
 export interface TestSession {
   readonly userId?: string;
   readonly isAdmin?: boolean;

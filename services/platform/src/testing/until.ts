@@ -6,8 +6,8 @@ interface Patience {
 }
 
 /**
- * Asks again and again until the answer is truthy, and returns it. A check that throws counts as
- * not yet; at the deadline its error is the failure.
+ * Repeats the check until it returns a truthy value, and returns that. A check that throws counts as
+ * not yet; at the deadline its error is thrown.
  */
 export async function until<T>(
   check: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What time it is. Injected, so that tests can say. */
+/** The current time. Injected, so that tests can set it. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -8,7 +8,7 @@ import { InjectLog, runInContext, type Log } from '../logging/index.js';
 
 /** Work that is done again and again: a sweeper, a reconciler. */
 export interface RepeatedTask {
-  /** What the log calls it, in plain words. */
+  /** Its name in the log. */
   readonly name: string;
   /** From the end of one run to the start of the next, give or take a tenth. */
   readonly intervalMs: number;

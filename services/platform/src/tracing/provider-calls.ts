@@ -3,9 +3,9 @@ import { Metrics } from '../metrics/index.js';
 import { inSpan } from './spans.js';
 
 interface ProviderCall {
-  /** Who is called: `stripe`. */
+  /** The provider's name: `stripe`. */
   readonly provider: string;
-  /** What for, in the provider's words: `payment_intents.create`. */
+  /** The operation, as the provider names it: `payment_intents.create`. */
   readonly call: string;
   /** Whether a thrown error is an answer all the same: a declined card is no outage. */
   readonly isAnswer?: (error: unknown) => boolean;

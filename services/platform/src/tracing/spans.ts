@@ -4,19 +4,19 @@ import { currentContext, runInContext } from '../logging/context.js';
 /** Which side of a call a span is: who is called, who calls, who sends or handles a message. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/** What a span says: ids, route patterns, names of queues. Never an address with its ids, nothing personal. */
+/** A span's attributes: ids, route patterns, names of queues. Never addresses with ids or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 interface SpanStart {
   readonly kind: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** What it is a part of, as in the `traceparent` header; absent for the beginning of a trace. */
+  /** The parent span, as in the `traceparent` header; absent at the beginning of a trace. */
   readonly parent: string | undefined;
 }
 
 /** A piece of work on its way into a trace. */
 export interface Span {
-  /** What parts of this work name as their parent: the value of the `traceparent` header (W3C Trace Context). */
+  /** The value of the `traceparent` header (W3C Trace Context) for parts of this work. */
   readonly traceparent: string;
   rename(name: string): void;
   note(attributes: SpanAttributes): void;
@@ -25,7 +25,7 @@ export interface Span {
   end(): void;
 }
 
-/** Whoever makes spans; OpenTelemetry in a process that traces. */
+/** The maker of spans; OpenTelemetry in a process that traces. */
 export interface Tracer {
   start(name: string, start: SpanStart): Span;
 }
@@ -69,7 +69,7 @@ export async function inSpan<T>(
   }
 }
 
-/** What may be said of an error: its code or its class. */
+/** The part of an error that a span may contain: its code or its class. */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@leadmart/contracts/lead-files';
+import { maxUploadBytes } from '@leadmart/contracts/lead-files';
 
 /** The National Do Not Call registry opened in 2003; the server refuses an earlier check, too. */
 export const firstDncCheck = '2003-01-01';
@@ -11,7 +11,7 @@ const namedCsv = (file: File): boolean => /\.csv$/i.test(file.name);
 /** The reason why a file cannot be sent, or undefined. */
 export function fileRefusal(file: File): string | undefined {
   if (file.type !== 'text/csv' && !namedCsv(file)) return 'Please upload a CSV file';
-  if (file.size > MAX_UPLOAD_BYTES) return 'The file is larger than 10MB';
+  if (file.size > maxUploadBytes) return 'The file is larger than 10MB';
   return undefined;
 }
 

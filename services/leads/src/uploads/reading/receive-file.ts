@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { FileMissing, FileTooLarge, InvalidInput, MAX_UPLOAD_BYTES } from '@leadmart/contracts';
+import { FileMissing, FileTooLarge, InvalidInput, maxUploadBytes } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import type { FastifyRequest } from 'fastify';
 import { boundaryProblem } from './multipart-boundary.js';
@@ -21,7 +21,7 @@ export const maxFieldBytes = 64 * 1024;
 const maxFieldNameCharacters = 100;
 
 const limits = {
-  fileSize: MAX_UPLOAD_BYTES,
+  fileSize: maxUploadBytes,
   fieldSize: maxFieldBytes,
   files: 4,
   fields: 20,
@@ -100,7 +100,7 @@ function plainName(name: string | undefined): string {
 
 async function save(part: MultipartFile, path: string): Promise<Error | undefined> {
   await pipeline(part.file, createWriteStream(path));
-  return part.file.truncated ? FileTooLarge({ maxBytes: MAX_UPLOAD_BYTES }) : undefined;
+  return part.file.truncated ? FileTooLarge({ maxBytes: maxUploadBytes }) : undefined;
 }
 
 function takeField(

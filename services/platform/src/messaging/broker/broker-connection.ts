@@ -15,7 +15,7 @@ export interface BrokerConnectionOptions {
 }
 
 const heartbeatSeconds = 10;
-/** A broker that does not answer a good-bye is left without one. */
+/** The time to close a connection before it is dropped. */
 const goodbyeMs = 2_000;
 
 /**
@@ -84,7 +84,7 @@ export class BrokerConnection {
     return this.guard(await model.createConfirmChannel(), model);
   }
 
-  /** A channel for a one-off task; its failure is the caller's and nobody else's. */
+  /** A channel for a one-off task; only the caller gets its failure. */
   async openOwnChannel(): Promise<ConfirmChannel> {
     if (!this.model) throw new Error('the broker is not connected');
     const channel = await this.model.createConfirmChannel();

@@ -26,14 +26,14 @@ export class BrokerNames {
   }
 
   /**
-   * Where failed messages of all queues of `service` wait: the name of a queue and of the exchange before
+   * The place where failed messages of all queues of `service` wait: the name of a queue and of the exchange before
    * it. The delay is in the name because a queue's delay cannot change.
    */
   delay(service: string, delayMs: number): string {
     return this.queue(`delays:${service}:${delayMs}ms`);
   }
 
-  /** Where the messages that `service` could not handle wait for a person. */
+  /** The queue of messages that `service` could not handle and that wait for an operator. */
   parkingQueue(service: string): string {
     return this.queue(`dead-letters:${service}`);
   }

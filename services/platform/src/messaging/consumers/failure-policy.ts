@@ -1,7 +1,7 @@
 import { CatalogueError } from '@leadmart/contracts';
 import { UnreadableMessage } from '../envelopes/envelopes.js';
 
-/** What to do with a message whose handler failed. */
+/** The next step for a message whose handler failed. */
 export type AfterFailure =
   | { readonly next: 'retry'; readonly delayMs: number }
   | { readonly next: 'park'; readonly because: 'refused' | 'unreadable' | 'exhausted' };

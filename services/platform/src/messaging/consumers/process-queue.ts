@@ -3,7 +3,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
 
-/** What this very process wants to hear: a type of message, or `#` for everything on the exchange. */
+/** A subscription of this process: one type of message, or `#` for every message on the exchange. */
 export interface ProcessSubscription {
   readonly exchange: string;
   readonly key: string;

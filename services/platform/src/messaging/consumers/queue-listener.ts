@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
 
-/** What becomes of a delivery: done with, or back to the queue at once. */
+/** The outcome of a delivery: acknowledged, or returned to the queue at once. */
 export type Verdict = 'done' | 'requeue';
 
 export interface QueueListenerOptions {

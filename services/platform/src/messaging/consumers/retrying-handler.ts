@@ -11,7 +11,7 @@ import type { Publisher } from '../broker/publisher.js';
 import type { Verdict } from './queue-listener.js';
 import { reactInSpan } from './react-in-span.js';
 
-/** What one type of message leads to. Without a definition the handler gets the whole envelope. */
+/** The handler of one type of message. Without a definition it gets the whole envelope. */
 export interface Reaction {
   readonly definition?: MessageDefinition;
   readonly handle: MessageHandler;
@@ -33,7 +33,7 @@ export interface RetryingHandlerOptions {
   readonly onQueueMissing: () => void;
 }
 
-/** Told of every message that was handled, for the metrics. */
+/** Called for every handled message, for the metrics. */
 export type OnHandled = (handled: {
   readonly queue: string;
   readonly type: string;
@@ -43,7 +43,7 @@ export type OnHandled = (handled: {
   readonly delaySeconds?: number;
 }) => void;
 
-/** Two machines' clocks are compared; a message from the future is one that has just been sent. */
+/** The clocks of two machines may differ; a negative age counts as 0. */
 function ageSeconds({ occurredAt }: Envelope): number {
   return Math.max(0, (Date.now() - Date.parse(occurredAt)) / 1000);
 }

@@ -29,7 +29,7 @@ export interface ParkedMessage {
 interface Place {
   readonly url: string;
   readonly namespace: string;
-  /** Whose parking queue. */
+  /** The service whose parking queue this is. */
   readonly service: string;
 }
 
@@ -53,7 +53,7 @@ export class ParkedMessages {
     const queue = names.parkingQueue(service);
     const clientProperties = { connection_name: `leadmart operator (${service})` };
     const model = await amqp.connect(url, { timeout: connectTimeoutMs, clientProperties });
-    // What goes wrong is told by the call that fails of it.
+    // The failing call reports the error.
     model.on('error', () => undefined);
     try {
       const channel = await model.createConfirmChannel();

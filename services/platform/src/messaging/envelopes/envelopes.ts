@@ -10,10 +10,10 @@ import {
 import type { z } from 'zod';
 import { currentContext, runInContext } from '../../logging/context.js';
 
-/** What a sender hands over for a message of this definition. */
+/** The payload that a sender passes for a message of this definition. */
 export type PayloadInput<D extends MessageDefinition> = z.input<D['payload']>;
 
-/** What a responder hands over as the reply of this request. */
+/** The reply that a responder returns for this request. */
 export type ReplyInput<D extends RequestDefinition> = z.input<D['reply']>;
 
 /** A message that its receiver cannot read; repeating it would change nothing. */

@@ -1,6 +1,6 @@
 import type { Envelope, MessageId } from '@leadmart/contracts';
 
-/** What a handler may know about the message besides its payload. */
+/** The message's metadata for its handler. */
 export interface MessageContext {
   readonly messageId: MessageId;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface MessageContext {
   readonly attempt: number;
 }
 
-/** A function that reacts to one type of message. What it returns matters to requests only. */
+/** A function that reacts to one type of message. Its result is used for requests only. */
 export type MessageHandler = (payload: unknown, context: MessageContext) => Promise<unknown>;
 
 export function contextOf(envelope: Envelope, queue: string, attempt: number): MessageContext {

@@ -13,7 +13,7 @@ export const header = {
   parkedBecause: 'x-parked-because',
   parkedAt: 'x-parked-at',
   replays: 'x-replays',
-  /** Where the sender stood in its trace; the name is the standard's. */
+  /** The sender's position in its trace; the standard's name. */
   traceparent: 'traceparent',
 } as const;
 

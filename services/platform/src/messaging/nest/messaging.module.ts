@@ -5,7 +5,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Metrics } from '../../metrics/index.js';
-import { LOG, type Log } from '../../logging/index.js';
+import { logToken, type Log } from '../../logging/index.js';
 import { measureHandling, measureQueues } from '../measure-messaging.js';
 import { Messaging, type MessagingOptions } from '../messaging.js';
 import { Requests } from '../requests/requests.js';
@@ -21,7 +21,7 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   static forService(options: Omit<MessagingOptions, 'log' | 'onHandled'>): DynamicModule {
     const messaging = {
       provide: Messaging,
-      inject: [LOG, Metrics],
+      inject: [logToken, Metrics],
       useFactory: (log: Log, metrics: Metrics) => {
         const messaging = new Messaging({ ...options, log, onHandled: measureHandling(metrics) });
         measureQueues(metrics, messaging);

@@ -6,7 +6,7 @@ import { definitionsOf, delaysOf, type QueueSpec, type Topology } from './topolo
 export interface QueueKeeping {
   /** `quorum` where the broker is a cluster; every message is then on a majority of nodes. */
   readonly queueType: 'classic' | 'quorum';
-  /** Queues nobody uses for this long vanish: for tests, so that they leave nothing behind. */
+  /** The broker deletes queues unused for this long: for tests, so that they leave nothing behind. */
   readonly expireUnusedQueuesMs?: number;
 }
 
@@ -65,7 +65,7 @@ async function declareQueue(
   { service, queue, spec }: { service: string; queue: string; spec: QueueSpec },
   keeping: QueueKeeping,
 ): Promise<void> {
-  // What the broker itself gives up on is parked as well. A request that expired is not: its sender knows already.
+  // Messages that the broker gives up on are parked as well, except expired requests: their senders have timed out.
   const parked: QueueArguments = spec.requests
     ? {}
     : { 'x-dead-letter-exchange': names.deadLetters, 'x-dead-letter-routing-key': service };

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
+import { until } from '../src/testing/index.js';
+import { aService, firstParked, parkedIn, replayParked, stopAll } from './a-service.js';
+
+// A machine that does many things at once is slow, not wrong.
+jest.setTimeout(60_000);
+
+afterEach(stopAll);
+
+const queue = 'billing:account:open';
+const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } };
+
+describe.each(['classic', 'quorum'] as const)(
+  'a handler that fails, on %s queues,',
+  (queueType) => {
+    it('gets the message again after each delay, counted, and then succeeds', async () => {
+      const namespace = randomUUID();
+      const attempts: { attempt: number; at: number }[] = [];
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (_payload, { attempt }) => {
+              attempts.push({ attempt, at: Date.now() });
+              if (attempt < 3) throw new Error('not yet');
+            },
+          },
+        },
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      await until(() => attempts.length === 3);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+      const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number];
+      expect(second - first).toBeGreaterThanOrEqual(95);
+      expect(third - second).toBeGreaterThanOrEqual(295);
+      expect(await parkedIn(namespace, 'billing')).toEqual([]);
+    });
+
+    it('has the message parked with what happened when the attempts are used up, and replayed on demand', async () => {
+      const namespace = randomUUID();
+      let broken = true;
+      const done: unknown[] = [];
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (payload, { attempt }) => {
+              if (broken) throw new Error('the disk is full');
+              done.push({ payload, attempt });
+            },
+          },
+        },
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      const parked = await firstParked(namespace, 'billing');
+      expect(parked).toMatchObject({
+        'x-failures': 3,
+        'x-error': 'the disk is full',
+        'x-origin-queue': queue,
+        'x-origin-key': UserRegistered.type,
+        'x-parked-because': 'exhausted',
+      });
+
+      broken = false;
+      await until(async () => (await replayParked(namespace, 'billing')) === 1);
+      await until(() => done.length === 1);
+      expect(done).toEqual([{ payload: UserRegistered.sample, attempt: 1 }]);
+      expect(await parkedIn(namespace, 'billing')).toEqual([]);
+    });
+
+    it('with a refusal has the message parked at once', async () => {
+      const namespace = randomUUID();
+      let calls = 0;
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: topology,
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async () => {
+              calls += 1;
+              throw InsufficientCredits({ missing: 3 });
+            },
+          },
+        },
+      });
+      const auth = await aService(namespace, { service: 'auth' });
+      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      const parked = await firstParked(namespace, 'billing');
+      expect(parked).toMatchObject({
+        'x-parked-because': 'refused',
+        'x-error-code': 'BILLING.INSUFFICIENT_CREDITS',
+      });
+      expect(calls).toBe(1);
+    });
+
+    it('holds up no other message', async () => {
+      const namespace = randomUUID();
+      const handled: string[] = [];
+      await aService(namespace, {
+        service: 'billing',
+        queueType,
+        queues: { [queue]: { events: [UserRegistered], prefetch: 1, retriesMs: [60_000] } },
+        handlers: {
+          [queue]: {
+            [UserRegistered.type]: async (_payload, { messageId }) => {
+              if (messageId === bad) throw new Error('always');
+              handled.push(messageId);
+            },
+          },
+        },
+      });
+      const bad = randomUUID();
+      const good = randomUUID();
+      const auth = await aService(namespace, { service: 'auth' });
+      for (const messageId of [bad, good])
+        await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample, messageId));
+      await until(() => handled.length === 1);
+      expect(handled).toEqual([good]);
+    });
+  },
+);
+
+describe('a process that dies at its work', () => {
+  const dyingOf = (namespace: string, attempts: number[]) =>
+    aService(namespace, {
+      service: 'billing',
+      queues: topology,
+      handlers: {
+        [queue]: {
+          // Never settled: when its connection goes, the broker knows only that it was delivered.
+          [UserRegistered.type]: (_payload, { attempt }) => {
+            attempts.push(attempt);
+            return new Promise(() => {});
+          },
+        },
+      },
+    });
+
+  it('does not take every next one with it: the message counts its deaths and is parked', async () => {
+    const namespace = randomUUID();
+    const attempts: number[] = [];
+    const auth = await aService(namespace, { service: 'auth' });
+    let victim = await dyingOf(namespace, attempts);
+    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      await until(() => attempts.length === deaths);
+      await victim.close(0);
+      victim = await dyingOf(namespace, attempts);
+    }
+    expect(await firstParked(namespace, 'billing')).toMatchObject({
+      'x-failures': 3,
+      'x-parked-because': 'exhausted',
+    });
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a message that cannot be read', () => {
+  it('is parked at once and not tried again', async () => {
+    const namespace = randomUUID();
+    let calls = 0;
+    await aService(namespace, {
+      service: 'billing',
+      queues: topology,
+      handlers: { [queue]: { [UserRegistered.type]: async () => (calls += 1) } },
+    });
+    const auth = await aService(namespace, { service: 'auth' });
+    const envelope = auth.seal(UserRegistered, UserRegistered.sample);
+    await auth.publish('event', { ...envelope, payload: { userId: 'nobody' } });
+    const parked = await firstParked(namespace, 'billing');
+    expect(parked).toMatchObject({ 'x-parked-because': 'unreadable', 'x-failures': 1 });
+    expect(calls).toBe(0);
+  });
+});

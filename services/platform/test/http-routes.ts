@@ -1,0 +1,112 @@
+import { Controller, Get, Post, Req } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import { Test } from '@nestjs/testing';
+import { InsufficientCredits, TooManyAttempts } from '@leadmart/contracts';
+import { z } from 'zod';
+import { readConfig, serviceEnv } from '../src/config/index.js';
+import { createLog, currentContext, logToken } from '../src/logging/index.js';
+import { SessionRegistry, SessionTokens, type SessionUser } from '../src/sessions/index.js';
+import { testTokens, type TestTokens } from '../src/testing/test-tokens.js';
+import { testHttp, type TestHttp } from '../src/testing/test-http.js';
+import {
+  Access,
+  AccessGuard,
+  createHttpServer,
+  CurrentUser,
+  ErrorFilter,
+  IgnoresBody,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '../src/http/index.js';
+
+const purchase = z.object({ quantity: z.int().min(1), state: z.string().max(2) });
+const page = z.object({ page: z.coerce.number().int().default(1) });
+
+@Controller()
+class Routes {
+  @Get('open') @Access('public') open(@CurrentUser() user?: SessionUser) {
+    return { user: user?.id ?? null };
+  }
+  @Get('mine') @Access('user') mine(@CurrentUser() user: SessionUser) {
+    return user;
+  }
+  @Get('all') @Access('admin') all() {
+    return {};
+  }
+  @Get('from') @Access('public') from(@Req() { ip, headers }: FastifyRequest) {
+    return { ip, headers };
+  }
+  @Get('inside') @Access('gateway') inside() {
+    return {};
+  }
+  @Get('forgotten') forgotten() {
+    return {};
+  }
+  @Post('buy') @Access('public') buy(@ValidBody(purchase) body: z.output<typeof purchase>) {
+    return { body, context: currentContext() };
+  }
+  @Post('anything') @Access('public') @IgnoresBody() anything() {
+    return {};
+  }
+  @Get('list') @Access('public') list(@ValidQuery(page) query: z.output<typeof page>) {
+    return query;
+  }
+  @Get('pack/:id') @Access('public') pack(@ValidParam('id', z.string().length(3)) id: string) {
+    return { id };
+  }
+  @Get('short') @Access('public') short() {
+    throw InsufficientCredits({ missing: 2.5 });
+  }
+  @Get('slow-down') @Access('public') slowDown() {
+    throw TooManyAttempts({ retryAfterSeconds: 30 });
+  }
+  @Get('broken') @Access('public') broken() {
+    throw new Error('the secret cause');
+  }
+  @Get('database-away') @Access('public') databaseAway() {
+    throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' });
+  }
+}
+
+/** A server with the routes above, whose log lines and clock a test can see and move. */
+export interface TestServer {
+  readonly app: NestFastifyApplication;
+  readonly http: TestHttp;
+  readonly tokens: TestTokens;
+  readonly registry: SessionRegistry;
+  readonly lines: string[];
+  pass(ms: number): void;
+}
+
+export async function startTestServer(): Promise<TestServer> {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ service: 'test', level: 'info', destination });
+  const tokens = testTokens();
+  let now = Date.now();
+  const registry = new SessionRegistry(() => now);
+  const { AUTH_JWKS } = readConfig(serviceEnv.pick({ AUTH_JWKS: true }), {
+    AUTH_JWKS: tokens.jwks,
+  });
+  const module = await Test.createTestingModule({
+    controllers: [Routes],
+    providers: [
+      { provide: logToken, useValue: log },
+      { provide: SessionTokens, useValue: new SessionTokens(AUTH_JWKS) },
+      { provide: SessionRegistry, useValue: registry },
+      { provide: APP_GUARD, useClass: AccessGuard },
+      { provide: APP_FILTER, useClass: ErrorFilter },
+    ],
+  }).compile();
+  const adapter = createHttpServer(log, { GATEWAY_SECRET: tokens.gatewaySecret });
+  const options = { bodyParser: false, logger: false } as const;
+  const app = module.createNestApplication<NestFastifyApplication>(adapter, options);
+  app.setGlobalPrefix('api/v1');
+  registry.load({});
+  await app.listen(0, '127.0.0.1');
+  const http = testHttp(await app.getUrl());
+  return { app, http, tokens, registry, lines, pass: (ms) => void (now += ms) };
+}

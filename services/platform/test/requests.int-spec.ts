@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  GetBalance,
+  InsufficientCredits,
+  PeerUnavailable,
+  ReserveCredits,
+} from '@leadmart/contracts';
+import { aService, stopAll } from './a-service.js';
+
+// A machine that does many things at once is slow, not wrong.
+jest.setTimeout(60_000);
+
+afterEach(stopAll);
+
+describe('a request', () => {
+  const requests = 'billing:requests';
+  const answering = (namespace: string, answer: () => Promise<unknown>) =>
+    aService(namespace, {
+      service: 'billing',
+      queues: { [requests]: { requests: [GetBalance, ReserveCredits] } },
+      handlers: { [requests]: { [GetBalance.type]: answer, [ReserveCredits.type]: answer } },
+    });
+
+  it('is answered without the delays of Nagle and late acknowledgements', async () => {
+    const namespace = randomUUID();
+    await answering(namespace, async () => ({ balance: 70, version: 1 }));
+    const leads = await aService(namespace, { service: 'leads' });
+    const times: number[] = [];
+    for (let n = 0; n < 200; n += 1) {
+      const from = performance.now();
+      const reply = await leads.requests.send(GetBalance, GetBalance.sample);
+      times.push(performance.now() - from);
+      expect(reply).toEqual({ balance: 70, version: 1 });
+    }
+    // Together they cost every request 40 ms; a busy machine slows some of them down, never all.
+    expect(Math.min(...times)).toBeLessThan(40);
+  });
+
+  it('throws the error of the catalogue that its responder threw', async () => {
+    const namespace = randomUUID();
+    await answering(namespace, async () => {
+      throw InsufficientCredits({ missing: 12.5 });
+    });
+    const leads = await aService(namespace, { service: 'leads' });
+    const failure: unknown = await leads.requests
+      .send(ReserveCredits, ReserveCredits.sample)
+      .catch((error: unknown) => error);
+    expect(InsufficientCredits.is(failure)).toBe(true);
+    expect(failure).toMatchObject({ details: { missing: 12.5 }, traits: { retryable: false } });
+  });
+
+  it('says nothing of an unknown failure but that there was one', async () => {
+    const namespace = randomUUID();
+    await answering(namespace, async () => {
+      throw new Error('password of the database');
+    });
+    const leads = await aService(namespace, { service: 'leads' });
+    const failure: unknown = await leads.requests
+      .send(GetBalance, GetBalance.sample)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(failure)).not.toContain('password');
+  });
+
+  it('fails as an internal failure when the reply is not of the promised shape', async () => {
+    const namespace = randomUUID();
+    await answering(namespace, async () => ({ balance: 'plenty' }));
+    const leads = await aService(namespace, { service: 'leads' });
+    await expect(leads.requests.send(GetBalance, GetBalance.sample)).rejects.toMatchObject({
+      code: 'INTERNAL',
+    });
+  });
+
+  it('times out when the responder is too slow', async () => {
+    const namespace = randomUUID();
+    await answering(namespace, () => new Promise(() => {}));
+    const leads = await aService(namespace, { service: 'leads' });
+    const failure: unknown = await leads.requests
+      .send(GetBalance, GetBalance.sample, { timeoutMs: 100 })
+      .catch((error: unknown) => error);
+    expect(PeerUnavailable.is(failure)).toBe(true);
+    expect(failure).toMatchObject({ details: { peer: 'billing' } });
+  });
+
+  it('is refused at once when nobody ever answered it', async () => {
+    const leads = await aService(randomUUID(), { service: 'leads' });
+    const from = Date.now();
+    await expect(
+      leads.requests.send(GetBalance, GetBalance.sample, { timeoutMs: 30_000 }),
+    ).rejects.toMatchObject({ code: PeerUnavailable.code });
+    expect(Date.now() - from).toBeLessThan(5_000);
+  });
+
+  it('is refused at once when the broker is away', async () => {
+    const leads = await aService(randomUUID(), { service: 'leads', url: 'amqp://127.0.0.1:1' });
+    await expect(
+      leads.requests.send(GetBalance, GetBalance.sample, { timeoutMs: 30_000 }),
+    ).rejects.toMatchObject({ code: PeerUnavailable.code });
+  });
+});
