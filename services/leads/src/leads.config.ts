@@ -6,24 +6,24 @@ import { z } from 'zod';
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 
 const variables = serviceEnv.extend({
-  /** Where uploaded files lie while they are read. Local to the machine; emptied by the sweeper. */
+  /** Folder of uploaded files while they are read. Local to the machine; the sweeper empties it. */
   UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
   /** Files read at the same time by one process; each needs some 100 MB at its peak. */
   UPLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** An upload that has not renewed its lease for so long is dead. Shorter than the wait below: one repeated after a crash goes in. */
   UPLOAD_LEASE_SECONDS: seconds(15),
-  /** How long an upload waits for another one to the same dataset. */
+  /** Time for which an upload waits for another upload to the same dataset. */
   UPLOAD_WAIT_SECONDS: seconds(20),
-  /** How long a file waits for an admin who was told of duplicates or invalid rows, and its invalid rows can be had. */
+  /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
   /** A purchase whose worker has not renewed its lease for so long is taken over by another one. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /** A purchase whose credits were never asked to be captured is given up after so long. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
-  /** How often purchases that stand still and uploads that died are looked for. */
+  /** Interval of the sweepers, which look for stalled purchases and dead uploads. */
   SWEEP_INTERVAL_SECONDS: seconds(2),
 });
 
-/** What the leads service reads from its environment. */
+/** The environment variables of the leads service. */
 export const leadsEnv = refuseInProduction(variables);
 export type LeadsConfig = z.output<typeof leadsEnv>;

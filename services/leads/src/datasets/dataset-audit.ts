@@ -19,22 +19,22 @@ interface Act {
   readonly at: Date;
 }
 
-/** What was done to a dataset itself. */
+/** A change of the dataset itself. */
 interface DatasetAct extends Act {
-  /** Undefined: it was not there. */
+  /** Missing when the dataset was created. */
   readonly before?: Dataset;
-  /** Undefined: it is gone. */
+  /** Missing when the dataset was deleted. */
   readonly after?: Dataset;
 }
 
-/** What was done with a file of leads for it. */
+/** A change by an upload to the dataset. */
 interface UploadAct extends Act {
   readonly datasetId: DatasetId;
   readonly before?: AuditFacts;
   readonly after: AuditFacts;
 }
 
-/** Tells the audit trail what admins do to the stock, in the transaction in which they do it. */
+/** Records admins' changes of datasets in the audit trail, in the transaction of the change. */
 @Injectable()
 export class DatasetAudit {
   constructor(
@@ -83,7 +83,7 @@ export class DatasetAudit {
   }
 }
 
-/** What an admin can change, prices in credits. */
+/** The fields that an admin can change; prices in credits. */
 function factsOf({ name, description, pricing, visible, exclusive }: Dataset): AuditFacts {
   return {
     name,

@@ -6,7 +6,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DatasetDocument } from './dataset.schema.js';
 
-/** Keeps the datasets. Deleted ones are found only where the whole history is told. */
+/** Reads and writes datasets. Only `pageAfter` returns deleted ones. */
 @Injectable()
 export class DatasetRepository {
   constructor(
@@ -27,7 +27,7 @@ export class DatasetRepository {
     return rows.map(toDataset);
   }
 
-  /** Every dataset there ever was in the order of the ids, from after this one on. */
+  /** All datasets, deleted ones included, in the order of their ids, after this one. */
   async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
     const rows = await this.datasets
       .find({ _id: { $gt: id as DatasetId } })

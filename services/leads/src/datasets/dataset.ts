@@ -14,7 +14,7 @@ export interface Dataset {
   readonly lastUpdated: Date;
 }
 
-/** How fresh the phone statuses are: the oldest check among what is for sale, and where the latest was made. */
+/** The age of the phone statuses: the oldest check among the leads for sale, and the source of the latest. */
 export interface DncCheck {
   readonly checkedOn: string | null;
   readonly source: string | null;
@@ -22,7 +22,7 @@ export interface DncCheck {
 
 export const neverChecked: DncCheck = { checkedOn: null, source: null };
 
-/** What may change of a dataset. */
+/** The fields of a dataset that can change. */
 export type DatasetChange = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck'>>;
 
 /** Names are compared without regard to case and spacing. */

@@ -16,7 +16,7 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
   };
 }
 
-/** What a buyer reads of the checks; what nobody said is missing. */
+/** The checks as a buyer sees them; unknown fields are left out. */
 export function toDncCheckView({ checkedOn, source }: DncCheck) {
   return {
     ...(checkedOn !== null && { dncCheckedOn: checkedOn }),

@@ -21,7 +21,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
-/** How admins keep the catalogue. */
+/** The catalogue for admins. */
 @Controller()
 export class DatasetsAdminController {
   constructor(private readonly datasets: DatasetsService) {}

@@ -3,7 +3,7 @@ import { listDatasetsEndpoint, type CatalogueDatasetView } from '@leadmart/contr
 import { Handles } from '@leadmart/platform/http';
 import { DatasetsService } from './datasets.service.js';
 
-/** What buyers see of the catalogue. */
+/** The catalogue for buyers. */
 @Controller()
 export class DatasetsController {
   constructor(private readonly datasets: DatasetsService) {}

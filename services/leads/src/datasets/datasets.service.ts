@@ -28,7 +28,7 @@ interface Pricing {
   readonly dnc: number;
 }
 
-/** The catalogue: which datasets there are, what they cost, who sees them. */
+/** The catalogue of datasets: names, prices and visibility. */
 @Injectable()
 export class DatasetsService {
   constructor(
@@ -91,7 +91,7 @@ export class DatasetsService {
     return this.change({ id, adminId, action }, () => ({ pricing: inTenths(pricing) }));
   }
 
-  /** Without a wish the visibility is flipped. */
+  /** Without a given visibility it is toggled. */
   setVisibility(id: DatasetId, adminId: UserId, wish: boolean | undefined): Promise<DatasetView> {
     return this.change({ id, adminId }, (before) => ({ visible: wish ?? !before.visible }));
   }
@@ -110,7 +110,7 @@ export class DatasetsService {
     });
   }
 
-  /** Without an action, it is that the dataset is shown or hidden. */
+  /** Without an action, the action is that the dataset is shown or hidden. */
   private change(
     { id, adminId, action }: { id: DatasetId; adminId: UserId; action?: AuditAction },
     changeOf: (before: Dataset) => DatasetChange,

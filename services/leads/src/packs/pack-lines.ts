@@ -11,7 +11,7 @@ import { pageAt } from '../stock/pages/segment.js';
 import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 
-/** So many pages, some 25 kB each, are in memory at a time. */
+/** The number of pages, some 25 kB each, in memory at a time. */
 const maxPagesAtOnce = 16;
 
 /** A page a pack has leads on, and which of its lines. */
@@ -44,7 +44,7 @@ export class PackLines {
     { datasetId, layout }: { datasetId: DatasetId; layout: LeadLayout },
     batch: readonly WantedPage[],
   ): Promise<Buffer[]> {
-    // Where pages lie is asked for each batch: an upload may put a fuller page in a page's place meanwhile.
+    // Reads the segments for each batch: an upload may replace a page with a fuller one meanwhile.
     const indexes = [...new Set(batch.map(({ shelf }) => shelf))];
     const shelves = await this.shelves.find(datasetId, indexes, ['segments']);
     const ids = batch.map(({ shelf, page }) =>

@@ -23,7 +23,7 @@ export interface PackFile {
   readonly bytes: Readable;
 }
 
-/** What a buyer has bought, to list and to download as often as they like. */
+/** Lists a buyer's packs and opens their downloads. */
 @Injectable()
 export class PacksService {
   constructor(
@@ -43,7 +43,7 @@ export class PacksService {
     };
   }
 
-  /** Throws PackNotFound, also for somebody else's. */
+  /** Throws PackNotFound, also for another buyer's pack. */
   async open(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
     const pack = await this.purchases.findOfBuyer(buyerId, id);
     if (pack?.status !== 'completed') throw PackNotFound();

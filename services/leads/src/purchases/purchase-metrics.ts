@@ -8,7 +8,7 @@ import { PurchaseRepository } from './purchase.repository.js';
 
 const bucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Counts how purchases end, once each and after the commit, and tells how long the oldest unfinished one has waited. */
+/** Counts ended purchases, once each and after the commit, and measures the age of the oldest unfinished one. */
 @Injectable()
 export class PurchaseMetrics {
   private readonly ended;

@@ -13,7 +13,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { PurchaseStep } from './purchase.js';
 
-/** What a progress bar shows at each step: how much of the work is done. */
+/** The percentage that a progress bar shows at each step. */
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
   requested: 5,
   'stock-reserved': 40,
@@ -22,7 +22,7 @@ export const progressAt: Readonly<Record<PurchaseStep, number>> = {
   failed: 0,
 };
 
-/** What a refusal or failure on the way means for the purchase. */
+/** The consequence of a refusal or failure for the purchase. */
 export type Verdict = 'undo' | 'try-again';
 
 /**
@@ -35,7 +35,7 @@ export function verdictOn(error: unknown, step: PurchaseStep): Verdict {
   return NothingReserved.is(error) || ReservationReleased.is(error) ? 'undo' : 'try-again';
 }
 
-/** Whether a purchase that has waited so long is given up; never once the capture was asked. */
+/** Tells whether a purchase of this age is given up. Never after the capture was requested. */
 export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): boolean {
   return step !== 'capture-asked' && ageMs > giveUpMs;
 }
@@ -43,7 +43,7 @@ export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): 
 const firstDelayMs = 1_000;
 const longestDelayMs = 4_000;
 
-/** How long a purchase waits after so many attempts at one step that failed. A buyer is waiting. */
+/** The delay before the next attempt, by failed attempts at this step. Short, because a buyer is waiting. */
 export function resumeDelayMs(failures: number): number {
   return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 10), longestDelayMs);
 }
@@ -57,7 +57,7 @@ export function priceRefusal(
   return LeadPriceChanged({ price: tenthsToCredits(price) });
 }
 
-/** How many leads a request gets, or why it gets none. */
+/** The number of leads that a request gets, or the reason why it gets none. */
 export type QuantityDecision =
   | { readonly kind: 'sell'; readonly quantity: number }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };

@@ -22,13 +22,13 @@ import {
 } from './purchase.js';
 import { PurchaseDocument } from './purchase.schema.js';
 
-/** A repeated request's key, and what it asked for. */
+/** The key of a request and the hash of its body. */
 export interface Idempotency {
   readonly key: string;
   readonly requestHash: string;
 }
 
-/** A worker's right to go on with a purchase. */
+/** A worker's right to continue a purchase. */
 export interface Lease {
   readonly worker: string;
   readonly now: Date;
@@ -38,7 +38,7 @@ export interface Lease {
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 
-/** Keeps the purchases. A step is stored only if the purchase still has the step and the worker that were read. */
+/** Reads and writes purchases. A step is stored only if the purchase still has the step and the worker that were read. */
 @Injectable()
 export class PurchaseRepository {
   constructor(
@@ -104,7 +104,7 @@ export class PurchaseRepository {
     return row ? toPurchase(row) : undefined;
   }
 
-  /** Those that have not ended, and those that failed after `failedSince`; newest first. */
+  /** Purchases that have not ended, and those that failed after `failedSince`; newest first. */
   async listInProgress(buyerId: UserId, failedSince: Date): Promise<Purchase[]> {
     const [running, failed] = await Promise.all([
       this.purchases
@@ -140,7 +140,7 @@ export class PurchaseRepository {
     return { packs: rows.map(toPurchase), totalPacks };
   }
 
-  /** Every purchase of everybody in the order of the ids, from after this one on. */
+  /** Purchases of all buyers in the order of their ids, after this one. */
   async pageAfter(id: string, limit: number): Promise<Purchase[]> {
     const rows = await this.purchases
       .find({ _id: { $gt: id as PurchaseId } })

@@ -12,7 +12,7 @@ import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holdings/holding.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
-/** A purchase as it is stored: see Purchase. */
+/** A purchase as stored: see Purchase. */
 @Schema({ collection: 'purchases', versionKey: false })
 export class PurchaseDocument {
   @Prop(stringId) _id!: PurchaseId;
@@ -20,7 +20,7 @@ export class PurchaseDocument {
   @Prop({ type: String, required: true }) datasetId!: DatasetId;
   @Prop({ type: String, required: true }) datasetName!: string;
   @Prop({ type: Number, required: true }) unitPrice!: number;
-  /** Missing in purchases of a time when nobody asked. */
+  /** Missing in purchases made before uploads stated their check. */
   @Prop({ type: Object }) dncCheck?: DncCheck;
   @Prop({ type: String, required: true }) holder!: Holder;
   @Prop({ type: [String], required: true }) states!: StateCode[];
@@ -40,7 +40,7 @@ export class PurchaseDocument {
   @Prop({ type: Object }) error?: PurchaseError;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date }) endedAt?: Date;
-  /** Who works on it now. */
+  /** The worker that holds the lease. */
   @Prop({ type: String }) worker?: string;
   /** When the sweeper takes it up: its worker's lease is over, or its next attempt is due. Missing once it ended. */
   @Prop({ type: Date }) resumeAt?: Date;

@@ -11,7 +11,7 @@ import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holdings/holding.js';
 
 /**
- * How far a purchase is. Each step is stored before the next thing is asked of anybody:
+ * The progress of a purchase. Each step is stored before the next request is sent:
  *
  * requested → stock-reserved → capture-asked → completed
  *

@@ -38,7 +38,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
   };
 }
 
-/** What events say about a purchase. */
+/** The payload of events about a purchase. */
 export function toPurchasePayload(purchase: Purchase, occurredAt: Date) {
   const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
   return {

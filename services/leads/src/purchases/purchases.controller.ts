@@ -23,7 +23,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { PurchasesService } from './purchases.service.js';
 
-/** How a buyer buys, and follows what they bought. */
+/** Purchases of the current buyer. */
 @Controller()
 export class PurchasesController {
   constructor(private readonly purchases: PurchasesService) {}

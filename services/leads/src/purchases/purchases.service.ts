@@ -36,11 +36,11 @@ import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
 import { toJobView, toPurchasePayload, toStatusView } from './purchase.view.js';
 
-/** Billing's word on the balance is asked for politely here; the worker insists. */
+/** Short timeout: the worker checks the balance again. */
 const balanceTimeoutMs = 1_000;
-/** How long a failed purchase still stands among those in progress. */
+/** Time for which a failed purchase is listed among those in progress. */
 const failedShownForMs = 5 * 60 * 1_000;
-/** Most purchases end within the first polls; one that takes longer is asked for less often. */
+/** Most purchases end within the first polls; later polls are less frequent. */
 const quickPolls = 16;
 const quickPollMs = 25;
 const slowPollMs = 200;
@@ -54,7 +54,7 @@ interface Request {
   readonly idempotency: Idempotency | undefined;
 }
 
-/** Takes requests for leads, refuses what can be refused at once, and tells how far each is. */
+/** Accepts purchase requests, refuses what can be refused at once, and reports their progress. */
 @Injectable()
 export class PurchasesService {
   constructor(
@@ -121,7 +121,7 @@ export class PurchasesService {
     return (await this.purchases.listInProgress(buyerId, failedSince)).map(toJobView);
   }
 
-  /** How many leads this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
+  /** The number of leads that this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
   private async quantityAvailable({
     buyerId,
     dataset,
@@ -155,8 +155,8 @@ export class PurchasesService {
         throw InsufficientCredits({ missing: tenthsToCredits(tenths(cost - balance)) });
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
-      // Not a reason to turn a buyer away: the worker asks again and waits for the answer.
-      this.log.warn({ buyerId }, 'billing did not tell the balance');
+      // The purchase is accepted all the same: the worker checks the balance again and waits for the answer.
+      this.log.warn({ buyerId }, 'balance not available');
     }
   }
 

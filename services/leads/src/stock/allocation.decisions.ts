@@ -8,20 +8,20 @@ export interface ShelfOnOffer {
   /** Its leads are numbered 0 … count - 1. */
   readonly count: number;
   readonly withdrawn?: NumberSet;
-  /** What the holder owns of it already. */
+  /** The numbers that the holder owns already. */
   readonly owned?: NumberSet;
   /** The rotation pointer: where this purchase starts to take. */
   readonly pointer: number;
 }
 
-/** What a purchase takes from one shelf. */
+/** The leads that a purchase takes from one shelf. */
 export interface Taking {
   readonly index: ShelfIndex;
   readonly quantity: number;
   readonly taken: NumberSet;
-  /** What the holder owns afterwards. */
+  /** The numbers that the holder owns afterwards. */
   readonly ownedAfter: NumberSet;
-  /** Where the next purchase should start. */
+  /** The number at which the next purchase starts. */
   readonly nextPointer: number;
 }
 

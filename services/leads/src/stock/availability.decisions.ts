@@ -11,13 +11,13 @@ import {
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import type { StockCounts } from './counts/stock-counts.js';
 
-/** A holder's vectors in that dataset; undefined for somebody who has bought nothing there. */
+/** A holder's vectors in that dataset; undefined for a holder without purchases there. */
 export type HolderVectors = Pick<
   HolderDocument,
   'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'
 >;
 
-/** What of a shelf is for sale at all: neither withdrawn nor behind a fence. */
+/** The leads of a shelf that are neither withdrawn nor fenced. */
 export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: ShelfIndex): number {
   const fenced = fence?.shelves.find((range) => range.index === index);
   return valueAt(counts, index) - valueAt(withdrawn, index) - (fenced?.forSale ?? 0);
@@ -30,7 +30,7 @@ export function availableOn(
   index: ShelfIndex,
 ): number {
   const own = valueAt(holder?.owned, index) - valueAt(holder?.overlap, index);
-  // Who took leads the moment a fence was raised gives them back in the next; until then they count twice.
+  // Leads taken at the moment a fence was raised are counted twice until they are given back.
   return Math.max(0, forSaleOn(stock, index) - own);
 }
 
@@ -51,7 +51,7 @@ export function isStale(
   return withdrawnSince || arrivedSince;
 }
 
-/** What is stored about a shelf and a holder, opened to settle the two. */
+/** The stored data of a shelf that is needed to settle it for a holder. */
 export interface ShelfForHolder {
   readonly index: ShelfIndex;
   readonly withdrawn?: NumberSet;
@@ -85,7 +85,7 @@ export function settle(
   return { owned, ownedCount: sizeOf(owned), overlap: overlapOf(owned, shelf.withdrawn) };
 }
 
-/** What a purchase has of a shelf: the numbers it took there, and those that its leads from elsewhere got there since. */
+/** The numbers of a purchase on a shelf: those it took there, and those of its leads that arrived there since. */
 export function numbersOfPurchase(
   { index, arrivals }: { index: ShelfIndex; arrivals: Uint8Array | undefined },
   taken: ReadonlyMap<ShelfIndex, NumberSet>,

@@ -26,7 +26,7 @@ import type { ChangedHolding, Holder } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
 
-/** Leads somebody may buy: whose holdings count, in which dataset, on which shelves. */
+/** Shelves of a dataset, seen by one holder. */
 export interface StockQuery {
   readonly datasetId: DatasetId;
   readonly holder: Holder;
@@ -40,7 +40,7 @@ export interface ReserveRequest extends StockQuery {
   readonly acceptPartial: boolean;
 }
 
-/** What became of a reservation: `takings` is empty when nothing was taken. */
+/** The result of a reservation: `takings` is empty when nothing was taken. */
 export interface ReserveResult {
   readonly available: number;
   readonly taken: number;
@@ -57,7 +57,7 @@ interface OpenShelf extends SettledShelf {
 const fencePolls = 60;
 const fencePollMs = 50;
 
-/** What is for sale to whom, who owns what: the one place that answers and changes it. */
+/** Computes availability, and takes and gives back leads for purchases. */
 @Injectable()
 export class StockService {
   constructor(
@@ -84,7 +84,7 @@ export class StockService {
     return answer;
   }
 
-  /** Takes leads for a purchase: they become the holder's, and nobody can take them from now on who must not. */
+  /** Takes leads for a purchase: they become the holder's and are no longer available to it. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
     const pointers = await this.rotations.find(datasetId);
@@ -117,7 +117,7 @@ export class StockService {
     return { available, taken: Math.min(available, quantity), takings };
   }
 
-  /** Lets the next purchase start where this one ended. After the commit: buyers must not collide over advice. */
+  /** Lets the next purchase start where this one ended. Runs after the commit, so that purchases do not conflict over it. */
   async advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): Promise<void> {
     await this.rotations.move(datasetId, takings);
   }
@@ -157,7 +157,7 @@ export class StockService {
     return undefined;
   }
 
-  /** Whether somebody has, or is just about to have, any of these leads. As many index steps as ranges. */
+  /** Tells whether any purchase has taken one of these leads. As many index steps as ranges. */
   isAnyTaken(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
     return this.allocations.isAnyAllocated(datasetId, ranges);
   }

@@ -18,7 +18,7 @@ const maxDocumentsAtOnce = 20;
 
 export const sweepUploadsTask = 'sweep uploads';
 
-/** Removes what uploads leave behind: staged documents of attempts that died, documents that were replaced, files that nobody waits for. */
+/** Removes the remains of uploads: staged documents of dead updates, replaced documents, and files past their time. */
 @Injectable()
 export class SweepUploads implements OnModuleInit {
   constructor(
@@ -72,7 +72,7 @@ export class SweepUploads implements OnModuleInit {
     if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
     if (isOpen) this.metrics.ended('expired');
     await this.files.remove(id);
-    // A process that was reading it may still be keeping its file: once more, later.
+    // A process may still be storing the file: it is swept once more later.
     if (isOpen) return;
     if (state === 'expired' && !counts) await this.uploads.remove(id);
     else await this.uploads.markTidy(id);
@@ -82,7 +82,7 @@ export class SweepUploads implements OnModuleInit {
     return new Date(now.getTime() + hourMs);
   }
 
-  /** Files of a process that died; those of the living are younger. */
+  /** Removes files of dead processes; files in use are younger than an hour. */
   private async sweepFolder(now: Date): Promise<void> {
     const folder = this.config.UPLOAD_DIR;
     const names = await readdir(folder).catch(() => []);

@@ -24,7 +24,7 @@ import { UploadsService } from './uploads.service.js';
 /** The list is shown without addresses rather than late. */
 const emailsTimeoutMs = 1_000;
 
-/** Tells what was uploaded to a dataset, by whom, and what can still be done about it. */
+/** The uploads of a dataset as admins see them, with the obstacles to undoing each. */
 @Injectable()
 export class UploadHistoryService {
   constructor(
@@ -82,13 +82,13 @@ export class UploadHistoryService {
       return new Map(users.map(({ userId, email }) => [userId, email]));
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
-      this.log.warn('auth did not tell the addresses of admins');
+      this.log.warn('admin addresses not available');
       return new Map();
     }
   }
 }
 
-/** One that was cancelled may still have its file, for moments. */
+/** A cancelled upload may still have its file until the sweeper removes it. */
 function mayHaveInvalidRows({ state, counts }: Upload): boolean {
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }

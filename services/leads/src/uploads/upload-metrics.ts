@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
 
-/** What became of a file: taken, waiting for an admin's answer, refused at once, or one of the ends of a waiting or taken one. */
+/** The outcome of an uploaded file: completed, waiting for an admin, refused at once, or the end of a waiting or completed one. */
 const outcomes = ['completed', 'waiting', 'refused', 'cancelled', 'expired', 'undone'] as const;
 type UploadOutcome = (typeof outcomes)[number];
 
-/** Counts what became of uploaded files, each after its commit. */
+/** Counts uploaded files by outcome, each after its commit. */
 @Injectable()
 export class UploadMetrics {
   private readonly uploads;

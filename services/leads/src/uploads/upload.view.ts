@@ -10,7 +10,7 @@ import {
 import { successMessage } from './shelving/upload.decisions.js';
 import type { Upload, UploadCounts } from './upload.js';
 
-/** What an admin is told of an upload that went in. */
+/** The answer to an admin about a completed upload. */
 export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {
   const addedCount = counts.validCount;
   return { message: successMessage(counts), uploadId: id, addedCount, ...counts };

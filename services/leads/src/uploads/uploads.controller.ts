@@ -16,7 +16,7 @@ import type { LeadsConfig } from '../leads.config.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
-/** How admins bring leads into a dataset. */
+/** Uploads of CSV files by admins. */
 @Controller()
 export class UploadsController {
   constructor(

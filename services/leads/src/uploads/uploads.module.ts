@@ -41,8 +41,8 @@ export class UploadsModule implements OnModuleInit {
   /** Bodies of type multipart/form-data are read by the routes that want them, as a stream. */
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    // A file that is too long is told by receiveFile, once the body is read to its end.
-    // Not awaited: that would start the server before Nest has told it how errors are answered.
+    // receiveFile refuses a file that is too long, after it has read the whole body.
+    // Not awaited: that would start the server before Nest registers its error handler.
     void server.register(multipart, { throwFileSizeLimit: false });
   }
 }

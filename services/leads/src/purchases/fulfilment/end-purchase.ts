@@ -15,7 +15,7 @@ import { PurchaseMetrics } from '../purchase-metrics.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** How a purchase ends: with a pack, or as if it had not been. Each way is one transaction. */
+/** Ends a purchase with a pack, or undoes it. Each is one transaction. */
 @Injectable()
 export class EndPurchase {
   constructor(

@@ -9,7 +9,7 @@ export interface StatusChange {
   readonly from: Place;
 }
 
-/** What the rows of a file mean to the dataset. */
+/** The rows of a file compared with the dataset. */
 export interface SortedLeads {
   readonly fresh: readonly number[];
   readonly statusChanges: readonly StatusChange[];
@@ -23,7 +23,7 @@ export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
   return statusOf(shelfInFile) === 'dnc' && statusOf(known.shelf) === 'clean';
 }
 
-/** Where every lead of an upload is to lie. */
+/** The place of every lead of an upload. */
 export interface Placement {
   /** Shelf → its new rows, in the order of their numbers. */
   readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;

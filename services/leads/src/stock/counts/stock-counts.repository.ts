@@ -7,7 +7,7 @@ import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
 import { stockCountsSchema, type StockCountsDocument } from './stock-counts.schema.js';
 
-/** What changed on a shelf: how many leads were added, withdrawn, moved here from another shelf. */
+/** The change of one shelf: leads added, withdrawn, and arrived from another shelf. */
 export interface CountChange {
   readonly index: ShelfIndex;
   readonly added?: number;

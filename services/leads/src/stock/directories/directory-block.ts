@@ -9,7 +9,7 @@ export type DirectoryBlock = Uint32Array;
 
 const wordsPerEntry = 2;
 
-/** Where a lead lies. */
+/** The place of a lead. */
 export interface Place {
   readonly shelf: ShelfIndex;
   readonly number: number;
@@ -44,7 +44,7 @@ export function entriesIn(block: DirectoryBlock): number {
   return block.length / wordsPerEntry;
 }
 
-/** Where each of these phones lies, undefined for one that is not there. All are of the block's area; sorted. */
+/** The place of each of these phones, undefined for an unknown one. All are of the block's area; sorted. */
 export function findPlaces(
   block: DirectoryBlock,
   sortedPhones: readonly number[],

@@ -14,7 +14,7 @@ export function blockId(datasetId: DatasetId, area: number, uploadId: UploadId):
   return `${datasetId}:${area}:${uploadId}`;
 }
 
-/** Keeps the directory of each dataset: phone → shelf and number, one packed block for each area code. */
+/** Reads and writes the directory of each dataset: phone → shelf and number, one packed block for each area code. */
 @Injectable()
 export class DirectoryRepository {
   private readonly tables: mongo.Collection<DirectoryDocument>;
@@ -31,7 +31,7 @@ export class DirectoryRepository {
     return new Map(blocks.map(([area, uploadId]) => [Number(area), uploadId]));
   }
 
-  /** The current blocks of these areas; an area nobody has added to is missing. */
+  /** The current blocks of these areas; an area without leads is missing. */
   async find(
     datasetId: DatasetId,
     table: DirectoryTable,

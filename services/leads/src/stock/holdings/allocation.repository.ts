@@ -32,7 +32,7 @@ export class AllocationRepository {
     await this.allocations.insertOne({ _id: purchaseId, shelves, ends }, { session: tx });
   }
 
-  /** Whether any purchase holds a number of these ranges; looks only at those that took as far up as that. */
+  /** Tells whether any purchase holds a number of these ranges. Reads only purchases that took a number as high as that. */
   async isAnyAllocated(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
     if (ranges.length === 0) return false;
     const byIndex = new Map(ranges.map((range) => [range.index, range]));

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** What a holder owns of one shelf. */
+/** The numbers that a holder owns on one shelf. */
 export interface HoldingDocument {
   /** `<shelf>:<holder>` */
   readonly _id: string;

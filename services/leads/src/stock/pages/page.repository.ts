@@ -20,7 +20,7 @@ export function pageId({ datasetId, shelf, page, uploadId }: PageKey): string {
   return `${shelfId(datasetId, shelf)}:${page}:${uploadId}`;
 }
 
-/** Keeps the pages: ready CSV lines, written once by an upload, read by downloads. */
+/** Reads and writes pages. An upload writes a page once; downloads read it. */
 @Injectable()
 export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;

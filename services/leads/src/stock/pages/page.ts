@@ -1,4 +1,4 @@
-/** How many leads a page holds when it is full. Page k of a shelf holds the numbers from k × 256. */
+/** The number of leads on a full page. Page k of a shelf holds the numbers from k × 256. */
 export const leadsPerPage = 256;
 
 /** Consecutive leads of one shelf as ready CSV lines, and where each line begins. */

@@ -17,7 +17,7 @@ export interface ChangedShelf {
 
 type Part = 'withdrawn' | 'arrivals' | 'segments';
 
-/** Keeps what is known of each shelf beyond its count. A shelf nobody filled has no row. */
+/** Reads and writes shelves. An empty shelf has no document. */
 @Injectable()
 export class ShelfRepository {
   private readonly shelves: mongo.Collection<ShelfDocument>;

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Segment } from '../pages/segment.js';
 
-/** What one shelf needs beyond its count: which of its leads are not for sale, and who wrote its pages. */
+/** A shelf beyond its counts: the leads that are not for sale, and the uploads that wrote its pages. */
 export interface ShelfDocument {
   /** See shelfId. */
   readonly _id: string;

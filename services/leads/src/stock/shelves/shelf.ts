@@ -47,7 +47,7 @@ export function emptyVector(): number[] {
   return Array.from({ length: shelfCount }, () => 0);
 }
 
-/** The value for a shelf; a shelf nobody has touched yet counts 0. */
+/** The value for a shelf; 0 for a shelf without data. */
 export function valueAt(vector: ShelfVector | undefined, index: ShelfIndex): number {
   return vector?.[index] ?? 0;
 }

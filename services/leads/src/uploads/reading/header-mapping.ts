@@ -49,7 +49,7 @@ export function headersToMap(cells: readonly string[]): { headers: string[]; pla
   return { headers: places.map((place) => names[place] ?? ''), places };
 }
 
-/** What the headers say by themselves, without anybody's help. */
+/** The columns that headers name without a mapping by the admin. */
 export interface RecognisedHeaders {
   /** Sure: equal but for case and punctuation, and only one column is. */
   readonly automatic: HeaderMapping;

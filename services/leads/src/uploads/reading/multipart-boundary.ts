@@ -2,7 +2,7 @@ const parameter = /;[ \t]*([!#$%&'*+\-.^_`|~\w]+)=(?:"([^"]*)"|([^\s";]*))[ \t]*
 /** RFC 2046, 5.1.1: 1 to 70 characters, the last one no space. */
 const wellFormed = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
 
-/** What is wrong with the boundary in a Content-Type of multipart/form-data; undefined when nothing is. */
+/** The problem with the boundary in a Content-Type of multipart/form-data; undefined when it is valid. */
 export function boundaryProblem(contentType: string): string | undefined {
   const start = contentType.indexOf(';');
   if (start === -1) return 'expected a boundary';

@@ -21,7 +21,7 @@ export interface ParsedFile {
   readonly invalid: readonly InvalidRow[];
 }
 
-/** So many invalid rows are shown one by one. */
+/** Invalid rows beyond this number are counted but not listed. */
 const maxInvalidRowsListed = 100;
 const maxValueCharacters = 200;
 const maxColumnsListed = 50;

@@ -63,12 +63,12 @@ export function refusalOf(
   return undefined;
 }
 
-/** Whether somebody may still want something of a file that was refused: its rows, or the list of the invalid ones. */
+/** Tells whether a refused file is kept: an admin may still add its rows or download its invalid ones. */
 export function isWorthKeeping(counts: UploadCounts): boolean {
   return counts.validCount > 0 || counts.statusChangedCount > 0 || counts.invalidCount > 0;
 }
 
-/** What was agreed to once holds. */
+/** An agreement given once stays valid. */
 export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
   return {
     skipDuplicates: before.skipDuplicates || now.skipDuplicates,

@@ -31,7 +31,7 @@ export async function* invalidRowsCsv(
         width = header.length;
         const places = resolveMapping(header, given);
         check = rowChecker(header, places);
-        // Somebody may have mapped a column of that name: then it is a part of their leads.
+        // An admin may have mapped a column of that name: then it is part of the leads.
         const mapped = new Set(Object.values(places));
         columns = [...header.keys()].filter(
           (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
@@ -50,7 +50,7 @@ function lineOf(cells: readonly string[], columns: readonly number[], last: stri
   return csvRow([...columns.map((place) => cells[place] ?? ''), last]);
 }
 
-/** Cells for which there is no column are told in the error, so that nothing gets lost. */
+/** Cells without a column are added to the error, so that nothing is lost. */
 function explained({ row, error }: UnusableRow, width: number): string {
   const leftOver = row.cells.slice(width).filter((cell) => cell.trim() !== '');
   if (leftOver.length === 0) return error;

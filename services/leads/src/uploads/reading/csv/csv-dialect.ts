@@ -13,14 +13,14 @@ const maxRecords = 1_100_000;
 const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** How a CSV file is written, found by looking at it once. */
+/** The separator, line ends and open quote of a CSV file, found by one scan. */
 export interface CsvDialect {
   readonly separator: Separator;
   readonly newline: '\n' | '\r';
   /** A record whose quote is never closed: everything behind it would be swallowed. */
   readonly openQuote?: {
     readonly from: number;
-    /** Where reading can go on: the next line, as if the quote were not there. */
+    /** The next line, where reading continues as if the quote were not there. */
     readonly nextLine: number;
   };
 }

@@ -38,7 +38,7 @@ export async function* readRows(text: Buffer, layout: CsvDialect): AsyncGenerato
     yield numbered(batch);
 }
 
-/** What csv-parser makes of each chunk. Asking it row by row costs more than the parsing itself. */
+/** The records of each chunk. Reading csv-parser row by row costs more than the parsing itself. */
 async function* records(
   text: Buffer,
   { separator, newline }: CsvDialect,

@@ -5,7 +5,7 @@ const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 const utf16LittleMark = Buffer.from([0xff, 0xfe]);
 const utf16BigMark = Buffer.from([0xfe, 0xff]);
 
-/** How common files that are not text begin. */
+/** The first bytes of common files that are not text. */
 const magics: readonly (readonly [string, Buffer])[] = [
   ['it is a spreadsheet or ZIP archive; save it as CSV first', Buffer.from('PK\x03\x04', 'latin1')],
   ['it is an old Excel file; save it as CSV first', Buffer.from('D0CF11E0', 'hex')],
@@ -47,7 +47,7 @@ function refuseBinary(bytes: Buffer): void {
   if (controls > head.length / 100) throw NotACsvFile({ reason: 'it is not a text file' });
 }
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. A dot stands for nothing. */
+/** The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters. A dot means undefined. */
 const windowsExtras = '€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ';
 
 /** Written out because Node 20's TextDecoder reads this encoding as plain Latin-1. */
