@@ -43,12 +43,12 @@ const variables = serviceEnv.extend({
   MAIL_POSTAL_ADDRESS: z.string().optional(),
 });
 
-/** SendGrid's activity feed lags by a minute or two; a stand-in knows at once. */
+/** SendGrid's activity feed lags by a minute or two; a stand-in answers at once. */
 const settleSeconds = { sendgrid: 120, standIn: 1 };
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** The vendor's own addresses, the one in Europe too; anything else stands in for it. */
+/** SendGrid's own addresses, including the European one; any other address is a stand-in. */
 const refuseStandIn = (url: string): string | undefined =>
   /^https:\/\/api(\.eu)?\.sendgrid\.com(\/|$)/.test(url)
     ? undefined

@@ -3,7 +3,7 @@ import { adminMailEnv } from './admin-mail.config.js';
 import { AppModule } from './app.module.js';
 import { campaignOperations } from './campaigns/campaigns.operations.js';
 
-/** Admin-mail, and all that an operator may ask of it. */
+/** The admin-mail service with its operators' commands. */
 export const operatedAdminMail: OperatedService<typeof adminMailEnv> = {
   name: 'admin-mail',
   env: adminMailEnv,

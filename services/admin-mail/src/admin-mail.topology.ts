@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 
 export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
 
-/** Somebody waits for these mails, so the first repeats come soon; an hour's outage of the provider is survived. */
+/** People wait for these mails, so the first retries come soon. The retries cover an outage of an hour. */
 export const adminMailTopology = defineTopology('admin-mail', {
   'admin-mail:transactional:send': {
     commands: [SendTransactionalMail],

@@ -8,7 +8,7 @@ import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { UnsubscribingModule } from './unsubscribing/unsubscribing.module.js';
 
-/** The mail service: every e-mail that leaves the system leaves here; and what is announced to its users. */
+/** The mail service: every e-mail that leaves the system, and the announcements to users. */
 @Module({})
 export class AppModule {
   static with(this: void, config: AdminMailConfig): DynamicModule {

@@ -7,14 +7,15 @@ import {
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { startMailService } from './a-mail-service.js';
+import { AnnouncementRepository } from '../src/announcements/announcement.repository.js';
+import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: TestService<AdminMailConfig>;
 let admin: string;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  service = await startMailService(sandbox);
+  service = await startAdminMail(sandbox);
   admin = service.tokens.admin();
 });
 afterAll(async () => {
@@ -166,10 +167,12 @@ describe('announcements in pages', () => {
     expect(body).toMatchObject({ announcements: [], page: 1000 });
   });
 
-  it('reads pages and counts with an index', async () => {
-    const collection = service.mongo.collection('announcements');
-    for (const filter of [{ active: true }, {}])
-      await explainsWithIndex(collection.find(filter).sort({ createdAt: -1, _id: -1 }).limit(10));
-    await explainsWithIndex(collection.find({ active: true }));
+  it('reads pages and counts active announcements with an index', async () => {
+    const announcements = service.app.get(AnnouncementRepository, { strict: false });
+    for (const isActiveOnly of [true, false])
+      await explainsWithIndex(service.app, () =>
+        announcements.list({ isActiveOnly }, { skip: 10, limit: 10 }),
+      );
+    await explainsWithIndex(service.app, () => announcements.count({ isActiveOnly: true }));
   });
 });

@@ -10,14 +10,14 @@ import {
   register,
   verify,
   type MailService,
-} from './a-campaign.js';
-import { startMailService } from './a-mail-service.js';
+} from './factories/campaign.js';
+import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  service = await startMailService(sandbox);
+  service = await startAdminMail(sandbox);
 });
 afterAll(async () => {
   await service.close();
@@ -98,9 +98,13 @@ describe('a contact', () => {
   it('is found by index', async () => {
     const contacts = contactsOf(service);
     const next = { after: '65f0', verifiedBy: new Date(), limit: 500 };
-    await explainsWithIndex(contacts.nextQuery(next));
-    await explainsWithIndex(contacts.emailsQuery(['a@b.co']));
-    await explainsWithIndex(contacts.byToken('t'));
+    for (const call of [
+      () => contacts.next(next),
+      () => contacts.withEmails(['a@b.co']),
+      () => contacts.findByToken('t'),
+      () => contacts.unsubscribe('t', new Date()),
+    ])
+      await explainsWithIndex(service.app, call);
   });
 });
 
@@ -111,7 +115,7 @@ describe('users who were there before the service', () => {
       registeredAt: at,
       verifiedAt: i === 0 ? null : at,
     })).sort((a, b) => (a.userId < b.userId ? -1 : 1));
-    const later = await startMailService(sandbox, { users });
+    const later = await startAdminMail(sandbox, { users });
     const contacts = contactsOf(later);
     expect(await contacts.withIds(users.map(({ userId }) => userId))).toHaveLength(500);
     expect(await later.mongo.collection('catch_ups').findOne()).toMatchObject({

@@ -17,9 +17,9 @@ import {
   sentReport,
   somePeople,
   type MailService,
-} from './a-campaign.js';
+} from './factories/campaign.js';
 import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
-import { setFaults, startMailService } from './a-mail-service.js';
+import { setFaults, startAdminMail } from './start-admin-mail.js';
 
 const minute = 60_000;
 
@@ -76,8 +76,8 @@ describe('a mail to many, a provider that fails one call in ten, two replicas', 
   let second: MailService;
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
-    first = await startMailService(sandbox, { vars });
-    second = await startMailService(sandbox, { vars, namespace: first.namespace });
+    first = await startAdminMail(sandbox, { vars });
+    second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
   });
   afterAll(async () => {
     await second.close();
@@ -117,11 +117,11 @@ describe('a process that dies while it sends to many', () => {
     'leaves nobody without his mail and nobody with two',
     async () => {
       const sandbox = await startSandbox({ port: 0 });
-      const second = await startMailService(sandbox, { vars });
+      const second = await startAdminMail(sandbox, { vars });
       const mortal = new MortalProvider(
         new SendGridProvider(second.config, second.app.get(ProviderCalls)),
       );
-      const first = await startMailService(sandbox, {
+      const first = await startAdminMail(sandbox, {
         vars,
         namespace: second.namespace,
         overrides: [{ provide: MailProvider, useValue: mortal }],
@@ -148,7 +148,7 @@ describe('a process that dies while it spreads a mail to many', () => {
     'is followed by one that goes on where it stopped, and gives nobody a second place',
     async () => {
       const sandbox = await startSandbox({ port: 0 });
-      const service = await startMailService(sandbox, { vars });
+      const service = await startAdminMail(sandbox, { vars });
       const people = await somePeople(service, 5);
       const mail = aMail();
       const { body } = await send(service, mail);
@@ -171,7 +171,7 @@ describe('a process that dies while it spreads a mail to many', () => {
   );
 });
 
-/** What an operator sees of a run, and that a postponed mail need not wait for its turn. */
+/** Checks the operators' commands: list, show, hasten a postponed mail, stop. */
 async function isSeenAndHastened(service: MailService, runId: string): Promise<void> {
   const operator = operatorOf(operatedAdminMail, service.environment);
   const listed = await operator('mail-runs list');

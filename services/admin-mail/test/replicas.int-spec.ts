@@ -7,8 +7,8 @@ import {
   commandMail,
   mailsTo,
   setFaults,
-  startMailService,
-} from './a-mail-service.js';
+  startAdminMail,
+} from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let first: TestService<AdminMailConfig>;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   // Generous, for a busy machine: an answer that is late is not a lost one.
   const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
-  first = await startMailService(sandbox, { vars });
-  second = await startMailService(sandbox, { vars, namespace: first.namespace });
+  first = await startAdminMail(sandbox, { vars });
+  second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
 });
 afterAll(async () => {
   await second.close();

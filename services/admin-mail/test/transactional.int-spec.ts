@@ -6,21 +6,21 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import type { DeliveryState } from '../src/transactional/delivery.js';
-import { DELIVERIES, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
+import { DELIVERY_MODEL, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
 import {
   aVerification,
   commandMail,
   mailsTo,
   setFaults,
-  startMailService,
-} from './a-mail-service.js';
+  startAdminMail,
+} from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: TestService<AdminMailConfig>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  service = await startMailService(sandbox);
+  service = await startAdminMail(sandbox);
 });
 afterAll(async () => {
   await service.close();
@@ -178,9 +178,11 @@ describe('a process died while it was sending', () => {
 
 describe('the mail log', () => {
   it('answers by recipient and forgets by date with an index', async () => {
-    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERIES));
-    await explainsWithIndex(model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }));
-    await explainsWithIndex(model.find({ forgetAt: { $lt: new Date() } }));
+    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERY_MODEL));
+    await explainsWithIndex(service.app, () =>
+      model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }),
+    );
+    await explainsWithIndex(service.app, () => model.find({ forgetAt: { $lt: new Date() } }));
   });
 });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { contactsOf, onePerson, type MailService } from './a-campaign.js';
-import { startMailService } from './a-mail-service.js';
+import { contactsOf, onePerson, type MailService } from './factories/campaign.js';
+import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  service = await startMailService(sandbox);
+  service = await startAdminMail(sandbox);
 });
 afterAll(async () => {
   await service.close();

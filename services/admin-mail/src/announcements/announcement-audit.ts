@@ -1,7 +1,7 @@
 import { changeRecord, type AdminChange, type AuditedAction } from '@leadmart/contracts';
 import type { Announcement } from './announcement.js';
 
-/** What the audit trail says of what was done to an announcement. */
+/** The audit record of a change to an announcement. */
 export function announcementRecord(change: AdminChange<Announcement>): AuditedAction {
   return changeRecord(change, {
     type: 'announcement',

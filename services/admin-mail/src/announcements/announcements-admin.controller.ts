@@ -1,8 +1,12 @@
-import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   announcementBody,
   announcementIdSchema,
   announcementsQuery,
+  changeAnnouncementEndpoint,
+  createAnnouncementEndpoint,
+  deleteAnnouncementEndpoint,
+  listAdminAnnouncementsEndpoint,
   updateAnnouncementBody,
   type AnnouncementBody,
   type AnnouncementId,
@@ -11,17 +15,16 @@ import {
   type AnnouncementView,
   type UpdateAnnouncementBody,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
-@Controller('admin/announcements')
-@Access('admin')
+@Controller()
 export class AnnouncementsAdminController {
   constructor(private readonly announcements: AnnouncementsService) {}
 
-  @Get()
+  @Handles(listAdminAnnouncementsEndpoint)
   async list(
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
   ): Promise<AnnouncementsView> {
@@ -31,7 +34,7 @@ export class AnnouncementsAdminController {
     return toAnnouncementsPageView(await this.announcements.page(all, pageOfAll), pageOfAll);
   }
 
-  @Post()
+  @Handles(createAnnouncementEndpoint)
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(announcementBody) body: AnnouncementBody,
@@ -39,7 +42,7 @@ export class AnnouncementsAdminController {
     return toAnnouncementView(await this.announcements.create(body, { adminId }));
   }
 
-  @Put(':id')
+  @Handles(changeAnnouncementEndpoint)
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', announcementIdSchema) id: AnnouncementId,
@@ -50,7 +53,7 @@ export class AnnouncementsAdminController {
     return toAnnouncementView(await this.announcements.update(id, changed, { adminId }));
   }
 
-  @Delete(':id')
+  @Handles(deleteAnnouncementEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', announcementIdSchema) id: AnnouncementId,

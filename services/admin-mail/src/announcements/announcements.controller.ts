@@ -1,20 +1,20 @@
 import {
   announcementsQuery,
+  listAnnouncementsEndpoint,
   type AnnouncementsQuery,
   type AnnouncementsView,
 } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
-@Controller('announcements')
+@Controller()
 export class AnnouncementsController {
   constructor(private readonly announcements: AnnouncementsService) {}
 
-  @Get()
-  @Access('user')
+  @Handles(listAnnouncementsEndpoint)
   async list(
     @CurrentUser() user: SessionUser,
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,

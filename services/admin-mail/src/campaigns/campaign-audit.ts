@@ -1,7 +1,7 @@
 import type { AuditedAction, AuditFacts, UserId } from '@leadmart/contracts';
 import type { Campaign } from './campaign.js';
 
-/** What the audit trail says of a mail to many: what was sent to how many, not to whom. */
+/** The audit record of a campaign: its text and the number of recipients, without addresses. */
 export function sentRecord(campaign: Campaign): AuditedAction {
   const { adminId, message, sender, audience, recipients, createdAt } = campaign;
   const { from, replyTo } = sender;
@@ -9,7 +9,7 @@ export function sentRecord(campaign: Campaign): AuditedAction {
   return recordOf(campaign, { adminId, action: 'mail.sent', before: null, after, at: createdAt });
 }
 
-/** And of its failures being tried again. */
+/** The audit record of a retry of failed mails. */
 export function retriedRecord(
   campaign: Campaign,
   { adminId, failed, at }: { adminId: UserId; failed: number; at: Date },

@@ -8,7 +8,7 @@ export interface SendRequest {
   readonly idempotencyKey?: string;
 }
 
-/** Without a key, the same mail from the same admin within this time is a double click. */
+/** Without a key, the same mail from the same admin within this time counts as a double click. */
 const doubleClickMs = 10_000;
 
 /** Two requests that mean the same mail have the same hash. */
@@ -19,8 +19,8 @@ export function inputHashOf({ recipients, subject, message, from }: SendMailBody
 }
 
 /**
- * What a campaign claims for itself alone. Without a key it is two neighbouring spans of time: a
- * second click shortly after, also one beyond the end of a span, meets one of them.
+ * The unique claims of a campaign. Without a key, they are two neighbouring spans of time, so that a second click
+ * within ten seconds has a claim in common with the first, also across the end of a span.
  */
 export function claimsOf({ adminId, body, idempotencyKey }: SendRequest, now: Date): string[] {
   if (idempotencyKey !== undefined) return [`key:${adminId}:${idempotencyKey}`];
@@ -29,8 +29,8 @@ export function claimsOf({ adminId, body, idempotencyKey }: SendRequest, now: Da
 }
 
 /**
- * How the sender that an admin asked for is used. Mail that says to come from a domain which is not
- * ours to sign for is thrown away by its receivers: such an address gets the answers instead.
+ * Decides how the sender that an admin entered is used. Receivers reject mail from a domain that we cannot sign for,
+ * so an address of another domain becomes Reply-To.
  */
 export function senderFor(
   wanted: string | undefined,
@@ -44,7 +44,7 @@ export function senderFor(
     : { from, replyTo: wanted, usedAs: 'reply-to' };
 }
 
-/** Whether nothing is left to do for a campaign whose mails were counted after it was read. */
+/** True when no work is left. The mails must have been counted after the campaign was read. */
 export const isDone = (
   { isSpread, retryAskedAt }: Campaign,
   { waiting, postponed }: CampaignCounts,

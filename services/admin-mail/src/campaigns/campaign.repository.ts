@@ -3,113 +3,108 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Campaign } from './campaign.js';
-import { CAMPAIGN, type CampaignDocument } from './campaign.schema.js';
+import { CAMPAIGN_MODEL, type CampaignDocument } from './campaign.schema.js';
 
-/** Campaigns under way at once; more wait for their turn. */
-const mostRunning = 20;
+/** Campaigns that are sent at the same time; others wait. */
+const maxRunning = 20;
 
-/** What follows from spreading a few mails. */
+/** The progress after placing a few mails. */
 export type SpreadStep = Pick<Campaign, 'cursor' | 'placed' | 'isSpread'>;
 
-/** Keeps the campaigns. */
+/** Reads and writes campaigns. */
 @Injectable()
 export class CampaignRepository {
-  constructor(@InjectModel(CAMPAIGN) private readonly model: Model<CampaignDocument>) {}
+  constructor(@InjectModel(CAMPAIGN_MODEL) private readonly campaigns: Model<CampaignDocument>) {}
 
   /** Throws a duplicate key error when one of its claims is taken. */
   async insert(
     { id, ...fields }: Campaign,
     contactIds: readonly UserId[] | undefined,
-    session: ClientSession,
+    tx: ClientSession,
   ): Promise<void> {
-    await this.model.create([{ _id: id, ...fields, contactIds }], { session });
+    await this.campaigns.create([{ _id: id, ...fields, contactIds }], { session: tx });
   }
 
-  async find(id: CampaignId, session?: ClientSession): Promise<Campaign | undefined> {
-    return toCampaign(await this.model.findById(id, null, { session }).lean());
+  async find(id: CampaignId, tx?: ClientSession): Promise<Campaign | undefined> {
+    return toCampaign(await this.campaigns.findById(id, null, { session: tx }).lean());
   }
 
   async findByClaims(claims: readonly string[]): Promise<Campaign | undefined> {
-    return toCampaign(await this.claimsQuery(claims).lean());
-  }
-
-  claimsQuery(claims: readonly string[]) {
-    return this.model.findOne({ claims: { $in: claims } });
+    return toCampaign(await this.campaigns.findOne({ claims: { $in: claims } }).lean());
   }
 
   /** Newest first. */
   async page({ skip, limit }: { skip: number; limit: number }): Promise<Campaign[]> {
-    return toCampaigns(await this.pageQuery({ skip, limit }).lean<CampaignDocument[]>());
-  }
-
-  pageQuery({ skip, limit }: { skip: number; limit: number }) {
-    return this.model
+    const found = await this.campaigns
       .find({})
       .select('-message -claims')
       .sort({ createdAt: -1, _id: -1 })
       .skip(skip)
-      .limit(limit);
+      .limit(limit)
+      .lean<CampaignDocument[]>();
+    return toCampaigns(found);
   }
 
   async count(): Promise<number> {
-    return await this.model.estimatedDocumentCount();
+    return await this.campaigns.estimatedDocumentCount();
   }
 
   /** Oldest first. */
   async running(): Promise<Campaign[]> {
-    return toCampaigns(await this.runningQuery().lean());
+    const found = await this.campaigns
+      .find({ status: 'running' })
+      .sort({ createdAt: 1 })
+      .limit(maxRunning)
+      .lean();
+    return toCampaigns(found);
   }
 
-  runningQuery() {
-    return this.model.find({ status: 'running' }).sort({ createdAt: 1 }).limit(mostRunning);
-  }
-
-  /** The next people of a list, after those that are placed. */
+  /** The next recipients of a list, after those that have a mail. */
   async listed({ id, placed }: Campaign, limit: number): Promise<readonly UserId[]> {
-    const [found] = await this.model.aggregate<{ ids?: UserId[] | null }>([
+    const [found] = await this.campaigns.aggregate<{ ids?: UserId[] | null }>([
       { $match: { _id: id } },
       { $project: { ids: { $slice: ['$contactIds', placed, limit] } } },
     ]);
     return found?.ids ?? [];
   }
 
-  /** Notes that some mails are placed, unless another process was here meanwhile. */
+  /** Saves progress, unless another process has saved more. */
   async advance({ id, cursor, placed }: Campaign, step: SpreadStep): Promise<void> {
-    await this.model.updateOne(
+    await this.campaigns.updateOne(
       { _id: id, isSpread: false, cursor, placed },
       { $set: step, ...(step.isSpread ? { $unset: { contactIds: 1 } } : {}) },
     );
   }
 
-  /** Wants failed mails sent again. */
-  async askRetry(id: CampaignId, retryAskedAt: Date, session: ClientSession): Promise<void> {
-    await this.model.updateOne(
+  /** Requests that failed mails are sent again. */
+  async askRetry(id: CampaignId, retryAskedAt: Date, tx: ClientSession): Promise<void> {
+    await this.campaigns.updateOne(
       { _id: id },
       {
         $set: { status: 'running', retryAskedAt },
         $inc: { retries: 1 },
         $unset: { completedAt: 1 },
       },
-      { session },
+      { session: tx },
     );
   }
 
   async retryBegun({ id, retries }: Campaign): Promise<void> {
-    await this.model.updateOne({ _id: id, retries }, { $unset: { retryAskedAt: 1 } });
+    await this.campaigns.updateOne({ _id: id, retries }, { $unset: { retryAskedAt: 1 } });
   }
 
-  /** Of a completed campaign the counts are final: a slow counter changes nothing any more. */
+  /** Saves counts. The counts of a completed campaign are final, so late counts are ignored. */
   async note({ id, retries }: Campaign, counts: CampaignCounts): Promise<void> {
-    await this.model.updateOne({ _id: id, retries, status: 'running' }, { $set: { counts } });
+    await this.campaigns.updateOne({ _id: id, retries, status: 'running' }, { $set: { counts } });
   }
 
-  /** True for the one process that ends it. */
+  /** Returns true for the one process that completes the campaign. */
   async complete(
     { id, retries }: Campaign,
     counts: CampaignCounts,
     completedAt: Date,
   ): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
+    const { modifiedCount } = await this.campaigns.updateOne(
       { _id: id, retries, status: 'running', isSpread: true, retryAskedAt: { $exists: false } },
       { $set: { status: 'completed', counts, completedAt } },
     );

@@ -4,11 +4,11 @@ import type { Campaign } from './campaign.js';
 
 export interface CampaignDocument extends Omit<Campaign, 'id'> {
   readonly _id: CampaignId;
-  /** Of a list that is not spread yet: who gets it. Never read as a whole. */
+  /** The recipients of a list until it is spread. Never read as a whole. */
   readonly contactIds?: readonly UserId[];
 }
 
-export const CAMPAIGN = 'Campaign';
+export const CAMPAIGN_MODEL = 'Campaign';
 
 const text = { type: String, required: true };
 const whole = { type: Number, required: true };

@@ -1,6 +1,6 @@
 import type { CampaignCounts, CampaignId, MailSender, UserId } from '@leadmart/contracts';
 
-/** One mail to many people: what an admin wrote, to whom, and how far it is. */
+/** One mail to many people: its text, its audience and its progress. */
 export interface Campaign {
   readonly id: CampaignId;
   readonly adminId: UserId;
@@ -8,21 +8,21 @@ export interface Campaign {
   readonly message: string;
   readonly sender: MailSender;
   readonly audience: 'all' | 'list';
-  /** How many of a list get it, and how many do not because they unsubscribed; null for everybody. */
+  /** Recipients of a list, and members of the list who unsubscribed; null for a mail to all users. */
   readonly recipients: number | null;
   readonly unsubscribed: number | null;
-  /** Unique: what a second click would claim, too. */
+  /** Unique: a second click has a claim in common. */
   readonly claims: readonly string[];
   readonly inputHash: string;
   readonly status: 'running' | 'completed';
   /** Every recipient has a mail in `campaign_mails`. */
   readonly isSpread: boolean;
-  /** Where spreading goes on: the last contact of everybody, or how many of a list are done. */
+  /** The position of the spreader: the last contact, and the number of contacts placed. */
   readonly cursor: string;
   readonly placed: number;
   readonly counts: CampaignCounts;
   readonly retries: number;
-  /** Failed mails of before then are still to be queued again. */
+  /** Mails that failed before this time are still to be queued again. */
   readonly retryAskedAt?: Date;
   readonly createdAt: Date;
   readonly completedAt?: Date;

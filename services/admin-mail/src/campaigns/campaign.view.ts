@@ -19,7 +19,7 @@ export function toSendMailView(campaign: Campaign): SendMailView {
   };
 }
 
-/** `email` is the admin's, if he is still known. */
+/** `email` is the sending admin's, undefined if the admin was deleted. */
 export function toCampaignView(campaign: Campaign, email: string | undefined): CampaignView {
   const { id, subject, audience, adminId, counts, createdAt, completedAt } = campaign;
   return {
@@ -34,12 +34,15 @@ export function toCampaignView(campaign: Campaign, email: string | undefined): C
   };
 }
 
-export function toDetailsView(campaign: Campaign, email: string | undefined): CampaignDetailsView {
+export function toCampaignDetailsView(
+  campaign: Campaign,
+  email: string | undefined,
+): CampaignDetailsView {
   const { message, sender, retries } = campaign;
   return { ...toCampaignView(campaign, email), message, sender, retries };
 }
 
-export function toFailureView(mail: CampaignMail): MailFailureView {
+export function toMailFailureView(mail: CampaignMail): MailFailureView {
   return {
     email: mail.to,
     state: mail.state === 'unknown' ? 'unknown' : 'failed',

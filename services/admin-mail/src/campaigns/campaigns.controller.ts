@@ -1,9 +1,13 @@
 import {
   AdminMailAdminActed,
+  campaignFailuresEndpoint,
   campaignIdSchema,
-  idempotencyKeySchema,
+  listCampaignsEndpoint,
   mailPageQuery,
+  readCampaignEndpoint,
+  retryCampaignEndpoint,
   sendMailBody,
+  sendMailEndpoint,
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsView,
@@ -15,49 +19,46 @@ import {
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
 import {
-  Access,
   CurrentUser,
-  parseInput,
+  Handles,
+  IdempotencyKey,
   ValidBody,
   ValidParam,
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
 
-@Controller('admin/mail')
-@Access('admin')
+@Controller()
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
     private readonly mailLog: MailLogService,
   ) {}
 
-  @Post('send')
-  @HttpCode(202)
+  @Handles(sendMailEndpoint)
   async send(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(sendMailBody) body: SendMailBody,
-    @Headers('idempotency-key') key?: string,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    const idempotencyKey = parseInput(idempotencyKeySchema.optional(), key, 'Idempotency-Key');
     return toSendMailView(await this.campaigns.send({ adminId, body, idempotencyKey }));
   }
 
-  @Get('campaigns')
+  @Handles(listCampaignsEndpoint)
   async list(@ValidQuery(mailPageQuery) { page }: MailPageQuery): Promise<CampaignsView> {
     return await this.mailLog.list(page);
   }
 
-  @Get('campaigns/:id')
+  @Handles(readCampaignEndpoint)
   async details(@ValidParam('id', campaignIdSchema) id: CampaignId): Promise<CampaignDetailsView> {
     return await this.mailLog.details(id);
   }
 
-  @Get('campaigns/:id/failures')
+  @Handles(campaignFailuresEndpoint)
   @AuditedRead({
     event: AdminMailAdminActed,
     action: 'mail.failures-read',
@@ -70,8 +71,7 @@ export class CampaignsController {
     return await this.mailLog.failures(id, page);
   }
 
-  @Post('campaigns/:id/retry')
-  @HttpCode(202)
+  @Handles(retryCampaignEndpoint)
   async retry(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', campaignIdSchema) campaignId: CampaignId,

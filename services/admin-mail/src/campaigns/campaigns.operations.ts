@@ -119,13 +119,13 @@ const stop: Operation<AdminMailConfig> = {
     const runs = database.collection<CampaignDocument>('campaigns');
     const { matchedCount } = await runs.updateOne(
       { _id: campaignId },
-      // Nobody else is given a mail.
+      // Stops the spreader, so that no more mails are placed.
       { $set: { isSpread: true }, $unset: { contactIds: 1, retryAskedAt: 1 } },
     );
     if (matchedCount === 0) throw new CannotBeDone(`No mail run has the id ${campaignId}.`);
     const { modifiedCount: mails } = await mailsOf(database).updateMany(
       { campaignId, state: { $in: ['queued', 'postponed'] } },
-      // The attempt moves on, so that whoever has one in hand changes nothing any more.
+      // Raises the attempt, so that a process that is sending one of them cannot change it.
       { $set: { state: 'unknown', because: 'stopped by an operator' }, $inc: { attempt: 1 } },
     );
     await (await log()).note('mail-runs stop', { campaignId, reason, mails });
@@ -133,5 +133,5 @@ const stop: Operation<AdminMailConfig> = {
   },
 };
 
-/** What an operator may ask about mails to many. */
+/** Commands about campaigns; operators know them as mail runs. */
 export const campaignOperations = [list, show, hasten, stop];

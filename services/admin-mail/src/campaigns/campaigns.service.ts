@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import type { Contact } from '../contacts/contact.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { KnownUsers } from '../contacts/known-users.js';
+import { KnownUsers } from '../contacts/catch-up/known-users.js';
 import { retriedRecord, sentRecord } from './campaign-audit.js';
 import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.decisions.js';
 import { noCounts, type Campaign } from './campaign.js';
@@ -30,13 +30,13 @@ const addressesAtATime = 1_000;
 const addressesNamed = 20;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Whom a list means: their ids in order, and how many of them have unsubscribed. */
+/** The contacts of a list: their sorted ids, and how many of them have unsubscribed. */
 interface List {
   readonly contactIds: readonly UserId[];
   readonly unsubscribed: number;
 }
 
-/** Takes mails to many from admins and stores them; others carry them out. Each one is audited. */
+/** Accepts and stores campaigns of admins, with an audit record; the spreader and the postman send them. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -52,7 +52,7 @@ export class CampaignsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** The same request again is answered by the campaign that it made the first time. */
+  /** A repeated request returns the campaign of the first one. */
   async send(request: SendRequest): Promise<Campaign> {
     const claims = claimsOf(request, this.clock.now());
     const earlier = await this.earlier(request, claims);
@@ -77,19 +77,19 @@ export class CampaignsService {
     return campaign;
   }
 
-  /** How many mails will be sent again. Asked twice, it is one retry. */
+  /** Returns the number of mails that will be sent again. Two calls are one retry. */
   async retry(id: CampaignId, adminId: UserId): Promise<number> {
     const { createdAt } = await this.find(id);
     const now = this.clock.now();
     const isForgotten = now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs;
     const failed = isForgotten ? 0 : await this.mails.countIn(id, 'failed');
     if (failed === 0) throw NothingToRetry();
-    const isNew = await this.transactions.run(async (session) => {
-      const campaign = await this.campaigns.find(id, session);
+    const isNew = await this.transactions.run(async (tx) => {
+      const campaign = await this.campaigns.find(id, tx);
       if (!campaign || campaign.retryAskedAt) return false;
-      await this.campaigns.askRetry(id, now, session);
+      await this.campaigns.askRetry(id, now, tx);
       const record = retriedRecord(campaign, { adminId, failed, at: now });
-      await this.eventLog.add(AdminMailAdminActed, record, session);
+      await this.eventLog.add(AdminMailAdminActed, record, tx);
       return true;
     });
     if (isNew) this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
@@ -103,12 +103,12 @@ export class CampaignsService {
     return earlier;
   }
 
-  /** False when a request at the same moment has made it already. */
+  /** Returns false if a concurrent request has stored it first. */
   private async store(campaign: Campaign, list: List | undefined): Promise<boolean> {
     try {
-      await this.transactions.run(async (session) => {
-        await this.campaigns.insert(campaign, list?.contactIds, session);
-        await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), session);
+      await this.transactions.run(async (tx) => {
+        await this.campaigns.insert(campaign, list?.contactIds, tx);
+        await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), tx);
       });
       return true;
     } catch (error) {
@@ -145,7 +145,7 @@ export class CampaignsService {
     };
   }
 
-  /** Mail goes to verified users only; an address that is nobody's is refused by name. */
+  /** Mails go to verified users only; unknown addresses are refused and named. */
   private async listOf(emails: readonly string[]): Promise<List> {
     const found: Contact[] = [];
     const strangers: string[] = [];

@@ -9,14 +9,14 @@ import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
-import { toCampaignView, toDetailsView, toFailureView } from './campaign.view.js';
+import { toCampaignView, toCampaignDetailsView, toMailFailureView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 
 const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
 const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize });
 
-/** Shows admins what was sent to many and what came of it. */
+/** Lists campaigns and their failed mails for admins. */
 @Injectable()
 export class MailLogService {
   constructor(
@@ -39,7 +39,7 @@ export class MailLogService {
   async details(id: CampaignId): Promise<CampaignDetailsView> {
     const campaign = await this.service.find(id);
     const emails = await this.emailsOfAdmins([campaign]);
-    return toDetailsView(campaign, emails.get(campaign.adminId));
+    return toCampaignDetailsView(campaign, emails.get(campaign.adminId));
   }
 
   async failures(id: CampaignId, page: number): Promise<MailFailuresView> {
@@ -48,7 +48,7 @@ export class MailLogService {
       this.mails.countFailures(id),
       this.mails.failures(id, skipTo(page)),
     ]);
-    return { failures: found.map(toFailureView), total, page, pages: pagesOf(total) };
+    return { failures: found.map(toMailFailureView), total, page, pages: pagesOf(total) };
   }
 
   private async emailsOfAdmins(campaigns: readonly Campaign[]): Promise<Map<string, string>> {

@@ -5,18 +5,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, UpdateQuery } from 'mongoose';
 import type { Contact } from './contact.js';
-import { CONTACT, type ContactDocument } from './contact.schema.js';
+import { CONTACT_MODEL, type ContactDocument } from './contact.schema.js';
 
 type Learned = Partial<Pick<ContactDocument, 'email' | 'username' | 'verifiedAt'>>;
 
+interface NextContacts {
+  readonly after: string;
+  readonly verifiedBy: Date;
+  readonly limit: number;
+}
+
 const complete = { email: { $exists: true }, username: { $exists: true } } as const;
 
-/** Keeps the contacts. */
+/** Reads and writes contacts. */
 @Injectable()
 export class ContactRepository {
-  constructor(@InjectModel(CONTACT) private readonly model: Model<ContactDocument>) {}
+  constructor(@InjectModel(CONTACT_MODEL) private readonly contacts: Model<ContactDocument>) {}
 
-  /** Adds what an event says. Saying it again, or late, changes nothing; who has left stays away. */
+  /** Adds the fields of an event. Repeated and late events change nothing; a deleted user stays deleted. */
   async learn(id: UserId, learned: Learned): Promise<void> {
     await this.upsert({ _id: id, leftAt: { $exists: false } }, { $set: learned });
   }
@@ -27,20 +33,16 @@ export class ContactRepository {
   }
 
   async find(id: UserId): Promise<Contact | undefined> {
-    return toContact(await this.model.findById(id).lean());
+    return toContact(await this.contacts.findById(id).lean());
   }
 
   async findByToken(unsubscribeToken: string): Promise<Contact | undefined> {
-    return toContact(await this.byToken(unsubscribeToken).lean());
+    return toContact(await this.contacts.findOne({ unsubscribeToken }).lean());
   }
 
-  byToken(unsubscribeToken: string) {
-    return this.model.findOne({ unsubscribeToken });
-  }
-
-  /** Tells whether the token is somebody's. */
+  /** Returns true if this call unsubscribed a contact. */
   async unsubscribe(unsubscribeToken: string, unsubscribedAt: Date): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
+    const { modifiedCount } = await this.contacts.updateOne(
       { unsubscribeToken, unsubscribedAt: { $exists: false } },
       { $set: { unsubscribedAt } },
     );
@@ -48,7 +50,7 @@ export class ContactRepository {
   }
 
   async resubscribe(unsubscribeToken: string): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
+    const { modifiedCount } = await this.contacts.updateOne(
       { unsubscribeToken, unsubscribedAt: { $exists: true } },
       { $unset: { unsubscribedAt: 1 } },
     );
@@ -57,27 +59,22 @@ export class ContactRepository {
 
   /** The verified contacts of these addresses. */
   async withEmails(emails: readonly string[]): Promise<Contact[]> {
-    return toContacts(await this.emailsQuery(emails).lean());
-  }
-
-  emailsQuery(emails: readonly string[]) {
-    return this.model.find({ email: { $in: [...emails] }, verifiedAt: { $exists: true } });
+    const filter = { email: { $in: [...emails] }, verifiedAt: { $exists: true } };
+    return toContacts(await this.contacts.find(filter).lean());
   }
 
   async withIds(ids: readonly UserId[]): Promise<Contact[]> {
-    return toContacts(await this.model.find({ _id: { $in: [...ids] }, ...complete }).lean());
+    return toContacts(await this.contacts.find({ _id: { $in: [...ids] }, ...complete }).lean());
   }
 
-  /** The next contacts in the order of their ids, of those who were verified by then. */
-  async next(which: { after: string; verifiedBy: Date; limit: number }): Promise<Contact[]> {
-    return toContacts(await this.nextQuery(which).lean());
-  }
-
-  nextQuery({ after, verifiedBy, limit }: { after: string; verifiedBy: Date; limit: number }) {
-    return this.model
+  /** The next contacts in the order of their ids that were verified by then. */
+  async next({ after, verifiedBy, limit }: NextContacts): Promise<Contact[]> {
+    const found = await this.contacts
       .find({ _id: { $gt: after as UserId }, verifiedAt: { $lte: verifiedBy }, ...complete })
       .sort({ _id: 1 })
-      .limit(limit);
+      .limit(limit)
+      .lean();
+    return toContacts(found);
   }
 
   private async upsert(
@@ -87,11 +84,11 @@ export class ContactRepository {
     const unsubscribeToken = randomBytes(32).toString('base64url');
     const orNew = { ...update, $setOnInsert: { unsubscribeToken } };
     try {
-      await this.model.updateOne(filter, orNew, { upsert: true });
+      await this.contacts.updateOne(filter, orNew, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Another event made the contact a moment ago, or it is one who has left.
-      await this.model.updateOne(filter, update);
+      // Another event inserted the contact first, or its user was deleted.
+      await this.contacts.updateOne(filter, update);
     }
   }
 }

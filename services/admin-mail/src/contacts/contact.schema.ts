@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 
-/** What is known of a user so far: events come in any order, so all but the id may still be missing. */
+/** A contact as stored. Events arrive in any order, so every field except the id may still be missing. */
 export interface ContactDocument {
   readonly _id: UserId;
   readonly email?: string;
@@ -9,11 +9,11 @@ export interface ContactDocument {
   readonly verifiedAt?: Date;
   readonly unsubscribeToken: string;
   readonly unsubscribedAt?: Date;
-  /** The account is deleted: nothing else is kept, and nothing is learned any more. */
+  /** Set when the user was deleted: nothing else is stored, and later events change nothing. */
   readonly leftAt?: Date;
 }
 
-export const CONTACT = 'Contact';
+export const CONTACT_MODEL = 'Contact';
 
 export const contactSchema = new Schema<ContactDocument>(
   {
@@ -27,20 +27,6 @@ export const contactSchema = new Schema<ContactDocument>(
   },
   { collection: 'contacts', versionKey: false },
 );
-// Not unique: a deleted account's address may register again before we hear of the deletion.
+// Not unique: the address of a deleted user may register again before the deletion arrives here.
 contactSchema.index({ email: 1 }, { sparse: true });
 contactSchema.index({ unsubscribeToken: 1 }, { unique: true });
-
-/** How far the users that were there before us have been asked for. */
-export interface CatchUpDocument {
-  readonly _id: 'users';
-  readonly after: UserId | null;
-  readonly doneAt?: Date;
-}
-
-export const CATCH_UP = 'CatchUp';
-
-export const catchUpSchema = new Schema<CatchUpDocument>(
-  { _id: String, after: { type: String, default: null }, doneAt: Date },
-  { collection: 'catch_ups', versionKey: false },
-);

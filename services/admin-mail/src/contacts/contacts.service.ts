@@ -8,7 +8,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from './contact.repository.js';
 
-/** Learns who the users are from what auth says, in any order and any number of times. */
+/** Stores contacts from auth's events, which arrive in any order and may repeat. */
 @Injectable()
 export class ContactsService {
   constructor(private readonly contacts: ContactRepository) {}
@@ -21,7 +21,7 @@ export class ContactsService {
     await this.contacts.learn(userId, { verifiedAt: new Date(verifiedAt) });
   }
 
-  /** A deleted account is told of by the end of its sessions. */
+  /** The deletion of a user arrives as the end of the user's sessions. */
   async sessionsEnded({ userId, reason, endedAt }: SessionsEnded): Promise<void> {
     if (reason === 'deletion') await this.contacts.leave(userId, new Date(endedAt));
   }

@@ -4,9 +4,9 @@ import { Controller } from '@nestjs/common';
 import { learnContactQueue } from '../admin-mail.topology.js';
 import { ContactsService } from './contacts.service.js';
 
-/** What auth says of its users becomes our contacts. */
+/** Stores contacts from auth's events about users. */
 @Controller()
-export class LearnContactFromAuth {
+export class LearnContactFromAuthConsumer {
   constructor(private readonly contacts: ContactsService) {}
 
   @OnEvent(UserRegistered, learnContactQueue)

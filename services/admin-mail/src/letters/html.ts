@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly source: string) {}
 }
 
-/** Builds HTML from a template: whatever text is put into it is escaped. */
+/** Builds HTML from a template and escapes every text value. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]

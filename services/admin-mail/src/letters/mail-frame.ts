@@ -1,16 +1,16 @@
 import { html, type Html } from './html.js';
 
-/** A line break in a header would start another header. */
+/** Joins lines: a line break in a header would start another header. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** For all text. */
+/** The style of all text. */
 export const font =
   'font-family: Helvetica, Arial, sans-serif; font-size: 16px; line-height: 24px;';
 const ink = 'color: #1f2933;';
-/** For what stands below. */
+/** The style of footers. */
 export const faint = 'color: #52606d; font-size: 14px; line-height: 20px;';
 
-/** A whole HTML mail. It keeps to what old mail programs understand: tables and inline styles. */
+/** A whole HTML mail. Uses only tables and inline styles, for old mail programs. */
 export function mailFrame(subject: string, body: readonly Html[]): string {
   return `<!doctype html>\n${frameOf(oneLine(subject), body).source}`;
 }

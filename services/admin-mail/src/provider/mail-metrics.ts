@@ -1,7 +1,7 @@
 import { Metrics } from '@leadmart/platform/metrics';
 import { Injectable } from '@nestjs/common';
 
-/** Counts attempts to send a mail, by template and by what came of them. */
+/** Counts attempts to send a mail, by template and outcome. */
 @Injectable()
 export class MailMetrics {
   private readonly attempts;

@@ -2,13 +2,13 @@ import { redactText } from '@leadmart/platform/logging';
 import { z } from 'zod';
 
 /**
- * What is safe to keep of an error of SendGrid's SDK. The error itself never leaves this file:
- * network errors carry the whole request with the API key, and answers quote addresses.
+ * The safe part of an error of SendGrid's SDK. The error itself never leaves this file: network errors contain the
+ * request with the API key, and answers quote addresses.
  */
 export interface SendGridFailure {
-  /** The HTTP status, undefined when no answer came. */
+  /** The HTTP status; undefined without an answer. */
   readonly status: number | undefined;
-  /** The network error (`ECONNREFUSED`), undefined when an answer came. */
+  /** The network error (`ECONNREFUSED`); undefined with an answer. */
   readonly networkCode: string | undefined;
   readonly because: string;
 }

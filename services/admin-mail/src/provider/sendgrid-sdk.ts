@@ -5,7 +5,7 @@ interface SendGridResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What we use of SendGrid's MailService. */
+/** The part of SendGrid's MailService that is used here. */
 export interface SendGridMailService {
   readonly client: {
     setDefaultRequest(name: string, value: string): void;
@@ -23,7 +23,7 @@ export interface SendGridMailService {
 // The package exports its class beside the shared instance; its types know only the instance.
 const { MailService } = sendgrid as unknown as { MailService: new () => SendGridMailService };
 
-/** An instance of our own: the package's shared one would carry our key into any other code. */
+/** Creates a separate instance: the package's shared one would expose the key to other code. */
 export function newMailService(options: {
   readonly apiKey: string;
   readonly apiUrl: string;

@@ -15,21 +15,24 @@ import { newMailService, type SendGridMailService } from './sendgrid-sdk.js';
 /** The custom argument that SendGrid keeps with a mail, and that its activity feed can be searched by. */
 const deliveryArg = 'leadmart_delivery';
 
-/** Network errors after which the request certainly never reached SendGrid. */
+/** Network errors after which the request certainly did not reach SendGrid. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+/** Answers of a gateway before SendGrid that lost its own connection: SendGrid may still have taken the mail. */
+const gatewayLostConnection = new Set([502, 504]);
 
 /** Without the activity add-on or its permission, SendGrid answers the search with one of these. */
 const noActivityFeed = new Set([400, 401, 403, 404]);
 
 const activity = z.object({ messages: z.array(z.object({ msg_id: z.string() })) });
 
-/** A mail that SendGrid refuses is an answer; a rate limit, a wrong key and silence are not. */
+/** Refusing a mail counts as an answer in the metrics of calls; a rate limit, a wrong key and no answer do not. */
 function isAnswer(error: unknown): boolean {
   const { status } = readFailure(error);
   return status === 400 || status === 404 || status === 413;
 }
 
-/** SendGrid, through its own SDK. Turns every ending of a call into one of the answers we can act on. */
+/** Sends through SendGrid's SDK and maps every result of a call to a `ProviderAnswer`. */
 @Injectable()
 export class SendGridProvider extends MailProvider {
   private readonly sdk: SendGridMailService;
@@ -55,8 +58,9 @@ export class SendGridProvider extends MailProvider {
       const { status, networkCode, because } = readFailure(error);
       if (status === undefined)
         return { kind: neverConnected.has(networkCode ?? '') ? 'busy' : 'silent', because };
+      if (gatewayLostConnection.has(status)) return { kind: 'silent', because };
       if (status >= 500) return { kind: 'failed', because };
-      // A rate limit passes, and a wrong key or a blocked sender is ours to repair: the mail is fine.
+      // A rate limit passes, and an operator repairs a wrong key or a blocked sender; the mail itself is valid.
       if (status === 429 || status === 401 || status === 403) return { kind: 'busy', because };
       return { kind: 'refused', because };
     }
@@ -75,8 +79,8 @@ export class SendGridProvider extends MailProvider {
       return message ? { kind: 'found', providerMessageId: message.msg_id } : { kind: 'absent' };
     } catch (error) {
       const { status, because } = readFailure(error);
-      const never = status !== undefined && noActivityFeed.has(status);
-      return { kind: never ? 'not-told' : 'ask-later', because };
+      const isNever = status !== undefined && noActivityFeed.has(status);
+      return { kind: isNever ? 'not-told' : 'ask-later', because };
     }
   }
 
@@ -95,10 +99,10 @@ export class SendGridProvider extends MailProvider {
       ...(headers ? { headers: { ...headers } } : {}),
       customArgs: { [deliveryArg]: deliveryId, template },
       trackingSettings: {
-        // One-time links must not pass through somebody else's redirect.
+        // One-time links must not pass through SendGrid's redirect.
         clickTracking: { enable: false, enableText: false },
         openTracking: { enable: false },
-        // Who unsubscribes is our business: SendGrid's own headers and links would compete with ours.
+        // SendGrid's own unsubscribe headers and links would compete with ours.
         subscriptionTracking: { enable: false },
       },
     };

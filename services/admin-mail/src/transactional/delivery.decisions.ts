@@ -1,21 +1,26 @@
-import { askableFrom, judge, type Doubt, type Patience } from '../attempts/attempt.decisions.js';
+import {
+  askableFrom,
+  judge,
+  type Doubt,
+  type Patience,
+} from '../delivery-attempts/attempt.decisions.js';
 import type { ProviderTrace } from '../provider/mail-provider.js';
 import type { Delivery } from './delivery.js';
 
-/** What to do when a command arrives, for the first time or again. */
+/** The next step when a command arrives, for the first time or again. */
 export type NextStep =
   | { readonly do: 'send' | 'expire' | 'come-back-later' | 'nothing' }
   | { readonly do: 'ask-provider'; readonly about: Delivery };
 
 export interface Moment {
   readonly now: Date;
-  /** When the mail stops making sense: its link is void. */
+  /** When the mail becomes useless because its link expires. */
   readonly goodUntil: Date | undefined;
 }
 
 /**
- * A mail is sent again only when the last attempt certainly did not send it; while that is not
- * certain, the provider is asked first. See decisions/0008.
+ * Sends a mail again only if the last attempt certainly did not send it. In doubt, the provider is queried first. See
+ * decisions/0008.
  */
 export function nextStep(
   known: Delivery | undefined,
@@ -41,7 +46,7 @@ export function nextStep(
 const isTooLate = ({ now, goodUntil }: Moment): boolean =>
   goodUntil !== undefined && now >= goodUntil;
 
-/** What the provider's word on a doubtful mail means. */
+/** The conclusion from the provider's records about a mail in doubt. */
 export type Resolution = 'sent' | 'send-again' | 'expire' | 'ask-again' | 'unknown';
 
 export function resolveDoubt(

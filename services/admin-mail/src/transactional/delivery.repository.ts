@@ -2,11 +2,11 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Doubt } from '../attempts/attempt.decisions.js';
+import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 import type { Delivery, DeliveryState } from './delivery.js';
-import { DELIVERIES, type DeliveryDocument } from './delivery.schema.js';
+import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
 
-/** How the last attempt turned out; what is not named is cleared. */
+/** The result of the last attempt; fields that are not given are removed. */
 export interface DeliveryEnding {
   readonly state: DeliveryState;
   readonly settledAt: Date;
@@ -15,10 +15,10 @@ export interface DeliveryEnding {
   readonly because?: string;
 }
 
-/** The mail log. */
+/** Reads and writes the log of transactional mails. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(@InjectModel(DELIVERIES) private readonly deliveries: Model<DeliveryDocument>) {}
+  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
 
   async find(id: string): Promise<Delivery | undefined> {
     const document = await this.deliveries.findById(id).lean();
@@ -27,7 +27,7 @@ export class DeliveryRepository {
     return { id: _id, ...delivery };
   }
 
-  /** Writes down that an attempt starts. False when another process was quicker. */
+  /** Records the start of an attempt. Returns false if another process was first. */
   async begin(delivery: Delivery, forgetAt: Date): Promise<boolean> {
     const { id, ...fields } = delivery;
     if (delivery.attempt === 1) return await this.insert({ _id: id, ...fields, forgetAt });
@@ -38,7 +38,7 @@ export class DeliveryRepository {
     return matchedCount === 1;
   }
 
-  /** Writes down how an attempt ended, unless a later attempt has begun. */
+  /** Records the result of an attempt, unless a later attempt has begun. */
   async end({ id, attempt }: Delivery, ending: DeliveryEnding): Promise<void> {
     const { doubt, providerMessageId, because, ...always } = ending;
     await this.deliveries.updateOne(

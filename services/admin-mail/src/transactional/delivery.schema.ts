@@ -1,14 +1,12 @@
 import { Schema } from 'mongoose';
 import type { Delivery } from './delivery.js';
 
-/** A delivery as it lies in MongoDB. */
+/** A delivery as stored. */
 export interface DeliveryDocument extends Omit<Delivery, 'id'> {
   readonly _id: string;
-  /** When the log forgets it. */
+  /** When the entry is deleted. */
   readonly forgetAt: Date;
 }
-
-export const DELIVERIES = 'Delivery';
 
 export const deliverySchema = new Schema<DeliveryDocument>(
   {
@@ -26,6 +24,8 @@ export const deliverySchema = new Schema<DeliveryDocument>(
   },
   { collection: 'deliveries', versionKey: false },
 );
-// "What did this person get from us?" is the question support asks.
+// Support looks up the mails of one person.
 deliverySchema.index({ to: 1, startedAt: -1 });
 deliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+export const DELIVERY_MODEL = 'Delivery';

@@ -1,12 +1,12 @@
-import type { Doubt } from '../attempts/attempt.decisions.js';
+import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 
 /**
- * Where a mail is. `sending` is written before the provider is called and stays when nobody learned
- * how the call ended; the others are known endings of the last attempt.
+ * The state of a mail. `sending` is stored before the provider is called and stays until the result of the call is
+ * known; the other states are results of the last attempt.
  */
 export type DeliveryState = 'sending' | 'postponed' | 'sent' | 'refused' | 'expired' | 'unknown';
 
-/** One entry of the mail log: one mail to one person. It holds no link, no token and no text of the mail. */
+/** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
 export interface Delivery {
   /** The id of the command that asked for the mail. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Delivery {
   readonly to: string;
   readonly state: DeliveryState;
   readonly doubt?: Doubt;
-  /** Which attempt this is; nobody changes an entry whose attempt is not theirs. */
+  /** The number of the attempt. A process changes an entry only while this number is its own. */
   readonly attempt: number;
   readonly startedAt: Date;
   readonly settledAt?: Date;

@@ -3,7 +3,7 @@ import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform
 import { Controller } from '@nestjs/common';
 import { TransactionalService } from './transactional.service.js';
 
-/** Auth and billing tell us what to send; each command is one mail. */
+/** Sends the mails that auth and billing command; one mail per command. */
 @Controller()
 export class SendTransactionalMailConsumer {
   constructor(private readonly mails: TransactionalService) {}

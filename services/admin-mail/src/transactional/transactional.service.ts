@@ -10,8 +10,8 @@ import type { MessageContext } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
-import { endingOf, mayCall, type Patience } from '../attempts/attempt.decisions.js';
-import { patienceOf } from '../attempts/patience.js';
+import { endingOf, mayCall, type Patience } from '../delivery-attempts/attempt.decisions.js';
+import { patienceOf } from '../delivery-attempts/patience.js';
 import { MailMetrics } from '../provider/mail-metrics.js';
 import { MailProvider, type ProviderAnswer } from '../provider/mail-provider.js';
 import { nextStep, resolveDoubt, type Moment } from './delivery.decisions.js';
@@ -26,8 +26,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Sends one mail for one command, never twice, however often the command comes. Throws what the
- * queue should do next: a retryable error for later, another one for an operator.
+ * Sends one mail per command, once, however often the command is delivered. Throws a retryable error for a later
+ * attempt, another error to park the command for an operator.
  */
 @Injectable()
 export class TransactionalService {
@@ -83,7 +83,7 @@ export class TransactionalService {
     return await this.provider.send({ deliveryId, template, to, ...letter });
   }
 
-  /** The last attempt may have sent the mail: the provider's own records decide. */
+  /** Resolves a mail in doubt: looks it up in the provider's records and sends it again if it is not there. */
   private async askProvider(
     about: Delivery,
     mail: TransactionalMail,
@@ -122,7 +122,7 @@ export class TransactionalService {
     this.tell(delivery, 'expired');
   }
 
-  /** Before the provider hears of it, the log says that we are about to send: a crash leaves a trace. */
+  /** Records the attempt before the provider is called, so that a crash leaves a trace. */
   private async begin(
     { template, to }: TransactionalMail,
     id: string,
@@ -141,7 +141,7 @@ export class TransactionalService {
     this.metrics.attempted(template, outcome);
   }
 
-  /** A mail whose link is void would only confuse. */
+  /** A mail is useless once its link has expired. */
   private momentOf(mail: TransactionalMail, { occurredAt }: Message): Moment {
     const goodUntil =
       'expiresInHours' in mail

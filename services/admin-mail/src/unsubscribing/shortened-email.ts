@@ -1,4 +1,4 @@
-/** `ann.lee@example.com` → `a…@example.com`: enough to know one's own address by. */
+/** `ann.lee@example.com` → `a…@example.com`: enough to recognize one's own address. */
 export function shortenedEmail(email: string): string {
   return email.replace(/^(.)[^]*(?=@[^@]*$)/u, '$1…');
 }

@@ -1,21 +1,26 @@
-import { unsubscribeTokenSchema, type SubscriptionView } from '@leadmart/contracts';
+import {
+  openUnsubscribePageEndpoint,
+  resubscribeEndpoint,
+  unsubscribeEndpoint,
+  unsubscribeStatusEndpoint,
+  unsubscribeTokenSchema,
+  type SubscriptionView,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Access, IgnoresBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, Get, HttpCode, Post, Redirect } from '@nestjs/common';
+import { Handles, IgnoresBody, ValidParam } from '@leadmart/platform/http';
+import { Controller, Redirect } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { UnsubscribingService } from './unsubscribing.service.js';
 
-/** Answers mail programs (RFC 8058) and the site's page behind the link in a mail. */
-@Controller('mail/unsubscribe/:token')
-@Access('public')
+/** Serves mail programs (RFC 8058) and the site's page behind the link in a mail. */
+@Controller()
 export class UnsubscribingController {
   constructor(
     private readonly unsubscribing: UnsubscribingService,
     @InjectConfig() private readonly config: AdminMailConfig,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Handles(unsubscribeEndpoint)
   @IgnoresBody()
   async unsubscribe(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
@@ -24,22 +29,21 @@ export class UnsubscribingController {
     return { message: 'You will get no more of these e-mails' };
   }
 
-  /** Scanners open every link of a mail: the page behind it asks first. */
-  @Get()
+  /** Changes nothing, because mail scanners open every link: redirects to a page that asks for confirmation. */
+  @Handles(openUnsubscribePageEndpoint)
   @Redirect()
   page(@ValidParam('token', unsubscribeTokenSchema) token: string): { url: string } {
     return { url: `${this.config.PUBLIC_URL}/unsubscribe/${token}` };
   }
 
-  @Get('status')
+  @Handles(unsubscribeStatusEndpoint)
   async status(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<SubscriptionView> {
     return await this.unsubscribing.status(token);
   }
 
-  @Post('resubscribe')
-  @HttpCode(200)
+  @Handles(resubscribeEndpoint)
   @IgnoresBody()
   async resubscribe(
     @ValidParam('token', unsubscribeTokenSchema) token: string,

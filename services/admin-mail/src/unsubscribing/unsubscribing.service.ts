@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { shortenedEmail } from './shortened-email.js';
 
-/** People who hold an unsubscribe link stop mails to many, or take that back. */
+/** Unsubscribes the holder of an unsubscribe link from campaigns, and subscribes them again. */
 @Injectable()
 export class UnsubscribingService {
   constructor(
@@ -14,7 +14,7 @@ export class UnsubscribingService {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Who has left gets no mail either: to the reader that is an unknown link. */
+  /** The link of a deleted user is answered as unknown. */
   async status(token: string): Promise<SubscriptionView> {
     const contact = await this.contacts.findByToken(token);
     if (!contact) throw UnsubscribeLinkUnknown();

@@ -1,15 +1,13 @@
-import { loginBody, type LoginBody, type SessionView } from '@leadmart/contracts';
-import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { loginBody, loginEndpoint, type LoginBody, type SessionView } from '@leadmart/contracts';
+import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
 import { LoginService } from './login.service.js';
 
-@Controller('auth/login')
-@Access('public')
+@Controller()
 export class LoginController {
   constructor(private readonly login: LoginService) {}
 
-  @Post()
-  @HttpCode(200)
+  @Handles(loginEndpoint)
   async logIn(
     @ValidBody(loginBody) body: LoginBody,
     @ClientAddress() address: string,

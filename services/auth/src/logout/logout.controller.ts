@@ -1,16 +1,14 @@
-import { logoutBody, type LogoutBody } from '@leadmart/contracts';
-import { Access, CurrentUser, ValidBody } from '@leadmart/platform/http';
+import { logoutBody, logoutEndpoint, type LogoutBody } from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { LogoutService } from './logout.service.js';
 
-@Controller('auth/logout')
-@Access('user')
+@Controller()
 export class LogoutController {
   constructor(private readonly logout: LogoutService) {}
 
-  @Post()
-  @HttpCode(204)
+  @Handles(logoutEndpoint)
   async logOut(
     @CurrentUser() session: SessionUser,
     @ValidBody(logoutBody) body: LogoutBody,

@@ -1,21 +1,21 @@
 import {
   emailBody,
+  forgotPasswordEndpoint,
   linkTokenSchema,
   resetPasswordBody,
+  resetPasswordEndpoint,
   type EmailBody,
   type ResetPasswordBody,
 } from '@leadmart/contracts';
-import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Controller } from '@nestjs/common';
 import { PasswordResetService } from './password-reset.service.js';
 
-@Controller('auth')
-@Access('public')
+@Controller()
 export class PasswordResetController {
   constructor(private readonly passwordReset: PasswordResetService) {}
 
-  @Post('forgot-password')
-  @HttpCode(200)
+  @Handles(forgotPasswordEndpoint)
   async forgot(
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
@@ -23,8 +23,7 @@ export class PasswordResetController {
     return await this.passwordReset.forgot(email, address);
   }
 
-  @Post('reset-password/:token')
-  @HttpCode(200)
+  @Handles(resetPasswordEndpoint)
   async reset(
     @ValidParam('token', linkTokenSchema) token: string,
     @ValidBody(resetPasswordBody) { password }: ResetPasswordBody,

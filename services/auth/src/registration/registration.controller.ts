@@ -1,16 +1,20 @@
-import { registerBody, type RegisterBody, type SessionView } from '@leadmart/contracts';
-import { Access, ClientAddress, ValidBody } from '@leadmart/platform/http';
-import { Controller, Post, Res } from '@nestjs/common';
+import {
+  registerBody,
+  registerEndpoint,
+  type RegisterBody,
+  type SessionView,
+} from '@leadmart/contracts';
+import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Visitor, type Visit } from '../verification/visit.js';
 import { RegistrationService } from './registration.service.js';
 
-@Controller('auth/register')
-@Access('public')
+@Controller()
 export class RegistrationController {
   constructor(private readonly registration: RegistrationService) {}
 
-  @Post()
+  @Handles(registerEndpoint)
   async register(
     @ValidBody(registerBody) body: RegisterBody,
     @ClientAddress() address: string,

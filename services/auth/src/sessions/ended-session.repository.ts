@@ -4,30 +4,28 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { ENDED_SESSION_MODEL, type EndedSessionDocument } from './ended-session.schema.js';
 
-/** Endings that are remembered at a time; with `since`, only those from then on. */
+/** Selects endings that are still remembered at a time; with `since`, only those from then on. */
 export interface RememberedEndings {
   readonly at: Date;
   readonly since?: Date | undefined;
 }
 
-/** Keeps which sessions ended, one document a user. */
+/** Stores ended sessions, one document per user. */
 @Injectable()
 export class EndedSessionRepository {
   constructor(
-    @InjectModel(ENDED_SESSION_MODEL) private readonly model: Model<EndedSessionDocument>,
+    @InjectModel(ENDED_SESSION_MODEL) private readonly endings: Model<EndedSessionDocument>,
   ) {}
 
   async save({ _id, ...ended }: EndedSessionDocument, tx: ClientSession): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: ended }, { upsert: true, session: tx });
+    await this.endings.updateOne({ _id }, { $set: ended }, { upsert: true, session: tx });
   }
 
-  /** The sweep of forgotten rows may be late, so the time is asked for. */
-  async list(which: RememberedEndings): Promise<EndedSessions['ended']> {
-    const rows = await this.remembered(which).lean();
-    return rows.map(({ _id, sessionVersion }) => ({ userId: _id as UserId, sessionVersion }));
-  }
-
-  remembered({ at, since }: RememberedEndings) {
-    return this.model.find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } });
+  /** Filters by time, because MongoDB deletes expired documents with a delay. */
+  async list({ at, since }: RememberedEndings): Promise<EndedSessions['ended']> {
+    const found = await this.endings
+      .find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } })
+      .lean();
+    return found.map(({ _id, sessionVersion }) => ({ userId: _id as UserId, sessionVersion }));
   }
 }

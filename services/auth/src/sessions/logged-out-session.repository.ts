@@ -8,33 +8,36 @@ import {
   type LoggedOutSessionDocument,
 } from './logged-out-session.schema.js';
 
-/** Keeps which single sessions were logged out. */
+/** Stores single sessions that were logged out. */
 @Injectable()
 export class LoggedOutSessionRepository {
   constructor(
-    @InjectModel(LOGGED_OUT_SESSION_MODEL) private readonly model: Model<LoggedOutSessionDocument>,
+    @InjectModel(LOGGED_OUT_SESSION_MODEL)
+    private readonly logouts: Model<LoggedOutSessionDocument>,
   ) {}
 
-  /** Whether the session was not logged out before. */
+  /** Returns true if the session was not logged out before. */
   async add({ _id, ...ended }: LoggedOutSessionDocument, tx: ClientSession): Promise<boolean> {
     const options = { upsert: true, session: tx };
-    const { upsertedCount } = await this.model.updateOne({ _id }, { $setOnInsert: ended }, options);
+    const { upsertedCount } = await this.logouts.updateOne(
+      { _id },
+      { $setOnInsert: ended },
+      options,
+    );
     return upsertedCount === 1;
   }
 
   async has(sessionId: string): Promise<boolean> {
-    return (await this.model.exists({ _id: sessionId })) !== null;
+    return (await this.logouts.exists({ _id: sessionId })) !== null;
   }
 
-  async list(which: RememberedEndings): Promise<EndedSessions['loggedOut']> {
-    const rows = await this.remembered(which).lean();
-    return rows.map(({ _id, forgetAt }) => ({
+  async list({ at, since }: RememberedEndings): Promise<EndedSessions['loggedOut']> {
+    const found = await this.logouts
+      .find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } })
+      .lean();
+    return found.map(({ _id, forgetAt }) => ({
       sessionId: _id,
       forgetAt: forgetAt.toISOString(),
     }));
-  }
-
-  remembered({ at, since }: RememberedEndings) {
-    return this.model.find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } });
   }
 }

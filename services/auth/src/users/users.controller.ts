@@ -1,19 +1,18 @@
-import type { ValidationView } from '@leadmart/contracts';
-import { Access, CurrentUser } from '@leadmart/platform/http';
+import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
+import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { UsersService } from './users.service.js';
 
-@Controller('user')
+@Controller()
 export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly issuer: SessionIssuer,
   ) {}
 
-  @Get('validate')
-  @Access('user')
+  @Handles(validateUserEndpoint)
   async validate(@CurrentUser() session: SessionUser): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([

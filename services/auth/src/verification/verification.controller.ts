@@ -1,20 +1,21 @@
 import {
   emailBody,
   linkTokenSchema,
+  resendVerificationEndpoint,
+  verifyEmailEndpoint,
   type EmailBody,
   type VerificationView,
 } from '@leadmart/contracts';
-import { Access, ClientAddress, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Controller, Header } from '@nestjs/common';
 import { VerificationService } from './verification.service.js';
 import { Visitor, type Visit } from './visit.js';
 
-@Controller('auth')
-@Access('public')
+@Controller()
 export class VerificationController {
   constructor(private readonly verification: VerificationService) {}
 
-  @Get('verify-email/:token')
+  @Handles(verifyEmailEndpoint)
   @Header('cache-control', 'no-store')
   async verify(
     @ValidParam('token', linkTokenSchema) token: string,
@@ -24,8 +25,7 @@ export class VerificationController {
     return await this.verification.verify(token, { ...visitor, address });
   }
 
-  @Post('resend-verification')
-  @HttpCode(200)
+  @Handles(resendVerificationEndpoint)
   async resend(
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,

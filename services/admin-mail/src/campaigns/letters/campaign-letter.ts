@@ -10,7 +10,7 @@ interface Written {
 }
 
 interface Footer {
-  /** Where the reader unsubscribes. */
+  /** The page on which the reader unsubscribes. */
   readonly page: string;
   readonly postalAddress: string | undefined;
 }
@@ -19,7 +19,7 @@ type Values = Readonly<Record<MergeField, string>>;
 
 const why = 'You get this e-mail because you have an account at Leadmart.';
 
-/** What an admin wrote, as the text and HTML of the mail to one person. */
+/** Renders the text and HTML of a campaign's mail to one person. */
 export function campaignLetter({ subject, message }: Written, values: Values, footer: Footer) {
   const valueOf = (field: MergeField): string =>
     field === 'username' ? nameInMails(values.username) : oneLine(values[field]);
@@ -39,7 +39,7 @@ function textOf(lines: readonly Part[][], { page, postalAddress }: Footer): stri
   return `${[body, why, `Unsubscribe:\n${page}`, signature].join('\n\n')}\n`;
 }
 
-/** Empty lines stand between paragraphs, single breaks within. */
+/** Empty lines separate paragraphs; single line breaks stay within one. */
 function paragraphsOf(lines: readonly Part[][]): Html[] {
   const paragraphs: Part[][][] = [[]];
   for (const line of lines) {

@@ -1,16 +1,16 @@
 import { fillMergeFields, type MergeField } from '@leadmart/contracts';
 
-/** A stretch of a line: words, or a web address that may be clicked. */
+/** A part of a line: text, or a web address shown as a link. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-/** Only what the admin wrote becomes a link: a value that looks like an address stays text. */
+/** Finds addresses in the admin's text only: a merged value that looks like an address stays text. */
 const webAddress = /https?:\/\/(?:[^\s<>"{}]|\{\{[^{}]*\}\})+/gi;
-/** What more likely ends the sentence than the address. */
+/** Punctuation that more likely ends the sentence than the address. */
 const endOfSentence = /[.,;:!?'’”]+$/;
 
-/** A line of a message, filled in, with its web addresses told apart. */
+/** Splits a line of a message into text and links, and fills in its merge fields. */
 export function partsOf(line: string, valueOf: (field: MergeField) => string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -36,7 +36,7 @@ function linkTo(address: string, valueOf: (field: MergeField) => string): Part |
   return URL.canParse(text) ? { kind: 'link', text, href: text } : undefined;
 }
 
-/** A closing bracket belongs to the address only where it was opened in it. */
+/** A closing bracket belongs to the address only if the address contains the opening one. */
 function withoutEnd(found: string): string {
   const trimmed = found.replace(endOfSentence, '');
   return trimmed.endsWith(')') && !trimmed.includes('(')

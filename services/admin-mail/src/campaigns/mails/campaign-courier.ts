@@ -4,8 +4,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import { mayCall } from '../../attempts/attempt.decisions.js';
-import { patienceOf } from '../../attempts/patience.js';
+import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
+import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
 import { MailMetrics } from '../../provider/mail-metrics.js';
@@ -25,10 +25,10 @@ import { CampaignMailRepository } from './campaign-mail.repository.js';
 const textsKept = 20;
 const template = 'campaign';
 
-/** Takes one claimed mail to the provider, or asks what became of it; the attempt is written down already. See decisions/0010. */
+/** Sends one claimed mail, or resolves one in doubt. The claim has already recorded the attempt. See decisions/0010. */
 @Injectable()
 export class CampaignCourier {
-  /** What campaigns say never changes. */
+  /** The text of a campaign never changes, so it is cached. */
   private readonly texts = new Map<CampaignId, Campaign>();
 
   constructor(
@@ -42,7 +42,7 @@ export class CampaignCourier {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** What the provider answered; nothing when it was not called. */
+  /** Returns the kind of the provider's answer; undefined if the provider was not called. */
   async send(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
     const contact = await this.contacts.find(mail.contactId);
     if (contact?.email !== mail.to || contact.unsubscribedAt) return await this.skip(mail, contact);
@@ -53,7 +53,7 @@ export class CampaignCourier {
     return answer.kind;
   }
 
-  /** The last attempt may have sent the mail: the provider's own records decide. */
+  /** Resolves a mail in doubt: looks it up in the provider's records and sends it again if it is not there. */
   async settle(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
     const trace = await this.provider.find(mail.id);
     const next = afterTrace(trace, mail, this.moment());

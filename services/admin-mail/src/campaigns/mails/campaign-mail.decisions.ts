@@ -1,12 +1,17 @@
 import type { CampaignCounts } from '@leadmart/contracts';
-import { askableFrom, endingOf, judge, type Patience } from '../../attempts/attempt.decisions.js';
+import {
+  askableFrom,
+  endingOf,
+  judge,
+  type Patience,
+} from '../../delivery-attempts/attempt.decisions.js';
 import type { ProviderAnswer, ProviderTrace } from '../../provider/mail-provider.js';
 import type { CampaignMail, CampaignMailState, StartedMail } from './campaign-mail.js';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** Waits before the second, third … attempt. An hour's outage of the provider is survived; then an admin decides. */
+/** Delays before the second, third … attempt. They cover an outage of an hour; then an admin decides. */
 export const retryDelaysMs: readonly number[] = [
   secondMs,
   5 * secondMs,
@@ -18,11 +23,11 @@ export const retryDelaysMs: readonly number[] = [
   60 * minuteMs,
 ];
 
-/** How soon the provider is asked again when it could not be asked, at least, and after how long we no longer do. */
+/** The minimum delay after a failed query to the provider, and the time after which queries stop. */
 const askAgainMs = 2 * secondMs;
 const longestDoubtMs = 24 * 60 * minuteMs;
 
-/** What becomes of a mail; what is not named is cleared. */
+/** The new state of a mail; fields that are not given are removed. */
 export interface Outcome extends Pick<CampaignMail, 'state' | 'dueAt' | 'doubt' | 'because'> {
   readonly providerMessageId?: string;
 }
@@ -31,11 +36,11 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const delayOf = ({ tries }: CampaignMail): number | undefined => retryDelaysMs[tries - 1];
 
-/** How long others leave an attempt alone that was just written down. */
+/** Until when other processes leave a recorded attempt alone. */
 export const untilAskable = (startedAt: Date, patience: Patience): Date =>
   askableFrom({ startedAt }, patience);
 
-/** What the provider's answer to a call makes of a mail. */
+/** The outcome for a mail after the provider's answer to a call. */
 export function afterAnswer(
   answer: ProviderAnswer,
   mail: CampaignMail,
@@ -54,7 +59,7 @@ export function afterAnswer(
         ? { state: 'failed', dueAt: now, because }
         : { state: 'postponed', dueAt: later(now, delayMs), because };
     case 'sending': {
-      // Silence may be a mail that arrived: its trace needs time to show.
+      // After no answer the mail may have been sent; the provider's records show it with a delay.
       const traceMs = ending.doubt === 'silent' ? settleMs : 0;
       const dueAt = later(now, Math.max(delayMs ?? 0, traceMs));
       return { state: 'sending', dueAt, because, doubt: ending.doubt };
@@ -64,7 +69,7 @@ export function afterAnswer(
   }
 }
 
-/** What the provider's word on a doubtful mail means for it. */
+/** The next step for a mail in doubt after the provider was queried. */
 export type AfterTrace =
   { readonly do: 'send-again' } | { readonly do: 'note'; readonly outcome: Outcome };
 
@@ -95,7 +100,7 @@ export function afterTrace(
   }
 }
 
-/** Mails by state, as admins count them. */
+/** Counts mails by state, in the groups that admins see. */
 export function toCounts(byState: ReadonlyMap<CampaignMailState, number>): CampaignCounts {
   const of = (state: CampaignMailState): number => byState.get(state) ?? 0;
   const counts = {

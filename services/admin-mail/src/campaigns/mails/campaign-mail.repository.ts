@@ -3,33 +3,35 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import type { Patience } from '../../attempts/attempt.decisions.js';
+import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
 import { type CampaignMail, type CampaignMailState, type StartedMail } from './campaign-mail.js';
-import { CAMPAIGN_MAIL, type CampaignMailDocument } from './campaign-mail.schema.js';
+import { CAMPAIGN_MAIL_MODEL, type CampaignMailDocument } from './campaign-mail.schema.js';
 
 type Filter = QueryFilter<CampaignMailDocument>;
 
 const failureStates = ['failed', 'unknown'] as const;
 
-/** Keeps the mails of campaigns. Whoever works on one has claimed it here first. */
+/** Reads and writes the mails of campaigns. A process claims a mail here before it works on it. */
 @Injectable()
 export class CampaignMailRepository {
-  constructor(@InjectModel(CAMPAIGN_MAIL) private readonly model: Model<CampaignMailDocument>) {}
+  constructor(
+    @InjectModel(CAMPAIGN_MAIL_MODEL) private readonly mails: Model<CampaignMailDocument>,
+  ) {}
 
-  /** Adds mails; those that are there already stay as they are. */
+  /** Adds mails. Mails that exist already do not change. */
   async place(mails: readonly CampaignMail[], forgetAt: Date): Promise<void> {
     if (mails.length === 0) return;
     const documents = mails.map(({ id, ...fields }) => ({ _id: id, ...fields, forgetAt }));
     try {
-      await this.model.insertMany(documents, { ordered: false });
+      await this.mails.insertMany(documents, { ordered: false });
     } catch (error) {
-      // Unordered: all others of them are in. Any other error than a duplicate carries another code.
+      // An unordered insert has stored all mails without a duplicate. Other errors have another code.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Takes a mail that is due and writes down that an attempt starts, in one step: a crash leaves a trace. */
+  /** Claims a due mail and records the start of an attempt in one update, so that a crash leaves a trace. */
   async claimDue(
     campaignId: CampaignId,
     startedAt: Date,
@@ -38,25 +40,17 @@ export class CampaignMailRepository {
     return await this.start(dueBy(campaignId, startedAt), startedAt, patience);
   }
 
-  /** Takes a mail in doubt, for as long as asking the provider may take. */
+  /** Claims a mail in doubt for as long as a query to the provider may take. */
   async claimDoubtful(
     campaignId: CampaignId,
     now: Date,
     dueAt: Date,
   ): Promise<StartedMail | undefined> {
     const doubtful = doubtfulBy(campaignId, now);
-    return toStarted(await this.model.findOneAndUpdate(doubtful, { $set: { dueAt } }).lean());
+    return toStarted(await this.mails.findOneAndUpdate(doubtful, { $set: { dueAt } }).lean());
   }
 
-  doubtfulQuery(campaignId: CampaignId, now: Date) {
-    return this.model.findOne(doubtfulBy(campaignId, now));
-  }
-
-  dueQuery(campaignId: CampaignId, now: Date) {
-    return this.model.findOne(dueBy(campaignId, now));
-  }
-
-  /** Writes down the next attempt of a mail that certainly was not sent; undefined when another process was quicker. */
+  /** Records the next attempt of a mail that was certainly not sent. Undefined if another process was first. */
   async begin(
     { id, attempt }: CampaignMail,
     startedAt: Date,
@@ -65,58 +59,54 @@ export class CampaignMailRepository {
     return await this.start({ _id: id, attempt, state: 'sending' }, startedAt, patience);
   }
 
-  /** Writes down how an attempt ended, unless a later one has begun. */
+  /** Records how an attempt ended, unless a later attempt has begun. */
   async end({ id, attempt }: CampaignMail, outcome: Outcome): Promise<void> {
     const { doubt, because, providerMessageId, ...always } = outcome;
     const known = Object.entries({ doubt, because, providerMessageId });
     const named = known.filter(([, value]) => value !== undefined);
     const cleared = known.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
-    await this.model.updateOne(
+    await this.mails.updateOne(
       { _id: id, attempt, state: 'sending' },
       { $set: { ...always, ...Object.fromEntries(named) }, $unset: Object.fromEntries(cleared) },
     );
   }
 
-  /** Queues again what had failed by then. Doing it twice is doing it once. */
+  /** Queues mails again that had failed by then. Idempotent. */
   async queueFailed(campaignId: CampaignId, failedBy: Date, dueAt: Date): Promise<void> {
-    await this.model.updateMany(
+    await this.mails.updateMany(
       { campaignId, state: 'failed', dueAt: { $lte: failedBy } },
       { $set: { state: 'queued', tries: 0, dueAt } },
     );
   }
 
   async countIn(campaignId: CampaignId, state: CampaignMailState): Promise<number> {
-    return await this.model.countDocuments({ campaignId, state });
+    return await this.mails.countDocuments({ campaignId, state });
   }
 
   async counts(campaignId: CampaignId): Promise<CampaignCounts> {
-    const groups = await this.countsQuery(campaignId);
-    return toCounts(new Map(groups.map(({ _id, count }) => [_id, count])));
-  }
-
-  countsQuery(campaignId: CampaignId) {
-    return this.model.aggregate<{ _id: CampaignMailState; count: number }>([
+    const groups = await this.mails.aggregate<{ _id: CampaignMailState; count: number }>([
       { $match: { campaignId } },
       { $group: { _id: '$state', count: { $sum: 1 } } },
     ]);
+    return toCounts(new Map(groups.map(({ _id, count }) => [_id, count])));
   }
 
-  /** Those that certainly failed first, each kind in the order of time. */
+  /** Failed mails first, then unknown ones, each sorted by time. */
   async failures(
     campaignId: CampaignId,
     { skip, limit }: { skip: number; limit: number },
   ): Promise<CampaignMail[]> {
-    const found = await this.failuresQuery(campaignId).skip(skip).limit(limit).lean();
+    const found = await this.mails
+      .find({ campaignId, state: { $in: failureStates } })
+      .sort({ state: 1, dueAt: 1 })
+      .skip(skip)
+      .limit(limit)
+      .lean();
     return found.map(toMail);
   }
 
-  failuresQuery(campaignId: CampaignId) {
-    const failed = { campaignId, state: { $in: failureStates } };
-    return this.model.find(failed).sort({ state: 1, dueAt: 1 });
-  }
-
   async countFailures(campaignId: CampaignId): Promise<number> {
-    return await this.model.countDocuments({ campaignId, state: { $in: failureStates } });
+    return await this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
   }
 
   private async start(
@@ -130,7 +120,7 @@ export class CampaignMailRepository {
       $unset: { doubt: 1, because: 1 },
     } as const;
     const after = { returnDocument: 'after' } as const;
-    return toStarted(await this.model.findOneAndUpdate(filter, change, after).lean());
+    return toStarted(await this.mails.findOneAndUpdate(filter, change, after).lean());
   }
 }
 

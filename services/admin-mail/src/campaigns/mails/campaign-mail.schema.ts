@@ -6,7 +6,7 @@ export interface CampaignMailDocument extends Omit<CampaignMail, 'id'> {
   readonly forgetAt: Date;
 }
 
-export const CAMPAIGN_MAIL = 'CampaignMail';
+export const CAMPAIGN_MAIL_MODEL = 'CampaignMail';
 
 const text = { type: String, required: true };
 const whole = { type: Number, required: true };
@@ -29,8 +29,8 @@ export const campaignMailSchema = new Schema<CampaignMailDocument>(
   },
   { collection: 'campaign_mails', versionKey: false },
 );
-// One person, one mail: also where two accounts had the address one after the other.
+// One mail per address, also when two users had the address one after the other.
 campaignMailSchema.index({ campaignId: 1, to: 1 }, { unique: true });
-// What is due, what is open, what failed, how many of each.
+// Finds due, open and failed mails, and counts mails by state.
 campaignMailSchema.index({ campaignId: 1, state: 1, dueAt: 1 });
 campaignMailSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

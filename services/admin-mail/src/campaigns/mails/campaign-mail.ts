@@ -1,34 +1,34 @@
 import type { CampaignId, UserId } from '@leadmart/contracts';
-import type { Doubt } from '../../attempts/attempt.decisions.js';
+import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
 
 /**
- * Where a mail is. `sending` is written before the provider is called and stays while nobody knows how
- * the call ended; `sent`, `failed`, `unknown` and `skipped` are final (an admin may retry what failed).
+ * The state of a mail. `sending` is stored before the provider is called and stays until the result of the call is
+ * known. `sent`, `failed`, `unknown` and `skipped` are final; an admin may retry failed mails.
  */
 export type CampaignMailState =
   'queued' | 'sending' | 'postponed' | 'sent' | 'failed' | 'unknown' | 'skipped';
 
 export const openStates = ['queued', 'sending', 'postponed'] as const;
 
-/** The mail of one campaign to one person: there is never a second one. */
+/** The mail of one campaign to one person; unique. */
 export interface CampaignMail {
-  /** The campaign's and the contact's id; the provider knows the mail by it. */
+  /** The ids of the campaign and the contact; the provider's records can be searched by it. */
   readonly id: string;
   readonly campaignId: CampaignId;
   readonly contactId: UserId;
   readonly to: string;
   readonly state: CampaignMailState;
   readonly doubt?: Doubt;
-  /** Which attempt this is; nobody changes a mail whose attempt is not theirs. */
+  /** The number of the attempt. A process changes a mail only while this number is its own. */
   readonly attempt: number;
-  /** Attempts since it was queued, the last time by a retry: how long to wait depends on it. */
+  /** Attempts since the mail was last queued; determines the next delay. */
   readonly tries: number;
   readonly startedAt?: Date;
-  /** When it is to be looked at next; of one in a final state, when it got there. */
+  /** When the mail is due for the next step; in a final state, when it reached that state. */
   readonly dueAt: Date;
   readonly providerMessageId?: string;
   readonly because?: string;
 }
 
-/** A mail whose attempt is written down. */
+/** A mail whose attempt is recorded. */
 export type StartedMail = CampaignMail & { readonly startedAt: Date };

@@ -3,7 +3,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import { patienceOf } from '../../attempts/patience.js';
+import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { CampaignCourier } from './campaign-courier.js';
@@ -11,13 +11,13 @@ import { CampaignMailRepository } from './campaign-mail.repository.js';
 import { CampaignProgress } from './campaign-progress.js';
 import { Pace } from './pace.js';
 
-/** Claims made side by side: enough to hide the way to the database. */
+/** Concurrent claims; enough to hide the latency of the database. */
 const claimsAtOnce = 8;
 const lookIntervalMs = 1_000;
 
 /**
- * Takes mails from the queue and gives them to the courier, so many at once and so many a second.
- * Every replica has one: a claim decides whose a mail is.
+ * Claims due mails and passes them to the courier, within the configured concurrency and rate. Runs in every replica:
+ * a claim decides which replica sends a mail.
  */
 @Injectable()
 export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown {
@@ -27,7 +27,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
   private isWoken = false;
   private timer: NodeJS.Timeout | undefined;
   private stopping = false;
-  /** Campaigns take turns, so that a small one does not wait for a large one. */
+  /** Rotates over campaigns, so that a small one does not wait for a large one. */
   private turn = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     await Promise.allSettled(this.underWay);
   }
 
-  /** Looks for mails now; a look under way is followed by another one. */
+  /** Starts a round now. If one is running, another one follows it. */
   wake(): void {
     if (this.stopping) return;
     this.isWoken = true;
@@ -80,7 +80,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
       const started = (await Promise.all(claims)).filter((isStarted) => isStarted).length;
       this.pace.giveBack(calls - started);
       if (started > 0) continue;
-      // Nothing is due and nothing under way: perhaps a campaign is at its end.
+      // No mail is due and none is being sent, so a campaign may be complete.
       if (this.underWay.size === 0) this.progress.wake();
       return;
     }
@@ -91,7 +91,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     this.timer = setTimeout(() => this.wake(), this.pace.waitMs(this.clock.now().getTime()));
   }
 
-  /** Claims one mail of the next campaign that has one, and sends it on its way. */
+  /** Claims one mail of the next campaign that has a due one, and starts sending it. */
   private async claim(running: readonly Campaign[]): Promise<boolean> {
     const first = (this.turn += 1);
     for (let i = 0; i < running.length; i += 1) {
@@ -117,7 +117,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
         if (answer)
           this.pace.heard(answer === 'busy' ? 'busy' : 'other', this.clock.now().getTime());
       })
-      // What is not written down is in doubt: it is looked at again when its time has come.
+      // A mail without a recorded result is in doubt and becomes due again later.
       .catch((err: unknown) => this.log.error({ err }, 'campaign mail left in doubt'))
       .finally(() => {
         this.underWay.delete(carried);

@@ -11,8 +11,8 @@ const countIntervalMs = 2_000;
 const task = 'count campaign mails';
 
 /**
- * Counts the mails of running campaigns and ends those that have none left. Counting anew, rather
- * than adding up, is right after every crash.
+ * Counts the mails of running campaigns and completes campaigns without open mails. Counting all mails again, instead
+ * of adding up, stays correct after a crash.
  */
 @Injectable()
 export class CampaignProgress implements OnModuleInit {
@@ -40,7 +40,7 @@ export class CampaignProgress implements OnModuleInit {
     this.metrics.gauge(waiting, () => this.waitingMails);
   }
 
-  /** Counts at once instead of at the next look. */
+  /** Counts now instead of at the next interval. */
   wake(): void {
     this.repeater.runNow(task).catch((err: unknown) => {
       this.log.error({ err }, 'campaign mails not counted, to be looked at again');
@@ -55,10 +55,10 @@ export class CampaignProgress implements OnModuleInit {
     this.waitingMails = waitingMails;
   }
 
-  /** How many still wait. The campaign was read before its mails are counted: what it says of spreading holds for all of them. */
+  /** Returns the number of open mails. The campaign is read before its mails are counted, so `isSpread` holds for them. */
   private async countOne(campaign: Campaign): Promise<number> {
     const counts = await this.mails.counts(campaign.id);
-    // While they are being spread, more are to come.
+    // While the campaign is being spread, more mails follow.
     const recipients = Math.max(
       counts.recipients,
       campaign.isSpread ? 0 : campaign.counts.recipients,

@@ -5,7 +5,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
-import { KnownUsers } from '../../contacts/known-users.js';
+import { KnownUsers } from '../../contacts/catch-up/known-users.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
 import type { CampaignMail } from './campaign-mail.js';
@@ -16,12 +16,12 @@ const contactsAtATime = 500;
 const lookIntervalMs = 1_000;
 const task = 'spread campaigns';
 const dayMs = 24 * 60 * 60 * 1_000;
-/** The log forgets mails a while after the last moment they may be retried, so that no count changes. */
+/** Mails are deleted a week after the last possible retry, so that counts do not change. */
 const forgetAfterRetriesDays = 7;
 
 /**
- * Gives everybody who is to get a campaign one mail in the queue, some at a time. A step places mails
- * and then moves the cursor: repeated after a crash, or done by two processes, it places nothing twice.
+ * Queues one mail per recipient of a campaign, in steps. A step places mails and then moves the cursor; repeated
+ * after a crash or run by two processes, it places no mail twice.
  */
 @Injectable()
 export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown {
@@ -48,7 +48,7 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
     this.stopping = true;
   }
 
-  /** Begins at once instead of at the next look. */
+  /** Starts now instead of at the next interval. */
   wake(): void {
     this.repeater.runNow(task).catch((err: unknown) => {
       this.log.error({ err }, 'campaign not spread yet, to be looked at again');
@@ -69,7 +69,7 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
     await this.campaigns.retryBegun(campaign);
   }
 
-  /** Undefined when it must wait. */
+  /** Undefined if it must wait. */
   private async step(campaign: Campaign): Promise<Campaign | undefined> {
     const isForAll = campaign.audience === 'all';
     const found = isForAll ? await this.ofAll(campaign) : await this.ofList(campaign);
@@ -81,11 +81,11 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
     await this.mails.place(mails, new Date(createdAt.getTime() + keptDays * dayMs));
     await this.campaigns.advance(campaign, step);
     this.postman.wake();
-    // Read again: another process may have gone further.
+    // Another process may have made more progress.
     return await this.campaigns.find(id);
   }
 
-  /** Everybody who was verified when the mail was written. */
+  /** All users who were verified when the campaign was created. */
   private async ofAll({ cursor, placed, createdAt }: Campaign) {
     if (!(await this.knownUsers.areAll())) return undefined;
     const which = { after: cursor, verifiedBy: createdAt, limit: contactsAtATime };
@@ -110,7 +110,7 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
   }
 }
 
-/** Who has unsubscribed gets a mail that is not sent, so that the log says so. */
+/** Unsubscribed contacts get a mail in state `skipped`, so that the log lists them. */
 function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): CampaignMail {
   const { id: contactId, email: to, unsubscribedAt } = contact;
   return {

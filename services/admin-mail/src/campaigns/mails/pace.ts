@@ -1,11 +1,11 @@
-/** Busy answers in a row that are still bad luck. */
+/** Busy answers in a row before a pause begins. */
 const busyAnswersBorne = 5;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
 /**
- * How fast one process may call the provider: so many calls a second, and none for a while when it
- * keeps saying that it is busy. Holds no clock: every question brings the time.
+ * Limits the calls of one process to the provider: a rate per second, and a pause after busy answers in a row. Callers
+ * pass the time.
  */
 export class Pace {
   private calls: number;
@@ -17,7 +17,7 @@ export class Pace {
     this.calls = this.most;
   }
 
-  /** How many calls may begin now, up to what is wanted; they count as begun. */
+  /** Takes up to `wanted` calls that may begin now. */
   take(wanted: number, nowMs: number): number {
     if (nowMs < this.pausedUntil) return 0;
     const passedMs = Math.max(0, nowMs - this.filledAt);
@@ -28,18 +28,18 @@ export class Pace {
     return taken;
   }
 
-  /** For calls that were taken and not made. */
+  /** Returns calls that were taken and not made. */
   giveBack(calls: number): void {
     this.calls = Math.min(this.most, this.calls + calls);
   }
 
-  /** When it is worth asking again after getting none. */
+  /** The time until at least one call may begin. */
   waitMs(nowMs: number): number {
     const untilNextCall = ((1 - this.calls) * 1_000) / this.perSecond;
     return Math.ceil(Math.max(this.pausedUntil - nowMs, untilNextCall, 1));
   }
 
-  /** What the provider said to a call. Calls that were under way when a pause began do not make it longer. */
+  /** Records the answer to a call. Answers to calls from before a pause do not extend it. */
   heard(answer: 'busy' | 'other', nowMs: number): void {
     if (answer === 'other') this.busyInARow = 0;
     else if (nowMs >= this.pausedUntil) this.countBusy(nowMs);
@@ -52,7 +52,7 @@ export class Pace {
     this.pausedUntil = nowMs + Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
   }
 
-  /** A tenth of a second's calls at once, so that they spread over the second. */
+  /** The calls of a tenth of a second, so that calls spread over the second. */
   private get most(): number {
     return Math.max(1, this.perSecond / 10);
   }

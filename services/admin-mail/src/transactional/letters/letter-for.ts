@@ -10,7 +10,7 @@ import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
-/** What each transactional mail says. */
+/** The content of each transactional mail. */
 export function letterFor(mail: TransactionalMail): Letter {
   switch (mail.template) {
     case 'verify-email':
@@ -108,6 +108,6 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-// Newer language data puts narrow spaces before AM and PM, which some mail programs show as boxes.
+// Newer ICU data puts narrow spaces before AM and PM, which some mail programs show as boxes.
 const dateTime = (iso: string): string =>
   `${dateTimeFormat.format(new Date(iso)).replaceAll(/\s/g, ' ')} UTC`;

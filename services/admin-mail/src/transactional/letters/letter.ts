@@ -1,11 +1,11 @@
-/** A mail before it is text or HTML: what it says, in order. */
+/** The content of a mail before it is rendered as text and HTML. */
 export interface Letter {
   readonly subject: string;
   readonly greeting?: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do, as a button and as a line of text. */
+  /** The action, shown as a button and as a line of text. */
   readonly action?: { readonly label: string; readonly link: string };
   readonly table?: readonly (readonly [label: string, value: string])[];
-  /** Why they got it, and what to do if it was not them. */
+  /** Explains why the reader got the mail and what to do if it is a mistake. */
   readonly footnote: string;
 }

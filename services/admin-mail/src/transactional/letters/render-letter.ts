@@ -8,7 +8,7 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-/** A letter as the two parts of a mail. */
+/** Renders a letter as the text and HTML of a mail. */
 export function renderLetter(letter: Letter): RenderedLetter {
   return {
     subject: oneLine(letter.subject),
@@ -44,7 +44,7 @@ function bodyOf({ greeting, paragraphs, action, table, footnote }: Letter): Html
 
 const paragraph = (text: string): Html => html`<p style="margin: 0 0 16px;">${text}</p>`;
 
-/** A button, and the address itself for mail programs that show no buttons. */
+/** A button, and the address as text for mail programs that do not show buttons. */
 const button = ({ label, link }: NonNullable<Letter['action']>): Html[] => [
   html`<p style="margin: 24px 0;">
     <a

@@ -2,28 +2,32 @@ import {
   adminReason,
   adminReasonBody,
   AuthAdminActed,
+  deleteUserEndpoint,
+  demoteUserEndpoint,
+  lockUserEndpoint,
+  readUserEndpoint,
+  unlockUserEndpoint,
   userIdSchema,
   type AdminReason,
   type AdminUserView,
   type UserId,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { toAdminUserView } from '../user.view.js';
 import { UsersService } from '../users.service.js';
 import { UserAdministrationService } from './user-administration.service.js';
 
-@Controller('admin/users/:id')
-@Access('admin')
+@Controller()
 export class UsersAdminController {
   constructor(
     private readonly users: UsersService,
     private readonly administration: UserAdministrationService,
   ) {}
 
-  @Get()
+  @Handles(readUserEndpoint)
   @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
   async find(
     @CurrentUser() by: SessionUser,
@@ -33,8 +37,7 @@ export class UsersAdminController {
     return toAdminUserView(await this.administration.find(id));
   }
 
-  @Post('lock')
-  @HttpCode(200)
+  @Handles(lockUserEndpoint)
   async lock(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
@@ -43,8 +46,7 @@ export class UsersAdminController {
     return toAdminUserView(await this.administration.lock(id, { by, reason }));
   }
 
-  @Post('unlock')
-  @HttpCode(200)
+  @Handles(unlockUserEndpoint)
   async unlock(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
@@ -52,8 +54,7 @@ export class UsersAdminController {
     return toAdminUserView(await this.administration.unlock(id, { by }));
   }
 
-  @Post('demote')
-  @HttpCode(200)
+  @Handles(demoteUserEndpoint)
   async demote(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
@@ -61,7 +62,7 @@ export class UsersAdminController {
     return toAdminUserView(await this.administration.demote(id, { by }));
   }
 
-  @Delete()
+  @Handles(deleteUserEndpoint)
   async remove(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,

@@ -1,26 +1,26 @@
 import {
   AuthAdminActed,
+  userSearchEndpoint,
   userSearchQuery,
   type UserSearchQuery,
   type UserSearchResult,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
-import { Access, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { UsersService } from '../users.service.js';
 import { toUserSearchResult } from '../user.view.js';
 import { UserSearchService } from './user-search.service.js';
 
-@Controller('admin/users')
+@Controller()
 export class UserSearchController {
   constructor(
     private readonly users: UsersService,
     private readonly userSearch: UserSearchService,
   ) {}
 
-  @Get('search')
-  @Access('admin')
+  @Handles(userSearchEndpoint)
   @AuditedRead({
     event: AuthAdminActed,
     action: 'users.searched',

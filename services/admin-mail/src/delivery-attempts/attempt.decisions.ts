@@ -1,9 +1,9 @@
 import type { ProviderAnswer, ProviderTrace } from '../provider/mail-provider.js';
 
-/** Why a `sending` mail is in doubt: the provider answered 5xx, or did not answer. Absent while the call may still run. */
+/** The reason for doubt: the provider answered 5xx (`failed`) or did not answer (`silent`). Absent while the call may run. */
 export type Doubt = 'failed' | 'silent';
 
-/** What the log knows of an attempt to send a mail. */
+/** The recorded facts of an attempt to send a mail. */
 export interface Attempt {
   readonly startedAt: Date;
   readonly settledAt?: Date;
@@ -11,24 +11,24 @@ export interface Attempt {
 }
 
 export interface Patience {
-  /** How long a call of the provider may take, and how soon after it is written down it must begin. */
+  /** The maximum duration of a call to the provider, and the maximum time between recording an attempt and its call. */
   readonly timeoutMs: number;
-  /** How long after a call the provider may not yet know of it. */
+  /** The delay with which the provider's records show a mail. */
   readonly settleMs: number;
 }
 
-/** From when on the provider's records say whether an attempt sent its mail. See decisions/0008. */
+/** The time from which the provider's records show whether an attempt sent its mail. See decisions/0008. */
 export function askableFrom(attempt: Attempt, { timeoutMs, settleMs }: Patience): Date {
   const { startedAt, settledAt, doubt } = attempt;
   if (doubt === 'failed') return startedAt;
-  // Without a recorded doubt the process that sends may be alive: about to call, or calling.
+  // Without a recorded doubt, the sending process may still be about to call, or calling.
   const callEndedAt = settledAt?.getTime() ?? startedAt.getTime() + 2 * timeoutMs;
   return new Date(callEndedAt + settleMs);
 }
 
 /**
- * Whether an attempt that was written down may still call the provider. One that was held up
- * (a slow database, a paused process) may not: others may already have given it up for dead.
+ * True if a recorded attempt may still call the provider. An attempt that was delayed (a slow database, a paused
+ * process) may not: another process may already treat it as dead.
  */
 export const mayCall = (
   { startedAt }: Pick<Attempt, 'startedAt'>,
@@ -36,7 +36,7 @@ export const mayCall = (
   { timeoutMs }: Patience,
 ): boolean => now.getTime() - startedAt.getTime() < timeoutMs;
 
-/** What the provider's word on a doubtful mail means. */
+/** The conclusion from the provider's records about a mail in doubt. */
 export type Verdict = 'sent' | 'not-sent' | 'ask-again' | 'unknown';
 
 export function judge(trace: ProviderTrace['kind'], doubt: Doubt | undefined): Verdict {
@@ -48,12 +48,12 @@ export function judge(trace: ProviderTrace['kind'], doubt: Doubt | undefined): V
     case 'ask-later':
       return 'ask-again';
     case 'not-told':
-      // It cannot say: an answer 5xx means not taken; after silence we do not risk a second mail.
+      // Without records, a 5xx means that the mail was not taken; without an answer, a second mail is not risked.
       return doubt === 'failed' ? 'not-sent' : 'unknown';
   }
 }
 
-/** How an attempt ended, as a log records it. */
+/** The recorded result of an attempt. */
 export interface Ending {
   readonly state: 'sent' | 'refused' | 'postponed' | 'sending';
   readonly doubt?: Doubt;

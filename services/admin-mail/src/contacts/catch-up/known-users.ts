@@ -3,10 +3,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { CATCH_UP, type CatchUpDocument } from './contact.schema.js';
-import { ContactsService } from './contacts.service.js';
+import { ContactsService } from '../contacts.service.js';
+import { CatchUpRepository } from './catch-up.repository.js';
 
 const usersAtATime = 500;
 const writesAtOnce = 25;
@@ -16,15 +14,15 @@ const answerTimeoutMs = 10_000;
 export const learnKnownUsersTask = 'learn known users';
 
 /**
- * Asks auth, once in the life of a database, for the users whose events were published before our
- * queue was there. Our requests leave only after the queue is bound, so nobody falls between.
+ * Requests from auth, once in the life of a database, the users whose events were published before this service's
+ * queue existed. The requests start only after the queue is bound, so no user is missed.
  */
 @Injectable()
 export class KnownUsers implements OnModuleInit {
   private isDone = false;
 
   constructor(
-    @InjectModel(CATCH_UP) private readonly catchUps: Model<CatchUpDocument>,
+    private readonly catchUps: CatchUpRepository,
     private readonly contacts: ContactsService,
     private readonly requests: Requests,
     private readonly repeater: Repeater,
@@ -38,23 +36,23 @@ export class KnownUsers implements OnModuleInit {
     this.repeater.every({ name, intervalMs: tryAgainMs, work, atStart: true });
   }
 
-  /** Whether everybody is known: before that, "all users" would be some of them. */
+  /** True when every user is known. Before that, a mail to all users would reach only some of them. */
   async areAll(): Promise<boolean> {
-    this.isDone ||= (await this.progress()).doneAt !== undefined;
+    this.isDone ||= (await this.catchUps.find()).doneAt !== undefined;
     return this.isDone;
   }
 
   private async catchUp(): Promise<void> {
     if (await this.areAll()) return;
-    let { after } = await this.progress();
+    let { after } = await this.catchUps.find();
     for (;;) {
       const users = await this.usersAfter(after);
       if (users === undefined) return;
       await this.learn(users);
       after = users.at(-1)?.userId ?? after;
       const isLast = users.length < usersAtATime;
-      await this.note({ after, ...(isLast ? { doneAt: this.clock.now() } : {}) });
-      if (isLast) return this.log.info('every known user is a contact');
+      await this.catchUps.save({ after, ...(isLast ? { doneAt: this.clock.now() } : {}) });
+      if (isLast) return this.log.info('contacts of all users stored');
     }
   }
 
@@ -67,20 +65,12 @@ export class KnownUsers implements OnModuleInit {
 
   private async usersAfter(after: UserId | null) {
     try {
-      const asked = { after, limit: usersAtATime };
-      return (await this.requests.send(ListUsers, asked, { timeoutMs: answerTimeoutMs })).users;
+      const request = { after, limit: usersAtATime };
+      return (await this.requests.send(ListUsers, request, { timeoutMs: answerTimeoutMs })).users;
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
-      this.log.debug('auth does not answer yet');
+      this.log.debug('auth does not answer, catch-up repeated later');
       return undefined;
     }
-  }
-
-  private async progress(): Promise<Omit<CatchUpDocument, '_id'>> {
-    return (await this.catchUps.findById('users').lean()) ?? { after: null };
-  }
-
-  private async note(progress: Omit<CatchUpDocument, '_id'>): Promise<void> {
-    await this.catchUps.updateOne({ _id: 'users' }, { $set: progress }, { upsert: true });
   }
 }

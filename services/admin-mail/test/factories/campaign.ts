@@ -8,8 +8,8 @@ import {
 } from '@leadmart/contracts';
 import { aUserId, until, type TestService } from '@leadmart/platform/testing';
 import type { Sandbox } from '@leadmart/sandbox';
-import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { ContactRepository } from '../src/contacts/contact.repository.js';
+import type { AdminMailConfig } from '../../src/admin-mail.config.js';
+import { ContactRepository } from '../../src/contacts/contact.repository.js';
 
 export type MailService = TestService<AdminMailConfig>;
 
@@ -27,6 +27,8 @@ export function aPerson(more: Partial<TestPerson> = {}): TestPerson {
     ...more,
   };
 }
+
+export const emailsOf = (people: readonly TestPerson[]) => people.map(({ email }) => email);
 
 const now = () => new Date().toISOString();
 

@@ -4,7 +4,7 @@ import type { Mail, Sandbox } from '@leadmart/sandbox';
 import { startTestService, until, type TestService } from '@leadmart/platform/testing';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
 import { AppModule } from '../src/app.module.js';
-import { KnownUsers } from '../src/contacts/known-users.js';
+import { KnownUsers } from '../src/contacts/catch-up/known-users.js';
 
 interface MailServiceOptions {
   readonly vars?: Record<string, string>;
@@ -15,7 +15,7 @@ interface MailServiceOptions {
 }
 
 /** A mail service that has heard of every user there was. */
-export async function startMailService(
+export async function startAdminMail(
   { url }: Sandbox,
   { vars, users = [], ...more }: MailServiceOptions = {},
 ): Promise<TestService<AdminMailConfig>> {

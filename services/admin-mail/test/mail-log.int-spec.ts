@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  AuditedAction,
+  CampaignId,
+  CampaignsView,
+  MailFailuresView,
+  RetryMailView,
+} from '@leadmart/contracts';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
+import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
+import {
+  aMail,
+  completed,
+  details,
+  emailsOf,
+  onePerson,
+  send,
+  sent,
+  sentReport,
+  somePeople,
+  type MailService,
+} from './factories/campaign.js';
+import { setFaults, startAdminMail } from './start-admin-mail.js';
+
+let sandbox: Sandbox;
+let service: MailService;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  service = await startAdminMail(sandbox);
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+afterEach(() => setFaults(sandbox));
+
+const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });
+const changes = (campaignId: string) =>
+  service.mongo
+    .collection('chronicle')
+    .find({
+      'payload.subject.id': campaignId,
+      'payload.action': { $ne: 'mail.failures-read' },
+    })
+    .sort({ 'payload.occurredAt': 1 })
+    .map(({ payload }) => payload as AuditedAction)
+    .toArray();
+
+describe('the mail log', () => {
+  it('lists newest first, with who sent it', async () => {
+    const boss = await onePerson(service);
+    const token = service.tokens.admin(boss.userId);
+    const mail = aMail({ recipients: [boss.email] });
+    const { body } = await send(service, mail, undefined, token);
+    await completed(service, body.campaignId);
+    const log = await get<CampaignsView>('/admin/mail/campaigns');
+    expect(log.body.campaigns[0]).toEqual({
+      _id: body.campaignId,
+      subject: mail.subject,
+      audience: 'list',
+      status: 'completed',
+      sentBy: { _id: boss.userId, email: boss.email },
+      recipients: 1,
+      waiting: 0,
+      sent: 1,
+      failed: 0,
+      postponed: 0,
+      unknown: 0,
+      skipped: 0,
+      createdAt: expect.any(String),
+      completedAt: expect.any(String),
+    });
+    expect(log.body.campaigns.length).toBeLessThanOrEqual(10);
+    expect(log.body.pages).toBe(Math.ceil(log.body.total / 10));
+    const last = await get<CampaignsView>(`/admin/mail/campaigns?page=${log.body.pages + 1}`);
+    expect(last).toMatchObject({ status: 200, body: { campaigns: [] } });
+    expect((await get('/admin/mail/campaigns?page=0')).status).toBe(400);
+  });
+
+  it('knows the text, the sender, and nothing of campaigns that are none', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({
+      message: mail.message,
+      sender: { usedAs: 'none' },
+      retries: 0,
+    });
+    const admin = { token: service.tokens.admin() };
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/failures'],
+      ['POST', '/retry'],
+    ] as const) {
+      const answer = await service.http(method, `/admin/mail/campaigns/${aUserId()}${path}`, admin);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'MAIL.CAMPAIGN_NOT_FOUND' } });
+      const malformed = await service.http(method, `/admin/mail/campaigns/x${path}`, admin);
+      expect(malformed.status).toBe(400);
+    }
+  });
+
+  it('is read by index', async () => {
+    const campaigns = service.app.get(CampaignRepository, { strict: false });
+    const mails = service.app.get(CampaignMailRepository, { strict: false });
+    const id = aUserId() as string as CampaignId;
+    const [now, page] = [new Date(), { skip: 10, limit: 10 }];
+    const patience = { timeoutMs: 1_000, settleMs: 1_000 };
+    for (const call of [
+      () => campaigns.page(page),
+      () => campaigns.findByClaims(['a', 'b']),
+      () => campaigns.running(),
+      () => mails.claimDue(id, now, patience),
+      () => mails.claimDoubtful(id, now, now),
+      () => mails.failures(id, page),
+      () => mails.countFailures(id),
+      () => mails.counts(id),
+    ])
+      await explainsWithIndex(service.app, call);
+    const indexes = await service.mongo.collection('campaign_mails').indexes();
+    expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
+  });
+});
+
+describe('mails that fail', () => {
+  const failures = (id: string, page = 1) =>
+    get<MailFailuresView>(`/admin/mail/campaigns/${id}/failures?page=${page}`);
+  const retry = (id: string, token = service.tokens.admin()) =>
+    service.http<RetryMailView>('POST', `/admin/mail/campaigns/${id}/retry`, { token });
+
+  it('are listed with the reason, and only they are sent again', async () => {
+    const people = await somePeople(service, 14);
+    const mail = aMail({ recipients: emailsOf(people) });
+    await setFaults(sandbox, { failNext: { times: 12, with: 400, match: 'POST /v3/mail/send' } });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({ sent: 2, failed: 12 });
+    const [one, two] = [await failures(_id), await failures(_id, 2)];
+    expect(one.body).toMatchObject({ total: 12, page: 1, pages: 2 });
+    expect(one.body.failures).toHaveLength(10);
+    expect(one.body.failures[0]).toEqual({
+      email: expect.stringContaining('@example.com'),
+      state: 'failed',
+      reason: expect.stringMatching(/^400: /),
+      attempts: 1,
+      at: expect.any(String),
+    });
+    const failed = [...one.body.failures, ...two.body.failures].map(({ email }) => email);
+    expect(new Set(failed).size).toBe(12);
+
+    const boss = aUserId();
+    expect(await retry(_id, service.tokens.admin(boss))).toMatchObject({
+      status: 202,
+      body: { success: true, campaignId: _id, retried: 12 },
+    });
+    await until(async () => (await details(service, _id)).sent === 14, { timeoutMs: 20_000 });
+    expect(await completed(service, _id)).toMatchObject({ failed: 0, retries: 1, recipients: 14 });
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 14, most: 1 });
+    expect(await retry(_id)).toMatchObject({
+      status: 409,
+      body: { code: 'MAIL.NOTHING_TO_RETRY' },
+    });
+    expect(await changes(_id)).toMatchObject([
+      {
+        action: 'mail.sent',
+        subject: { type: 'mail', name: mail.subject },
+        before: null,
+        after: { recipients: 14 },
+      },
+      { action: 'mail.retried', adminId: boss, before: { failed: 12 }, after: { retried: 12 } },
+    ]);
+  });
+
+  it('are retried once, by two clicks at a time', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    await setFaults(sandbox, { failNext: { times: 1, with: 400 } });
+    const { _id } = await sent(service, mail);
+    const answers = await Promise.all([retry(_id), retry(_id), retry(_id)]);
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    await until(async () => (await details(service, _id)).sent === 1, { timeoutMs: 20_000 });
+    expect(await changes(_id)).toHaveLength(2);
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
+  });
+
+  it('and may have arrived are not sent again', async () => {
+    const { email } = await onePerson(service);
+    const mail = aMail({ recipients: [email] });
+    // It arrives, nobody hears so, and the feed is not for sale.
+    await setFaults(sandbox, {
+      failNext: { times: 1, with: 'reset', when: 'after', match: 'POST /v3/mail/send' },
+      every: { nth: 1, with: 403, match: 'GET /v3/messages' },
+    });
+    const { _id } = await sent(service, mail);
+    expect(await details(service, _id)).toMatchObject({ sent: 0, failed: 0, unknown: 1 });
+    expect((await failures(_id)).body.failures[0]).toMatchObject({ email, state: 'unknown' });
+    expect((await retry(_id)).status).toBe(409);
+    expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
+  });
+
+  it('are not retried by buyers', async () => {
+    expect((await retry(aUserId(), service.tokens.user())).status).toBe(403);
+  });
+});
