@@ -9,7 +9,7 @@ import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
-/** The whole service. */
+/** The auth service. */
 @Module({})
 export class AppModule {
   static with(config: AuthConfig): DynamicModule {

@@ -8,12 +8,12 @@ import { keyIdOf } from './sessions/key-id.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** A session registry remembers endings for 31 days, so no token may live longer than 30. */
+/** Session registries remember ended sessions for 31 days, so no token may live longer than 30. */
 const maxSessionHours = 30 * 24;
 
 const privateKeySchema = z.string().transform((pem, context): KeyObject => {
   try {
-    // Some orchestrators can hold a line break only as \n.
+    // Some orchestrators can store a line break only as \n.
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
     context.addIssue({ code: 'custom', message: 'expected a key on the curve P-256' });
@@ -52,7 +52,7 @@ const variables = serviceEnv.extend({
     .transform((value) => value === 'true'),
 });
 
-/** The environment of auth. Production refuses demo accounts and an admin whose password others know. */
+/** The environment of auth. Production refuses demo accounts and a well-known admin password. */
 export const authEnv = refuseInProduction(variables, {
   ADMIN_PASSWORD: refuseKnownPassword,
   DEMO_ACCOUNTS: (wanted) => (wanted ? 'has no place in production' : undefined),

@@ -5,7 +5,7 @@ import { authEnv } from './auth.config.js';
 import { loginOperations } from './login/login.operations.js';
 import { keyOperations } from './sessions/keys.operations.js';
 
-/** Auth, and all that an operator may ask of it. */
+/** The auth service with its operators' commands. */
 export const operatedAuth: OperatedService<typeof authEnv> = {
   name: 'auth',
   env: authEnv,

@@ -230,7 +230,7 @@ describe('what operators do to users', () => {
     expect((await operator(`user delete --email ${email}`, { input: email })).code).toBe(0);
     expect((await operator(`user lock --email ${email}`)).err).toContain('No account');
     expect((await logIn(auth, email, password)).status).toBe(401);
-    // What is told later, by whichever process publishes it.
+    // The event log holds the records that are published later.
     const kept = auth.mongo.collection('chronicle').find({ 'payload.subject.id': userId });
     expect((await kept.toArray()).map(({ payload }) => payload as AuditedAction)).toEqual(
       expect.arrayContaining([

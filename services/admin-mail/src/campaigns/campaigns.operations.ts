@@ -107,7 +107,7 @@ const stop: Operation<AdminMailConfig> = {
   summary: 'Sends nothing more of one run, for ever',
   about:
     'For a run that should not have begun, or that a restored database holds as unsent although it went out. Mails that wait ' +
-    'become `unknown`, which nobody sends again. Ask twice while the service runs: it may have placed some meanwhile.',
+    'become `unknown` and are never sent. Repeat the command while the service runs: it may have placed some meanwhile.',
   options: {
     id: { value: 'run id', help: 'which one', isNeeded: true },
     because: { value: 'reason', help: 'why, for those who ask later', isNeeded: true },

@@ -2,8 +2,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 
 /**
- * Work that goes on after its request was answered, so that the answer says nothing about it, not
- * even by how long it took. Shutdown waits for it; a crash loses it, and the person asks again.
+ * Runs work after the response, so that the response does not depend on it, not even by its duration. Shutdown waits
+ * for the work; a crash loses it, and the person repeats the request.
  */
 @Injectable()
 export class BackgroundWork implements BeforeApplicationShutdown {

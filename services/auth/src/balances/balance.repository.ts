@@ -5,12 +5,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { BALANCE_MODEL, type BalanceDocument } from './balance.schema.js';
 
-/** Remembers balances for the time when billing is away. */
+/** Stores the last known balances for the time when billing is down. */
 @Injectable()
 export class BalanceRepository {
   constructor(@InjectModel(BALANCE_MODEL) private readonly model: Model<BalanceDocument>) {}
 
-  /** Keeps the highest version, whatever order messages come in. */
+  /** Stores the highest version, in whatever order messages arrive. */
   async remember({ _id, balance, version }: BalanceDocument): Promise<void> {
     try {
       await this.model.updateOne(
@@ -19,7 +19,7 @@ export class BalanceRepository {
         { upsert: true },
       );
     } catch (error) {
-      // The user is there with this version or a newer one, and the upsert tried to add him again.
+      // The balance is stored with this version or a newer one, and the upsert tried to insert it again.
       if (!isDuplicateKey(error)) throw error;
     }
   }

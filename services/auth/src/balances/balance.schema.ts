@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const BALANCE_MODEL = 'Balance';
 
-/** What billing last said a user has; `version` tells a late message from a newer one. */
+/** The last balance published by billing. `version` orders messages that arrive late. */
 export interface BalanceDocument {
   readonly _id: UserId;
   readonly balance: CreditTenths;

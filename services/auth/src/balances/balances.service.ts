@@ -12,7 +12,7 @@ import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { BalanceRepository } from './balance.repository.js';
 
-/** A user's credits as his own views show them: billing's word, or the last one remembered while billing is away. */
+/** The credits shown in a user's views: billing's answer, or the last known balance while billing is down. */
 @Injectable()
 export class BalancesService {
   constructor(
@@ -27,7 +27,7 @@ export class BalancesService {
       const { balance } = await this.requests.send(GetBalance, { userId }, options);
       return tenthsToCredits(balance);
     } catch (error) {
-      // A balance is not worth a login: whatever ails billing, the last one known will do.
+      // A failure of billing must not fail a login; the last known balance is shown.
       if (!(error instanceof CatalogueError)) throw error;
       return tenthsToCredits(await this.remembered.find(userId));
     }

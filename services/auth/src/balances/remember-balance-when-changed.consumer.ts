@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { rememberBalanceQueue } from '../auth.topology.js';
 import { BalancesService } from './balances.service.js';
 
-/** Delivered twice or late it changes nothing: only a higher version does. So it needs no inbox. */
+/** Needs no inbox: only a higher version changes the balance, so repeated and late messages change nothing. */
 @Controller()
 export class RememberBalanceWhenChangedConsumer {
   constructor(private readonly balances: BalancesService) {}

@@ -7,8 +7,8 @@ import type { LoginAttempt } from '../limits/login-attempts.service.js';
 const shownCharacters = 16;
 
 /**
- * Names an account and a network address in the log without saying which they are. The key is derived from the signing
- * key: all replicas and the operator's command have it, and a reader of the log does not.
+ * Hashes an e-mail and a network address for the log. The key is derived from the signing key, which all replicas and
+ * the operator's command have and readers of the log do not.
  */
 @Injectable()
 export class LoginTrace {
@@ -28,7 +28,7 @@ export class LoginTrace {
     return this.hash('account', email);
   }
 
-  /** The address as attempts are counted: of IPv6, the /64. */
+  /** The address in the form that attempts are counted by: a /64 for IPv6. */
   address(address: string): string {
     return this.hash('address', address);
   }

@@ -7,10 +7,11 @@ import type { AuthConfig } from '../auth.config.js';
 
 const trace: Operation<AuthConfig> = {
   words: 'login trace',
-  summary: 'Prints under which hashes the log has the failed logins of an account or an address',
+  summary:
+    'Prints the hashes under which the log has failed logins to an account or from an address',
   about:
-    'Look for the printed fields in the log lines "login failed". The hashes change when the signing key does: run it with ' +
-    'the key of the time in question.',
+    'Search for the printed fields in the log lines "login failed". The hashes change with the signing key: run the command ' +
+    'with the key of that time.',
   options: {
     email: { value: 'address', help: 'the e-mail address that was typed' },
     address: { value: 'ip', help: 'the network address that it came from' },
@@ -37,5 +38,5 @@ function readAddress(given: string): string {
   return countedAs(given);
 }
 
-/** How an operator follows failed logins through the log. */
+/** Commands to find failed logins in the log. */
 export const loginOperations = [trace];

@@ -28,8 +28,8 @@ export class LoginService {
   ) {}
 
   /**
-   * Throws AUTH.WRONG_CREDENTIALS alike, and after the same work, for a wrong password and for an
-   * e-mail nobody has; AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
+   * Throws AUTH.WRONG_CREDENTIALS, after the same work, for a wrong password and for an unknown e-mail;
+   * AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
    */
   async logIn({ email, password }: LoginBody, address: string): Promise<SessionView> {
     const attempt = { email, address };

@@ -9,7 +9,7 @@ import { BackgroundWork } from '../background/background-work.js';
 
 const onceADay = { name: 'slowed-mail', max: 1, perSeconds: 86_400 };
 
-/** Mails owners whose account is slowed down because its password is guessed, at most once a day. */
+/** Mails owners when failed logins begin to delay logins to their account, at most once a day. */
 @Injectable()
 export class SlowedNoticesService {
   constructor(
@@ -21,7 +21,7 @@ export class SlowedNoticesService {
     private readonly clock: Clock,
   ) {}
 
-  /** After the answer, which must not say by its time whether the account exists. */
+  /** Runs after the response, whose time must not show whether the account exists. */
   begin(email: string): void {
     this.background.start('mail that logins are slowed', () => this.mail(email));
   }

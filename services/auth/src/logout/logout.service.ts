@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 
-/** Ends the session that asks for it, or all sessions of its user. Throws AUTH.SESSION_ENDED. */
+/** Ends one session, or all sessions of its user. Throws AUTH.SESSION_ENDED. */
 @Injectable()
 export class LogoutService {
   constructor(

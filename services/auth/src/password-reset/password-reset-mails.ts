@@ -8,7 +8,7 @@ import type { User } from '../users/user.js';
 import type { AuthConfig } from '../auth.config.js';
 import { LinksService } from '../links/links.service.js';
 
-/** Sends the link that resets a password, and the notice that one was changed, in the caller's transaction. */
+/** Sends reset links and the notice of a changed password, in the caller's transaction. */
 @Injectable()
 export class PasswordResetMails {
   constructor(
@@ -18,7 +18,7 @@ export class PasswordResetMails {
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
-  /** It voids the link of an earlier mail. */
+  /** Replaces the link of an earlier mail. */
   async sendLink({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const lifeHours = this.config.RESET_LINK_HOURS;
     const wanted = { purpose: 'reset-password', userId, lifeHours } as const;

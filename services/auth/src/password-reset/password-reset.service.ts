@@ -19,7 +19,7 @@ const instructionsSent =
   'If an account exists with this email, you will receive password reset instructions.';
 const resetDone = 'Password reset successful! Redirecting to login...';
 
-/** Lets the reader of a user's mail set a new password. */
+/** Lets a person who reads the user's mail set a new password. */
 @Injectable()
 export class PasswordResetService {
   private readonly perAddress: Rate;
@@ -46,7 +46,7 @@ export class PasswordResetService {
     this.perEmail = { name: 'forgot-hour', max: FORGOT_PER_EMAIL_PER_HOUR, perSeconds: 3_600 };
   }
 
-  /** Answers the same, after the same work, for every address; the mail is decided on afterwards. */
+  /** Answers the same, after the same work, for every address. Looks the user up after the answer. */
   async forgot(email: string, clientAddress: string): Promise<{ message: string }> {
     await this.limits.enforce(clientAddress, this.perAddress);
     if (await this.limits.allows(email, this.perEmail)) {
@@ -55,12 +55,12 @@ export class PasswordResetService {
     return { message: instructionsSent };
   }
 
-  /** Throws AUTH.RESET_TOKEN_INVALID for a link that is unknown, used, voided or too old. */
+  /** Throws AUTH.RESET_TOKEN_INVALID for a link that is unknown, used, replaced or expired. */
   async reset(
     { token, password }: { token: string; password: string },
     clientAddress: string,
   ): Promise<{ message: string }> {
-    // Before the costly hash: a link that is no good is found out cheaply.
+    // Checks the link before the costly hash.
     await this.usableLink(token);
     const passwordHash = await this.passwords.hashNew(password);
     const user = await this.transactions.run(async (tx) => {

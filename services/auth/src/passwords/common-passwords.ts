@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { minPasswordLength } from '@leadmart/contracts';
 
-/** The passwords found most often in published breaches: some 18,000 that are long enough, in lower case. */
+/** The most frequent passwords of published breaches: some 18,000 of sufficient length, in lower case. */
 const common = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength),
 );
@@ -9,6 +9,6 @@ const common = new Set(
 export const tooCommon =
   'is one of the passwords found most often in data breaches. Please choose another one.';
 
-/** Whether a password is one of them, however its letters are written. */
+/** True if a password is one of them, compared without case. */
 export const isCommonPassword = (password: string): boolean =>
   common.has(password.normalize('NFKC').toLowerCase());

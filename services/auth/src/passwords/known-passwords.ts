@@ -2,11 +2,11 @@ import { refusePublished, type Reason } from '@leadmart/platform/config';
 
 const shortestForAnAdmin = 12;
 
-/** Words of which the passwords that people try first are made. */
+/** Words that well-known passwords consist of. */
 const knownWords =
   /^(leadmart|demo|admin|administrator|root|boss|user|test|trial|secret|password|passwort|pass|pwd|change|me|let|in|welcome|to|hello|login|qwerty|qwertz|uiop|asdf|ghjkl|zxcv|bnm|abc|def|xyz|correct|horse|battery|staple|iloveyou|monkey|dragon|football|baseball|my|the|is|this|a)*$/;
 
-/** As people disguise them: `P@ssw0rd-1234` is `password`. */
+/** Undoes common substitutions: `P@ssw0rd-1234` becomes `password`. */
 const plainly = (password: string): string =>
   password
     .toLowerCase()
@@ -17,7 +17,7 @@ const plainly = (password: string): string =>
     .replace(/(?<=[a-z])3(?=[a-z])/g, 'e')
     .replace(/[^a-z]/g, '');
 
-/** Refuses a password of an admin that is short, published or made of words that are tried first. */
+/** Refuses an admin password that is short, published or made of well-known words. */
 export function refuseKnownPassword(password: string): Reason {
   if (password.length < shortestForAnAdmin)
     return `expected at least ${shortestForAnAdmin} characters`;

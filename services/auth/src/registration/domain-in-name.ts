@@ -1,10 +1,10 @@
 import { InvalidInput } from '@leadmart/contracts';
 import { parse } from 'tldts';
 
-/** Words with dots within. Full-width and ideographic dots count: browsers read them as dots. */
+/** Words with dots inside. Full-width and ideographic dots count, because browsers read them as dots. */
 const dotted = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
 
-/** Whether mail programs may read a part of a name as a web address: `evil.com`, not `john.doe`. */
+/** True if mail programs may read a part of a name as a web address: `evil.com`, not `john.doe`. */
 export function holdsDomain(name: string): boolean {
   const plain = name.normalize('NFKC').replaceAll('\u3002', '.').toLowerCase();
   return [...plain.matchAll(dotted)].some(([host]) => isHost(host));

@@ -14,7 +14,7 @@ import { VerificationMails } from '../verification/verification-mails.js';
 import { registrationCookie, type Visit } from '../verification/visit.js';
 import { refuseDomainIn } from './domain-in-name.js';
 
-/** Makes accounts for visitors. */
+/** Registers visitors as users. */
 @Injectable()
 export class RegistrationService {
   private readonly perAddress: Rate;
@@ -40,9 +40,9 @@ export class RegistrationService {
   }
 
   /**
-   * Answers a session as the specification wants it; it opens nothing before the address is verified.
-   * The mail leaves through the outbox: that it cannot be sent now is no reason to fail.
-   * The cookie lets the browser keep the password when it opens the link.
+   * Returns a session, as the specification requires; it has no access before the address is verified. The mail is
+   * sent through the outbox, so a failing mail provider does not fail the registration. The cookie keeps the
+   * password valid when the same browser opens the link.
    */
   async register(
     { email, username, password }: RegisterBody,

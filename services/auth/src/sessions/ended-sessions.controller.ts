@@ -3,7 +3,7 @@ import { Access, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Get } from '@nestjs/common';
 import { SessionEndings } from './session-endings.js';
 
-/** Answers ListEndedSessions to gateways whose broker does not answer. The gateway forwards nobody here. */
+/** Serves ListEndedSessions to gateways whose broker is down. The gateway does not forward clients to it. */
 @Controller('internal/ended-sessions')
 @Access('gateway')
 export class EndedSessionsController {

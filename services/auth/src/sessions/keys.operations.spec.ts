@@ -27,7 +27,7 @@ const opens = (environment: Environment, token: string) => {
   }
 };
 
-/** What a command prints, as it would stand in `.env`. */
+/** The output of a command, read as the variables of an `.env` file. */
 async function printed(line: string, environment: Environment): Promise<Record<string, string>> {
   const { code, out } = await operatorOf(operatedAuth, environment)(line);
   expect(code).toBe(0);

@@ -20,7 +20,7 @@ const show: Operation<AuthConfig> = {
 
 const next: Operation<AuthConfig> = {
   words: 'keys new',
-  summary: 'Makes a new signing key and prints the settings that bring it in',
+  summary: 'Creates a new signing key and prints the settings to introduce it',
   about:
     'Changes nothing. First give every process the printed AUTH_JWKS, which holds the old keys and the new one. When all ' +
     'of them run with it, give auth the printed AUTH_PRIVATE_KEY. The output is a secret: keep it in a file only you can read.',
@@ -38,7 +38,7 @@ const retire: Operation<AuthConfig> = {
   summary: 'Prints AUTH_JWKS with the signing key alone',
   about:
     'Changes nothing. With that set, sessions signed with older keys end: wait for an hour after the new ' +
-    'key began to sign, unless the old key is known to strangers.',
+    'key began to sign, unless the old key has leaked.',
   run: async ({ config, say }) => {
     const { x, y } = createPublicKey(config.AUTH_PRIVATE_KEY).export({ format: 'jwk' });
     const kept = config.AUTH_JWKS.keys.filter((key) => key.x === x && key.y === y);
@@ -47,11 +47,11 @@ const retire: Operation<AuthConfig> = {
   },
 };
 
-/** The key id is a hash of the key (RFC 7638), so that nobody has to invent one. */
+/** The key id is a hash of the key (RFC 7638). */
 function publicKeyOf({ kty, crv, x, y }: { [name: string]: unknown }): PublicKey {
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as PublicKey;
 }
 
-/** How the keys that sign sessions are exchanged, without anybody being signed out. */
+/** Commands to exchange the keys that sign tokens without ending sessions. */
 export const keyOperations = [show, next, retire];

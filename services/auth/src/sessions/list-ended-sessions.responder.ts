@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import { SessionEndings } from './session-endings.js';
 
-/** Tells every process, every few seconds, which sessions ended. */
+/** Lists ended sessions; every process requests the list every few seconds. */
 @Controller()
 export class ListEndedSessionsResponder {
   constructor(private readonly endings: SessionEndings) {}

@@ -3,9 +3,9 @@ import { Schema } from 'mongoose';
 
 export const LOGGED_OUT_SESSION_MODEL = 'LoggedOutSession';
 
-/** That one session was logged out; kept while a token of it could live. */
+/** Records that one session was logged out. Stored while a token of it could live. */
 export interface LoggedOutSessionDocument {
-  /** The session's id, as its tokens carry it. */
+  /** The id of the session, which its tokens carry. */
   readonly _id: string;
   readonly userId: UserId;
   readonly endedAt: Date;

@@ -15,20 +15,20 @@ import { EndedSessionRepository } from './ended-session.repository.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { tokenLifeMs } from './session-issuer.js';
 
-/** How far the clocks of two machines may be apart before a forgotten ending lets an old token in. */
+/** The maximum clock difference of two machines; a larger one could accept a token whose ending was deleted. */
 const clockToleranceMs = 5 * 60_000;
 
-/** Longer than a transaction can last: an ending carries the time before its commit. */
+/** Longer than any transaction: an ending carries the time before its commit. */
 const commitDelayMs = 2 * 60_000;
 
 interface Ending {
   readonly userId: UserId;
-  /** The first version that is still good. */
+  /** The first version that is still valid. */
   readonly sessionVersion: number;
   readonly reason: SessionsEnded['reason'];
 }
 
-/** Ends one session or all sessions of a user, for everybody: written, remembered and published in the caller's transaction. */
+/** Ends one session or all sessions of a user: stores and publishes the ending in the caller's transaction. */
 @Injectable()
 export class SessionEndings {
   private readonly rememberedForMs: number;
@@ -59,7 +59,7 @@ export class SessionEndings {
     );
   }
 
-  /** Ends one session. A token that is being renewed at this moment belongs to it, too. */
+  /** Ends one session, including a token that is being renewed at this moment. */
   async logOut({ id, sessionId, expiresAtMs }: SessionUser, tx: ClientSession): Promise<void> {
     const endedAt = this.clock.now();
     const lastExpiryMs = Math.max(expiresAtMs, endedAt.getTime() + tokenLifeMs);
@@ -82,7 +82,7 @@ export class SessionEndings {
     return await this.logouts.has(sessionId);
   }
 
-  /** What a process must know before it accepts any token; see ListEndedSessions. */
+  /** The list that a process needs before it accepts tokens; see ListEndedSessions. */
   async list(sinceAnswer?: string): Promise<EndedSessions> {
     const at = this.clock.now();
     const since =

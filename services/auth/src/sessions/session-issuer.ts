@@ -8,10 +8,10 @@ import type { UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
 import { keyIdOf } from './key-id.js';
 
-/** How long a token lives; one that is in use is renewed before. See decisions/0018. */
+/** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;
 
-/** What a token says of its owner. */
+/** The user's fields that a token carries. */
 interface Holder {
   readonly id: UserId;
   readonly isAdmin: boolean;
@@ -25,8 +25,8 @@ interface SessionStart {
 }
 
 /**
- * Makes and renews session tokens: the only holder of the private key. Called after a login, a
- * registration, a verification, and while a session is used.
+ * Signs and renews session tokens; the only user of the private key. Called after a login, a registration, a
+ * verification, and while a session is used.
  */
 @Injectable()
 export class SessionIssuer {
@@ -49,7 +49,7 @@ export class SessionIssuer {
     });
   }
 
-  /** The first token of a new session. */
+  /** Signs the first token of a new session. */
   async issue(holder: Holder): Promise<string> {
     const signedInAtMs = this.clock.now().getTime();
     return await this.sign(holder, {
@@ -59,8 +59,8 @@ export class SessionIssuer {
   }
 
   /**
-   * The next token of a session whose present one is past half of its life; undefined before that,
-   * and when a new one would not live longer: a session ends SESSION_HOURS after its login.
+   * Renews a token after half of its life. Undefined before that, and if a new token would not live longer: a session
+   * ends SESSION_HOURS after its login.
    */
   async renew(session: SessionUser, holder: Holder): Promise<string | undefined> {
     const { issuedAtMs, expiresAtMs } = session;

@@ -113,7 +113,7 @@ async function administer(tools: Tools, words: string, work: Work): Promise<void
   } catch (error) {
     throw error instanceof CatalogueError ? new CannotBeDone(error.message) : error;
   }
-  // The operations log is never deleted, so it holds the id, which identifies nobody once the user is deleted.
+  // The operations log is never deleted, so it holds the id, which identifies no person once the user is deleted.
   await notes.note(words, { userId: user.id });
   say(`${email}: done.`);
 }

@@ -2,23 +2,23 @@ import { subjectHash } from '../limits/subject-hash.js';
 import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
 import type { Visit } from './visit.js';
 
-/** What tells the person who registered an account from another one who opens the link. */
+/** Distinguishes the person who registered from another person who opens the link. */
 export interface RegistrationProof {
-  /** Of the secret in the cookie of the browser that registered. */
+  /** Hash of the secret in the cookie of the browser that registered. */
   readonly secretHash: string;
-  /** Of the network address and the program that registered. */
+  /** Hash of the network address and the user agent that registered. */
   readonly originHash: string;
 }
 
-/** The proof of a registration, and the secret for its cookie. A browser keeps one secret for all its registrations. */
+/** Creates the proof of a registration and the secret for its cookie. A browser uses one secret for all registrations. */
 export function newRegistrationProof(visit: Visit): { secret: string; proof: RegistrationProof } {
   const secret = visit.secret ?? newLinkToken();
   return { secret, proof: { secretHash: hashOfLinkToken(secret), originHash: originOf(visit) } };
 }
 
 /**
- * Whether a visit is of the person who registered: it carries the cookie of the registration; or it
- * comes from a program without cookies, as scripts are, from where the registration came.
+ * True if a visit comes from the person who registered: it carries the registration's cookie, or it comes from a
+ * script without cookies at the address of the registration.
  */
 export function isOfRegistrant(proof: RegistrationProof | null | undefined, visit: Visit): boolean {
   if (!proof) return false;

@@ -7,7 +7,7 @@ import type { User } from '../users/user.js';
 import type { AuthConfig } from '../auth.config.js';
 import { LinksService } from '../links/links.service.js';
 
-/** Sends the link that proves an address: after a registration, and when it is asked for again. */
+/** Sends verification links: after a registration, and on request. */
 @Injectable()
 export class VerificationMails {
   constructor(
@@ -16,7 +16,7 @@ export class VerificationMails {
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
-  /** The mail leaves when the caller's transaction commits. It voids the link of an earlier one. */
+  /** The mail is sent when the caller's transaction commits. Replaces the link of an earlier mail. */
   async send({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const lifeHours = this.config.VERIFICATION_LINK_HOURS;
     const token = await this.links.create({ purpose: 'verify-email', userId, lifeHours }, tx);

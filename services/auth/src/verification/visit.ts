@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** What a request tells of who sent it. */
+/** Facts about the sender of a request. */
 export interface Visit {
-  /** The secret in our cookie, if there is one. */
+  /** The secret in the registration cookie. */
   readonly secret: string | undefined;
   readonly isBrowser: boolean;
   readonly userAgent: string;
-  /** As rate limits count it. */
+  /** In the form that rate limits count. */
   readonly address: string;
 }
 
@@ -16,7 +16,7 @@ const cookieName = 'leadmart_registration';
 const cookiePath = '/api/v1/auth';
 const secretInCookies = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`);
 
-/** Every browser in use sends `sec-fetch-site` over https; the name covers older ones and plain http. */
+/** Browsers send `sec-fetch-site` over https; the user agent covers older browsers and plain http. */
 export function visitorOf(headers: IncomingHttpHeaders): Omit<Visit, 'address'> {
   const secret = secretInCookies.exec(headers.cookie ?? '')?.[1];
   const userAgent = headers['user-agent'] ?? '';
@@ -27,7 +27,7 @@ export function visitorOf(headers: IncomingHttpHeaders): Omit<Visit, 'address'> 
   return { secret, isBrowser, userAgent };
 }
 
-/** The cookie by which the browser of a registration is known again. */
+/** The cookie that recognizes the browser of a registration. */
 export function registrationCookie(
   secret: string,
   { publicUrl, lifeHours }: { publicUrl: string; lifeHours: number },
@@ -37,7 +37,7 @@ export function registrationCookie(
   return `${cookieName}=${secret}; Path=${cookiePath}; ${life}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Injects what the headers tell of who sent the request. */
+/** Injects the facts about the sender from the request's headers. */
 export const Visitor: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     visitorOf(context.switchToHttp().getRequest<FastifyRequest>().headers),
