@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect((await validate(auth, answer.body.token)).status).toBe(200);
   });
 
-  it('says one sentence for a wrong password and an unknown address', async () => {
+  it('answers the same for a wrong password and an unknown address', async () => {
     const { email } = await registerVerified(auth);
     const answers = [
       await logIn(auth, email, 'wrong password'),
@@ -55,7 +55,7 @@ describe('logging in', () => {
     }
   });
 
-  it('tells only who knows the password that the address is not verified', async () => {
+  it('answers that the address is not verified only for the right password', async () => {
     const email = anEmail();
     const { user } = await register(auth, email);
     expect((await logIn(auth, email, 'wrong password')).body.code).toBe('AUTH.WRONG_CREDENTIALS');
@@ -70,7 +70,7 @@ describe('logging in', () => {
     });
   });
 
-  it('slows guesses down across replicas, says how long, and forgives the right password', async () => {
+  it('delays guesses across replicas, answers the delay, and resets it with the right password', async () => {
     const { email } = await registerVerified(auth);
     const other = await startAuth({ beside: auth });
     const from = fromSomewhere();
@@ -93,7 +93,7 @@ describe('logging in', () => {
     await other.bus.close();
   });
 
-  it('counts guesses where they come from, whatever address a caller without the secret names', async () => {
+  it("counts guesses by the caller's own address when the gateway's secret is missing", async () => {
     const { email } = await registerVerified(auth);
     const guess = async () => {
       const headers = { ...fromSomewhere().headers, 'x-gateway-secret': 'no secret' };
@@ -104,7 +104,7 @@ describe('logging in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('mails the owner once when guesses from everywhere slow the account down', async () => {
+  it('mails the owner once when guesses from anywhere delay logins', async () => {
     const { email } = await registerVerified(auth);
     for (let i = 0; i < 20; i++)
       expect((await logIn(auth, email, 'wrong password')).status).toBe(401);
@@ -118,14 +118,14 @@ describe('logging in', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  it('treats guesses at an address nobody has alike', async () => {
+  it('delays guesses at an unknown address too', async () => {
     const from = fromSomewhere();
     const nobody = { email: anEmail(), password: 'wrong password' };
     for (let i = 0; i < 5; i++) expect((await logInFrom(from, nobody)).status).toBe(401);
     expect((await logInFrom(from, nobody)).status).toBe(429);
   });
 
-  it('does not mind many right logins at once', async () => {
+  it('accepts many right logins at once', async () => {
     const { email } = await registerVerified(auth);
     const from = fromSomewhere();
     const many = Array.from({ length: 30 }, () => logInFrom(from, { email, password }));

@@ -29,7 +29,7 @@ describe('a session', () => {
     return { email, userId, here: token, there: (await logIn(auth, email)).body.token };
   }
 
-  it('is renewed while it is used, once its token is past half of its life', async () => {
+  it("renews a session's token after half of its life while the session is used", async () => {
     const { token } = await registerVerified(auth);
     expect((await validate(auth, token)).body).not.toHaveProperty('token');
     auth.clock.pass(1_801);
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect((await validate(auth, renewed)).body).not.toHaveProperty('token');
   });
 
-  it('ends at once when it is logged out, and no other one with it', async () => {
+  it('ends a session at once when it is logged out, and no other session', async () => {
     const { userId, here, there } = await twoSessions();
     const [one, two] = await Promise.all([logOut(here), logOut(here)]);
     expect([204, 401]).toContain(one.status);
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId)).toBe(false);
   });
 
-  it('cannot be renewed past its logout', async () => {
+  it('renews no token of a logged-out session', async () => {
     const { token } = await registerVerified(auth);
     auth.clock.pass(1_801);
     const renewed = (await validate(auth, token)).body.token ?? '';
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('ends with all others of its user when logged out everywhere', async () => {
+  it('ends all sessions of a user with a logout everywhere', async () => {
     const { email, userId, here, there } = await twoSessions();
     expect((await logOut(here, { everywhere: true })).status).toBe(204);
     expect([await statusOf(here), await statusOf(there)]).toEqual([401, 401]);
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect((await logOut(there, { everywhere: true })).body.code).toBe('AUTH.SESSION_ENDED');
   });
 
-  it('is ended by its own token only', async () => {
+  it('ends a session only with its own token', async () => {
     expect((await logOut('')).status).toBe(401);
     const { here } = await twoSessions();
     expect((await logOut(here, { everywhere: 'yes' })).status).toBe(400);
@@ -84,7 +84,7 @@ describe('a session', () => {
     const listed = async (since?: string) =>
       (await auth.bus.request(ListEndedSessions, { since })).loggedOut;
 
-    it('is told of until its last token has expired', async () => {
+    it('lists a logged-out session until its last token has expired', async () => {
       const { here } = await twoSessions();
       const before = await listed();
       expect((await logOut(here)).status).toBe(204);
@@ -98,7 +98,7 @@ describe('a session', () => {
       expect(await listed()).not.toContainEqual(entry);
     });
 
-    it('is told of when it ended after an earlier answer, or shortly before', async () => {
+    it('lists sessions that ended after an earlier answer or shortly before it', async () => {
       const { here } = await twoSessions();
       await logOut(here);
       const { asOf = '' } = await auth.bus.request(ListEndedSessions, {});
@@ -110,7 +110,7 @@ describe('a session', () => {
     });
   });
 
-  it('is listed over HTTP for the gateway alone', async () => {
+  it('lists ended sessions over HTTP to the gateway only', async () => {
     const path = '/internal/ended-sessions';
     const answer = await auth.http('GET', path);
     expect(answer).toMatchObject({ status: 200, body: { asOf: expect.any(String) } });

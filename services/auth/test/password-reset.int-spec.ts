@@ -46,7 +46,7 @@ describe('resetting a password', () => {
       ...fromSomewhere(),
     });
 
-  it('sets the new password, ends every session at once and tells everybody', async () => {
+  it('sets the new password, ends every session at once and publishes it', async () => {
     const { email, userId, token: oldToken } = await registerVerified(auth);
     const answer = await reset(await resetLinkTo(email));
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe('resetting a password', () => {
     await until(() => mailsTo(auth, email).some((mail) => mail.template === 'password-changed'));
   });
 
-  it('is remembered for as long as an old token could live, for processes that start later', async () => {
+  it('lists the ended sessions of a reset for as long as an old token could live', async () => {
     const { email, userId } = await registerVerified(auth);
     await reset(await resetLinkTo(email));
     const remembered = async () => {
@@ -79,7 +79,7 @@ describe('resetting a password', () => {
     expect(await remembered()).toBeUndefined();
   });
 
-  it('works once with a link, also when two use it at the same moment', async () => {
+  it('accepts a reset link once, also when two requests use it at the same time', async () => {
     const { email } = await registerVerified(auth);
     const token = await resetLinkTo(email);
     const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')]);
@@ -104,7 +104,7 @@ describe('resetting a password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('refuses a link that is an hour old, voided by a newer one, or made to verify', async () => {
+  it('refuses a reset link that is an hour old, replaced by a newer one, or made to verify', async () => {
     const email = anEmail();
     await register(auth, email);
     const verifying = await linkTokenTo(auth, email, { template: 'verify-email' });
@@ -115,7 +115,7 @@ describe('resetting a password', () => {
     expect((await reset(newer)).status).toBe(400);
   });
 
-  it('proves the address: who reset by mail need not verify, and an old verification link opens nothing', async () => {
+  it('verifies the address with a reset, after which an old verification link opens no session', async () => {
     const email = anEmail();
     const { user } = await register(auth, email);
     const verifying = await linkTokenTo(auth, email, { template: 'verify-email' });
@@ -126,7 +126,7 @@ describe('resetting a password', () => {
     expect(opened.body).toMatchObject({ alreadyVerified: true });
   });
 
-  it('frees an account that strangers had slowed down', async () => {
+  it('clears the login delay of an account with a reset', async () => {
     const { email } = await registerVerified(auth);
     for (let i = 0; i < 25; i++) await logIn(auth, email, 'wrong password');
     expect((await logIn(auth, email)).status).toBe(429);
@@ -134,7 +134,7 @@ describe('resetting a password', () => {
     expect((await logIn(auth, email, newPassword)).status).toBe(200);
   });
 
-  it('says the same of an address nobody has, and mails five times an hour', async () => {
+  it('answers the same for an unknown address, and mails at most five times an hour', async () => {
     const { email } = await registerVerified(auth);
     const nobody = anEmail();
     for (let i = 0; i < 7; i++) {

@@ -28,7 +28,7 @@ describe('registering', () => {
       { body, ...from },
     );
 
-  it('answers a session and mails the link that verifies the address', async () => {
+  it('answers a session and mails a verification link', async () => {
     const email = anEmail();
     const { token, user } = await register(auth, ` ${email.toUpperCase()} `);
     expect(user).toEqual({
@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(told()).toMatchObject([{ email, username: 'Ann', isAdmin: false }]);
   });
 
-  it('gives a token that opens nothing before the address is verified', async () => {
+  it('issues a token without access before the address is verified', async () => {
     const { token, user } = await register(auth);
     const answer = await validate(auth, token);
     expect(answer.status).toBe(403);
@@ -61,7 +61,7 @@ describe('registering', () => {
     });
   });
 
-  it('makes one account of an e-mail, however it is written and however many ask at once', async () => {
+  it('registers an e-mail once, however it is written and however many requests arrive at once', async () => {
     const email = anEmail();
     const answers = await Promise.all(
       [email, email.toUpperCase(), ` ${email}`, email, email].map((written) =>
@@ -83,7 +83,7 @@ describe('registering', () => {
     expect(mailsTo(auth, email)).toHaveLength(1);
   });
 
-  it('stores no password and no secret of a link in the clear', async () => {
+  it('stores no password and no link secret in clear text', async () => {
     const email = anEmail();
     const { user } = await register(auth, email);
     const token = await linkTokenTo(auth, email, { template: 'verify-email' });
@@ -111,13 +111,13 @@ describe('registering', () => {
     ['username', { username: 'Ann of evil.com' }],
     ['isAdmin', { isAdmin: true }],
     ['constructor', { constructor: { prototype: {} } }],
-  ])('refuses a hostile or wrong %s by name', async (field, change) => {
+  ])('refuses a hostile or wrong %s and names the field', async (field, change) => {
     const answer = await post({ username: 'Ann', email: anEmail(), password, ...change });
     expect(answer.status).toBe(400);
     expect(answer.body.details.fields[0]?.field).toBe(field);
   });
 
-  it('is limited for one e-mail, and says when to come back', async () => {
+  it('limits registrations of one e-mail and answers when to retry', async () => {
     const email = anEmail();
     for (let i = 0; i < 10; i++) await post({ username: 'Ann', email, password });
     const answer = await post({ username: 'Ann', email, password });

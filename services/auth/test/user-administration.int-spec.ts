@@ -56,7 +56,7 @@ describe('administering users', () => {
       body: reason === undefined ? {} : { reason },
     });
 
-  it('locks a user: sessions end, only the right password is told, the owner gets one mail', async () => {
+  it('locks a user: ends sessions, answers 423 only for the right password, mails the owner once', async () => {
     const { userId, email, token } = await registerVerified(auth);
     expect((await lock(userId, 'chargebacks')).body).toMatchObject({ isLocked: true, email });
     expect((await lock(userId)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('administering users', () => {
     expect(locked).toHaveLength(1);
   });
 
-  it('keeps a user locked who sets a new password', async () => {
+  it('keeps a user locked after a password reset', async () => {
     const { userId, email } = await registerVerified(auth);
     await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
     const link = await linkTokenTo(auth, email, { template: 'reset-password' });
@@ -99,21 +99,18 @@ describe('administering users', () => {
     expect((await logIn(auth, email, 'another password')).status).toBe(423);
   });
 
-  it.each(['locked', 'deleted'])(
-    'opens nothing by the verification link of a %s user',
-    async (how) => {
-      const email = anEmail();
-      const { user } = await register(auth, email);
-      const link = await linkTokenTo(auth, email, { template: 'verify-email' });
-      if (how === 'locked') await lock(user._id);
-      else await call('DELETE', user._id);
-      expect((await auth.http('GET', `/auth/verify-email/${link}`)).status).toBe(400);
-      // An address that was never verified may be a stranger's.
-      expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
-    },
-  );
+  it.each(['locked', 'deleted'])('refuses the verification link of a %s user', async (how) => {
+    const email = anEmail();
+    const { user } = await register(auth, email);
+    const link = await linkTokenTo(auth, email, { template: 'verify-email' });
+    if (how === 'locked') await lock(user._id);
+    else await call('DELETE', user._id);
+    expect((await auth.http('GET', `/auth/verify-email/${link}`)).status).toBe(400);
+    // An address that was never verified may be a stranger's.
+    expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
+  });
 
-  it('deletes a user: no session, no trace but the record, the e-mail is free again', async () => {
+  it('deletes a user: no session, no data except the audit record, the e-mail can register again', async () => {
     const { userId, email, token } = await registerVerified(auth);
     expect((await call('DELETE', `${userId}?reason=on%20request`)).body).toEqual({ success: true });
     expect((await call('DELETE', userId)).body.code).toBe('AUTH.USER_NOT_FOUND');
@@ -131,7 +128,7 @@ describe('administering users', () => {
     expect((await register(auth, email)).user._id).not.toBe(userId);
   });
 
-  it('refuses what an admin would do to the own account, and everybody who is no admin', async () => {
+  it('refuses admin actions on the own account, and from users who are not admins', async () => {
     for (const [method, path] of [
       ['POST', `${boss.userId}/lock`],
       ['POST', `${boss.userId}/demote`],
@@ -196,7 +193,7 @@ describe('what operators do to users', () => {
     await auth.close();
   });
 
-  it('leaves one admin, also when two are demoted at once', async () => {
+  it('keeps one admin when operators demote two at once', async () => {
     const administration = auth.app.get(UserAdministrationService);
     const admins = [await anAdmin(auth), await anAdmin(auth)];
     const outcomes = await Promise.allSettled(
@@ -216,7 +213,7 @@ describe('what operators do to users', () => {
     }
   });
 
-  it('is done by address, noted, and told to the audit trail without an admin', async () => {
+  it('operators act on users by e-mail, with notes and audit records without an admin', async () => {
     const operator = operatorOf(operatedAuth, auth.environment);
     const { userId, email } = await registerVerified(auth);
     const lockIt = ['user', 'lock', '--email', email, '--reason', 'spam from here'];

@@ -31,7 +31,7 @@ describe('an account', () => {
     await auth.close();
   });
 
-  it('has routes that all say who may call them', () => {
+  it('every route of auth declares its access', () => {
     expect(routesWithoutAccess(auth.app)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('an account', () => {
     }
   });
 
-  it('is known to other services by its id, as long as it is there', async () => {
+  it('answers the e-mail of a user to other services while the user exists', async () => {
     const { userId, email } = await registerVerified(auth);
     const userIds = [userId, aUserId()];
     expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
@@ -59,7 +59,7 @@ describe('an account', () => {
     });
   });
 
-  it('is told to services that ask for everybody, page by page', async () => {
+  it('lists all users to other services, page by page', async () => {
     const verified = await registerVerified(auth);
     const { user } = await register(auth);
     const found: { userId: string; verifiedAt: string | null }[] = [];
@@ -77,7 +77,7 @@ describe('an account', () => {
     expect(verifiedAt(user._id)).toBeNull();
   });
 
-  it('shows the balance last heard of while billing is away, the highest version winning', async () => {
+  it('shows the last known balance with the highest version while billing is down', async () => {
     const { userId, token } = await registerVerified(auth);
     expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
     for (const [balance, version] of [
@@ -95,7 +95,7 @@ describe('an account', () => {
     expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
   });
 
-  it('shows what billing says when it is there', async () => {
+  it("shows billing's balance while billing is up", async () => {
     const { userId, email, token } = await registerVerified(auth);
     const balances = new Map([[userId, 1_234_567]]);
     await auth.bus.answer(GetBalance, (asked) => ({
@@ -142,7 +142,7 @@ describe('searching users', () => {
     });
   const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
 
-  it('finds a text wherever it stands, and first where it begins an e-mail', async () => {
+  it('finds a text anywhere in an e-mail or name, and first at the beginning of an e-mail', async () => {
     expect(await emails('SMITH')).toEqual(['smithy@forge.test', 'john.smith@acme.test']);
     expect(await emails('acme.te')).toEqual(['john.smith@acme.test']);
     expect(await emails('john.smith@acme.test')).toEqual(['john.smith@acme.test']);
@@ -155,7 +155,7 @@ describe('searching users', () => {
     });
   });
 
-  it('is recorded for the audit trail, without what was looked for', async () => {
+  it('records a user search for the audit trail without the searched text', async () => {
     await search('smithy@forge');
     const records = await until(() => {
       const found = auth.bus.seen(AuthAdminActed).filter(({ after }) => after?.['query']);
@@ -169,13 +169,13 @@ describe('searching users', () => {
     expect(JSON.stringify(records)).not.toContain('smith');
   });
 
-  it('answers at most twenty, each once', async () => {
+  it('finds at most 20 users, each once', async () => {
     const found = await emails('crowd');
     expect(found).toHaveLength(20);
     expect(new Set(found).size).toBe(20);
   });
 
-  it('finds nobody by less than two characters, and takes none of them for a pattern', async () => {
+  it('finds no users for less than two characters, and treats no character as a pattern', async () => {
     for (const q of ['', 's', '.*', '^s', '\\', '$ne', 'a|b']) expect(await emails(q)).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('searching users', () => {
     expect(stages).not.toContain('SORT');
   });
 
-  it('refuses other shapes by name, and everybody who is no admin', async () => {
+  it('refuses malformed searches, and users who are not admins', async () => {
     for (const query of ['q[$gt]=', 'q=aa&q=bb', 'q[]=aa', 'q=aa&limit=1000', '']) {
       const answer = await auth.http('GET', `/admin/users/search?${query}`, { token });
       expect(answer.status).toBe(400);
@@ -209,7 +209,7 @@ describe('searching users', () => {
 });
 
 describe('the first accounts', () => {
-  it('are made once, however many replicas start; those of the demo are locked in production', async () => {
+  it('creates the first users once with several replicas, and locks demo users in production', async () => {
     const vars = {
       DEMO_ACCOUNTS: 'true',
       ADMIN_EMAIL: 'Boss@Leadmart.test',
@@ -245,7 +245,7 @@ describe('the first accounts', () => {
     await first.close();
   });
 
-  it("take the admin's e-mail from whoever registered it before", async () => {
+  it('gives ADMIN_EMAIL to the admin if another person registered it before', async () => {
     const squatted = await startAuth();
     const email = anEmail();
     const { token } = await registerVerified(squatted, email);

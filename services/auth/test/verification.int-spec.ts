@@ -46,7 +46,7 @@ describe('verifying an address', () => {
   const linkTo = (email: string, count = 1) =>
     linkTokenTo(auth, email, { template: 'verify-email', count });
 
-  it('opens a session the first time, and only says verified when it is opened again', async () => {
+  it('opens a session with the first opening of a link, and answers verified with the second', async () => {
     const email = anEmail();
     const from = fromSomewhere();
     const { user } = await register(auth, email, from);
@@ -115,7 +115,7 @@ describe('verifying an address', () => {
     expect((await logIn(auth, email, body.password)).status).toBe(200);
   });
 
-  it('hands out one session, however many open the link at once', async () => {
+  it('opens one session when a link is opened several times at once', async () => {
     const email = anEmail();
     const { user } = await register(auth, email);
     const token = await linkTo(email);
@@ -127,7 +127,7 @@ describe('verifying an address', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('is not done by HEAD, as scanners ask', async () => {
+  it('does not verify an address with HEAD, which scanners send', async () => {
     const email = anEmail();
     await register(auth, email);
     const token = await linkTo(email);
@@ -135,7 +135,7 @@ describe('verifying an address', () => {
     expect((await open(token)).body).toHaveProperty('token');
   });
 
-  it("refuses a link that is a day old, voided by a newer one, or nobody's", async () => {
+  it('refuses a verification link that is a day old, replaced by a newer one, or unknown', async () => {
     const [late, twice] = [anEmail(), anEmail()];
     await register(auth, twice);
     const older = await linkTo(twice);
@@ -157,7 +157,7 @@ describe('verifying an address', () => {
     expect((await open(token)).body).toMatchObject(refusal);
   });
 
-  it('mails again on demand, once a minute and five times an hour, and always says the same', async () => {
+  it('sends the verification mail again once a minute and five times an hour, with the same answer always', async () => {
     const email = anEmail();
     await register(auth, email);
     await linkTo(email);
@@ -171,7 +171,7 @@ describe('verifying an address', () => {
     expect(mailsTo(auth, email)).toHaveLength(6);
   });
 
-  it('says the same of an address nobody has and of a verified one, and mails nothing', async () => {
+  it('answers the same for an unknown and a verified address, and mails nothing', async () => {
     const { email } = await registerVerified(auth);
     const nobody = anEmail();
     expect(await resend(nobody)).toEqual({ status: 200, body: resent });

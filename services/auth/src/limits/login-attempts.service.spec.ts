@@ -28,7 +28,7 @@ function anAccount() {
 }
 
 describe('guessing a password', () => {
-  it('is slowed down after five failures from one address, more with each further one', async () => {
+  it('delays logins after five failures from one address, longer with each further failure', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
     expect(await wrong('1.1.1.1')).toBe(2);
@@ -37,7 +37,7 @@ describe('guessing a password', () => {
     expect(await wrong('1.1.1.1')).toBe(4);
   });
 
-  it('is told once when failures from everywhere begin to slow the account', async () => {
+  it('reports once when failures from anywhere begin to delay logins to an account', async () => {
     const { wrong, clock, slowed } = anAccount();
     for (let i = 1; i < 20; i++) await wrong(`1.1.1.${i}`);
     expect(slowed).not.toHaveBeenCalled();
@@ -48,14 +48,14 @@ describe('guessing a password', () => {
     expect(slowed).toHaveBeenCalledTimes(1);
   });
 
-  it('does not become slower by asking while slowed', async () => {
+  it('does not extend a delay when attempts are made during it', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 30; i++) await wrong('1.1.1.1');
     clock.pass(2);
     expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('is refused with the right password, too, until the wait is over; then that resets it', async () => {
+  it('refuses the right password during a delay; after the delay it resets the failures', async () => {
     const { wrong, right, clock } = anAccount();
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     expect(await right('1.1.1.1')).toBe(2);
@@ -64,13 +64,13 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('meets the delay it causes also as a burst', async () => {
+  it('delays a burst of concurrent guesses', async () => {
     const { wrong } = anAccount();
     const burst = await Promise.all(Array.from({ length: 40 }, () => wrong('1.1.1.1')));
     expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
   });
 
-  it('from many addresses slows strangers down, but not the owner where he has been before', async () => {
+  it('delays guesses from many addresses, but not the owner at a known address', async () => {
     const { wrong, right } = anAccount();
     expect(await right('9.9.9.9')).toBe('open');
     for (let i = 0; i < 200; i++) await wrong(`2.2.2.${i}`);
@@ -78,7 +78,7 @@ describe('guessing a password', () => {
     expect(await right('9.9.9.9')).toBe('open');
   });
 
-  it('never keeps anybody from an account for longer than half a minute from elsewhere', async () => {
+  it('delays the owner at a new address by at most 30 seconds', async () => {
     const { wrong, right, clock } = anAccount();
     for (let i = 0; i < 2_000; i++) {
       await wrong(`host-${i}`);
@@ -89,7 +89,7 @@ describe('guessing a password', () => {
     expect(await right('owner-on-a-journey')).toBe('open');
   });
 
-  it('of many accounts from one address is slowed down, and an own account is no excuse', async () => {
+  it('delays guesses at many accounts from one address, also after a login to an own account', async () => {
     const { wrong, right } = anAccount();
     for (let i = 0; i < 50; i++) {
       expect(await wrong('4.4.4.4', `user-${i}@leadmart.test`)).toBe('wrong');
@@ -98,14 +98,14 @@ describe('guessing a password', () => {
     expect(await wrong('4.4.4.4', 'next@leadmart.test')).toBe(2);
   });
 
-  it('is forgotten after a quiet hour', async () => {
+  it('forgets failures after an hour without a failure', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     clock.pass(3_601);
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('writes nothing when somebody logs in where he always does', async () => {
+  it('writes nothing when a user logs in from a known address', async () => {
     const failures = fakeFailureCounters();
     const remember = jest.spyOn(failures, 'rememberSuccess');
     const clock = aClock();

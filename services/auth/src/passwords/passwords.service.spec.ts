@@ -5,7 +5,7 @@ import { PasswordsService } from './passwords.service.js';
 const passwords = new PasswordsService();
 
 describe('passwords', () => {
-  it('are kept as argon2id with a salt of their own', async () => {
+  it('hashes passwords with argon2id and separate salts', async () => {
     const [first, second] = await Promise.all([
       passwords.hashNew('correct horse'),
       passwords.hashNew('correct horse'),
@@ -14,19 +14,19 @@ describe('passwords', () => {
     expect(first).not.toBe(second);
   });
 
-  it('match only themselves', async () => {
+  it('matches a password only with its own hash', async () => {
     const hash = await passwords.hashNew('correct horse');
     expect(await passwords.matches('correct horse', hash)).toBe(true);
     expect(await passwords.matches('correct horsE', hash)).toBe(false);
     expect(await passwords.matches('', hash)).toBe(false);
   });
 
-  it('match nothing when there is no account', async () => {
+  it('matches no password when there is no account', async () => {
     expect(await passwords.matches('correct horse', undefined)).toBe(false);
     expect(await passwords.matches('correct horse', null)).toBe(false);
   });
 
-  it('cost as much work to compare when there is no account', async () => {
+  it('spends as much processor time on a comparison when there is no account', async () => {
     const hash = await passwords.hashNew('correct horse');
     // Processor time, which other programs do not change.
     const workOf = async (passwordHash: string | undefined) => {
@@ -42,7 +42,7 @@ describe('passwords', () => {
   });
 
   it.each(['password', 'PassWord1', '12345678', 'qwertyuiop', 'p@ssw0rd', 'ｐａｓｓｗｏｒｄ'])(
-    'are refused by name when breaches have published them often: %s',
+    'refuses a password that breaches have published often: %s',
     async (common) => {
       const refusal = await passwords.hashNew(common).catch((error: unknown) => error);
       expect(PasswordTooCommon.is(refusal)).toBe(true);
@@ -54,13 +54,13 @@ describe('passwords', () => {
   );
 
   it.each(['leadmart-demo', 'correct horse battery staple', 'password of my own'])(
-    'are taken when breaches do not name them: %s',
+    'accepts a password that is not in the list of breaches: %s',
     async (password) => {
       expect(await passwords.matches(password, await passwords.hashNew(password))).toBe(true);
     },
   );
 
-  it('match however the keyboard writes an accent', async () => {
+  it('matches a password however the keyboard encodes an accent', async () => {
     const hash = await passwords.hashNew('caf\u00e9 au lait');
     expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
   });

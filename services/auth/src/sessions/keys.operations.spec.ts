@@ -40,7 +40,7 @@ async function printed(line: string, environment: Environment): Promise<Record<s
 }
 
 describe('an exchange of the signing keys', () => {
-  it('signs nobody out, in any order in which processes get the settings', async () => {
+  it('exchanges signing keys without ending sessions, in any order of the processes', async () => {
     const before = anEnvironment();
     const oldToken = await signedBy(before);
     const made = await printed('keys new', before);
@@ -63,7 +63,7 @@ describe('an exchange of the signing keys', () => {
     expect(AUTH_JWKS).not.toContain('"d"');
   });
 
-  it('shows which key does what, and no secret of it', async () => {
+  it('keys show lists the use of each key without secrets', async () => {
     const before = anEnvironment();
     const made = await printed('keys new', before);
     const announced = { ...before, AUTH_JWKS: made['AUTH_JWKS'] ?? '' };
@@ -72,7 +72,7 @@ describe('an exchange of the signing keys', () => {
     expect(out).not.toContain('PRIVATE');
   });
 
-  it('cannot be done the wrong way round: auth refuses a key that nobody knows', async () => {
+  it('auth refuses a signing key that is not published', async () => {
     const before = anEnvironment();
     const { AUTH_PRIVATE_KEY = '' } = await printed('keys new', before);
     const refused = await operatorOf(operatedAuth, { ...before, AUTH_PRIVATE_KEY })('keys show');

@@ -25,7 +25,7 @@ function anIssuer() {
 }
 
 describe('a session token', () => {
-  it('says to everybody else whose it is, and lives for an hour', async () => {
+  it("issues a token with the user's fields that lives for an hour", async () => {
     const { clock, issuer, read } = anIssuer();
     const now = clock.now().getTime();
     expect(read(await issuer.issue(holder))).toEqual({
@@ -40,12 +40,12 @@ describe('a session token', () => {
     });
   });
 
-  it('says that the address is not verified', async () => {
+  it('issues a token that says that the address is not verified', async () => {
     const { issuer, read } = anIssuer();
     expect(read(await issuer.issue({ ...holder, verifiedAt: null })).emailVerified).toBe(false);
   });
 
-  it('belongs to a session of its own', async () => {
+  it('issues tokens of different sessions', async () => {
     const { issuer, read } = anIssuer();
     const [one, two] = [await issuer.issue(holder), await issuer.issue(holder)];
     expect(read(one).sessionId).not.toBe(read(two).sessionId);
@@ -53,7 +53,7 @@ describe('a session token', () => {
 });
 
 describe('the renewal of a token', () => {
-  it('begins at half of its life, and keeps the session and its login', async () => {
+  it('renews a token after half of its life and keeps its session', async () => {
     const { clock, issuer, read } = anIssuer();
     const first = read(await issuer.issue(holder));
     clock.pass(30 * minutes - 1);
@@ -68,7 +68,7 @@ describe('the renewal of a token', () => {
     });
   });
 
-  it('never leads past the end of the session', async () => {
+  it('renews no token past the end of the session', async () => {
     const { clock, issuer, read } = anIssuer();
     let user = read(await issuer.issue(holder));
     const sessionEndsAtMs = user.signedInAtMs + 2 * 3_600_000;
