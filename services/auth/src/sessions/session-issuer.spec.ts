@@ -40,7 +40,7 @@ describe('a session token', () => {
     });
   });
 
-  it('issues a token that issues a token that says that the address is not verified', async () => {
+  it('issues a token that issues a token that issues a token that says that the address is not verified', async () => {
     const { issuer, read } = anIssuer();
     expect(read(await issuer.issue({ ...holder, verifiedAt: null })).emailVerified).toBe(false);
   });
