@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AdminMailConfig } from '../admin-mail.config.js';
