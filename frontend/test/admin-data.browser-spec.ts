@@ -40,7 +40,7 @@ describe('the datasets of the back office', () => {
     return body.datasets.find((one) => one.name === name);
   };
 
-  it('are created with the keyboard, renamed, repriced, hidden and shown, and buyers see it', async () => {
+  it('creates a dataset with the keyboard; buyers see its name, prices and visibility', async () => {
     const page = await open();
     const datasets = datasetsPage(page);
     const name = `${dataset.name} roofers`;
@@ -99,7 +99,7 @@ describe('the datasets of the back office', () => {
     await expectAccessible(page);
   });
 
-  it('are deleted after what it means was said, and buyers keep their packs', async () => {
+  it('explains and deletes a dataset; buyers keep their packs', async () => {
     const doomed = await aDataset(admin, leads(4));
     const { body } = await order(buyer, { datasetId: doomed._id, states: ['CA'], quantity: 3 });
     await ended(buyer, body.data.jobId);
@@ -126,7 +126,7 @@ describe('the datasets of the back office', () => {
     expect(await downloaded(buyer, body.data.jobId)).toHaveLength(3);
   });
 
-  it('stay as they are when a change fails, and say which', async () => {
+  it('keeps a dataset unchanged and names the failed change', async () => {
     const page = await open();
     const datasets = datasetsPage(page);
     const { _id, name } = dataset;
@@ -175,34 +175,7 @@ describe('the datasets of the back office', () => {
     await datasets.failure.getByText('Error creating dataset', { exact: true }).waitFor();
   });
 
-  it('say that they are being loaded, could not be, or are none yet', async () => {
-    const page = await (await site.visits.profile({ as: admin })).newPage();
-    const slow = await hold(page, listCall);
-    await page.goto('/admin/data');
-    await page.getByRole('status', { name: 'Loading datasets' }).waitFor();
-    await slow.release();
-    await page.getByRole('table', { name: 'Datasets' }).waitFor();
-    await mend(page, listCall);
-
-    for (const fails of [failWith500, cut]) {
-      await fails(page, listCall);
-      await page.reload();
-      await page.getByRole('alert').getByText('Failed to fetch datasets').waitFor();
-      await mend(page, listCall);
-      await page.getByRole('button', { name: 'Try again' }).press('Enter');
-      await page.getByRole('table', { name: 'Datasets' }).waitFor();
-      await expectFocus(page.getByRole('heading', { level: 1 }));
-    }
-
-    await answerWith(page, listCall, 200, { datasets: [] });
-    await page.reload();
-    await page.getByText('No datasets yet').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Create the first one' }).click();
-    await datasetsPage(page).dialog('Create dataset').waitFor();
-  });
-
-  it('are found by their name once there are many, on a phone, too', async () => {
+  it('finds one of many datasets by name, also on a phone', async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({
       ...dataset,
       _id: `id-${index}`,

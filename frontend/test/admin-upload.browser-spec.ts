@@ -6,51 +6,13 @@ import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { desk, phone } from '@leadmart/journeys/visits';
 import type { Locator, Page } from 'playwright-core';
-import { datasetsPage, type AFile } from './support/back-office.js';
+import { datasetsPage } from './support/back-office.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
 const tenMegabytes = 10 * 1024 * 1024;
-
-/** Files as other programs write them: each holds `count` clean leads of California. */
-const wildFiles: [kind: string, file: AFile, count: number][] = [
-  [
-    'a byte order mark, semicolons and CRLF',
-    { text: `\uFEFF${csvOf(leads(3)).replaceAll(',', ';').replaceAll('\n', '\r\n')}` },
-    3,
-  ],
-  [
-    'line breaks and commas inside quotes',
-    {
-      text: csvOf(leads(2, { from: 10 })).replaceAll('Springfield', '"Spring\nfield, ""West"""'),
-    },
-    2,
-  ],
-  [
-    'Windows-1252',
-    {
-      text: Buffer.from(
-        csvOf(leads(2, { from: 20 })).replaceAll('Springfield', 'Cañon \x93City\x94'),
-        'latin1',
-      ),
-      mimeType: 'application/vnd.ms-excel',
-    },
-    2,
-  ],
-  [
-    'upper-case headers with blanks and an empty column',
-    {
-      text: csvOf(leads(2, { from: 30 }))
-        .replace(/.*/, 'FIRST NAME,,LAST_NAME,STATE,CITY,Phone-Number-Status,PHONE NUMBER,E-MAIL')
-        .replace(/^(First\d+),/gm, '$1,,'),
-      name: 'LEADS.CSV',
-      mimeType: '',
-    },
-    2,
-  ],
-];
 
 /** Its middle is in the window, and nothing lies over it. */
 const isInSight = (target: Locator): Promise<boolean> =>
@@ -92,7 +54,7 @@ describe('uploading leads', () => {
     return downloaded(buyer, body.data.jobId);
   };
 
-  it('takes the keyboard and a file whose headers speak for themselves', async () => {
+  it('uploads a file with known headers with the keyboard', async () => {
     const dataset = await aNewDataset();
     const page = await site.visits.open('/admin/data', { as: admin });
     const datasets = datasetsPage(page);
@@ -122,7 +84,7 @@ describe('uploading leads', () => {
     });
   });
 
-  it('asks which column is which, with what it can guess filled in', async () => {
+  it('asks for the mapping of unknown headers, with suggestions', async () => {
     const dataset = await aNewDataset();
     const page = await open(dataset);
     const datasets = datasetsPage(page);
@@ -167,24 +129,7 @@ describe('uploading leads', () => {
     expect(first).toMatch(/^First\d,Last\d,CA,Springfield,\d{10},clean,lead\d@example\.com$/);
   });
 
-  it('reads files of every kind', async () => {
-    const dataset = await aNewDataset();
-    const page = await open(dataset);
-    const datasets = datasetsPage(page);
-    let count = 0;
-    for (const [, file, brings] of wildFiles) {
-      if (count > 0) await datasets.openUpload(dataset.name);
-      await datasets.pick(file);
-      count += brings;
-      await datasets.dialog(/./).waitFor({ state: 'detached' });
-      await datasets.leadCount(dataset.name, count).waitFor();
-    }
-    const rows = (await allOf(dataset, count)).join('\n');
-    expect(rows).toContain('"Spring\nfield, ""West"""');
-    expect(rows).toContain('Cañon “City”');
-  });
-
-  it('refuses what is no CSV file, dropped or picked, before it is sent', async () => {
+  it('refuses a file that is not CSV, dropped or picked, before it is sent', async () => {
     const page = await open(await aNewDataset());
     const datasets = datasetsPage(page);
     const calls = callsOf(page, api('/admin/datasets/*/*'));
@@ -210,7 +155,7 @@ describe('uploading leads', () => {
     await done(page);
   });
 
-  it("tells what the server does not take, in the server's words", async () => {
+  it("shows the server's sentence about a file it refuses", async () => {
     const dataset = await aNewDataset();
     const page = await open(dataset);
     const datasets = datasetsPage(page);

@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { api, cut, hold, mend } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
-import { phone } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
 import { cards, choose, focused, payButton, payFor, typeCard } from './support/checkout.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -37,7 +36,7 @@ describe('buying credits', () => {
   });
   site.afterwards(() => removePackage(admin, onSale));
 
-  it('pays by card, shows the new balance at once, and reloads with a word of success', async () => {
+  it('pays by card, shows the new balance and confirms the payment', async () => {
     const before = await balanceOf(buyer);
     const context = await site.visits.profile({ as: buyer });
     const page = await context.newPage();
@@ -72,7 +71,7 @@ describe('buying credits', () => {
     await expectAccessible(page);
   });
 
-  it('tells a return once, until it is dismissed or another package is chosen', async () => {
+  it('shows the result of a redirected payment once', async () => {
     const page = await open('/buy-credits?success=false');
     await page.getByText('Payment was cancelled. Please try again.').waitFor();
     await page.waitForURL('**/buy-credits');
@@ -94,7 +93,7 @@ describe('buying credits', () => {
     expect(await added.count()).toBe(0);
   });
 
-  it('gives a declined card back with the words of its bank, and takes another one', async () => {
+  it("shows the bank's reason for a declined card and accepts another card", async () => {
     const page = await open();
     const before = await paymentsOf(buyer);
     await payFor(page, onSale.packageName, cards.declined);
@@ -108,19 +107,14 @@ describe('buying credits', () => {
     expect(await paymentsOf(buyer)).toHaveLength(before.length + 1);
   });
 
-  it('asks for the whole card before anything is sent', async () => {
+  it('requires the whole card, and keeps it when another package is chosen', async () => {
+    const other = await putOnSale({ creditAmount: 700, price: 35 });
     const page = await open();
     await choose(page, onSale.packageName);
     await page.getByLabel('Card number').fill('4242');
     await payButton(page).click();
     await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
     await focused(page.getByLabel('Card number'));
-  });
-
-  it('keeps the card that was typed when another package is chosen', async () => {
-    const other = await putOnSale({ creditAmount: 700, price: 35 });
-    const page = await open();
-    await choose(page, onSale.packageName);
     await typeCard(page, cards.good);
     await choose(page, other.packageName);
     await page.getByRole('button', { name: 'Pay $35.00' }).waitFor();
@@ -128,7 +122,7 @@ describe('buying credits', () => {
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
   });
 
-  it('lets the person decide when the price has changed meanwhile', async () => {
+  it('asks for confirmation when the price of the package has changed', async () => {
     const moving = await putOnSale({ price: 30 });
     const page = await open();
     await choose(page, moving.packageName);
@@ -144,7 +138,7 @@ describe('buying credits', () => {
     expect((await paymentsOf(buyer))[0]).toMatchObject({ cost: 36 });
   });
 
-  it('says so when the package has gone meanwhile', async () => {
+  it('says that a package is no longer available', async () => {
     const going = await putOnSale();
     const page = await open();
     await choose(page, going.packageName);
@@ -159,7 +153,7 @@ describe('buying credits', () => {
     expect(await word.count()).toBe(0);
   });
 
-  it('shows where the packages will be while the network is slow', async () => {
+  it('shows placeholders for packages and card form, and a busy button while paying', async () => {
     const context = await site.visits.profile({ as: buyer });
     const page = await context.newPage();
     const slow = await hold(page, packagesCall);
@@ -188,32 +182,9 @@ describe('buying credits', () => {
   });
 
   it.each([
-    ['a fault', failWith500],
-    ['no connection', cut],
-  ])('offers to load the packages again after %s', async (_what, fails) => {
-    const context = await site.visits.profile({ as: buyer });
-    const page = await context.newPage();
-    await fails(page, packagesCall);
-    await page.goto('/buy-credits');
-    await page.getByRole('alert').getByText('Failed to load credit packages').waitFor();
-    if (fails === cut) await expectAccessible(page);
-    await mend(page, packagesCall);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
-  });
-
-  it('says so when nothing is on sale', async () => {
-    const context = await site.visits.profile({ as: buyer });
-    const page = await context.newPage();
-    await answerWith(page, packagesCall, 200, []);
-    await page.goto('/buy-credits');
-    await page.getByText('No credit packages available at the moment.').waitFor();
-  });
-
-  it.each([
     ['Stripe.js', /stripe\.js$/],
-    ['how to reach it', api('/payments/config')],
-  ])('offers to load the card form again when %s does not arrive', async (_what, address) => {
+    ['its configuration', api('/payments/config')],
+  ])('offers a retry of the card form when %s cannot be loaded', async (_what, address) => {
     const page = await open();
     await cut(page, address);
     await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
@@ -224,7 +195,7 @@ describe('buying credits', () => {
     await focused(page.getByRole('heading', { name: 'Pay by card' }));
   });
 
-  it('is done with the keyboard alone', async () => {
+  it('buys credits with the keyboard', async () => {
     const page = await open();
     await page.getByRole('heading', { name: onSale.packageName }).waitFor();
     await tabTo(page, `Choose ${onSale.packageName}`);
@@ -243,23 +214,21 @@ describe('buying credits', () => {
     await page.getByText('Payment Successful!').waitFor();
   });
 
-  it.each([phone, { width: 320, height: 640 }])(
-    'brings the checkout to a person at a screen of $width pixels',
-    async (viewport) => {
-      const page = await site.visits.open('/buy-credits', { as: buyer, viewport });
-      await choose(page, onSale.packageName);
-      const heading = page.getByRole('heading', { name: 'Pay by card' });
-      await focused(heading);
-      const box = await heading.boundingBox();
-      expect(box?.y).toBeGreaterThan(0);
-      expect(box?.y).toBeLessThan(viewport.height / 2);
-      await typeCard(page, cards.declined);
-      await payButton(page).click();
-      await page.getByText('Your card was declined.').waitFor();
-      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(widest).toBeLessThanOrEqual(viewport.width);
-    },
-  );
+  it('scrolls to the checkout on a screen of 320 pixels', async () => {
+    const viewport = { width: 320, height: 640 };
+    const page = await site.visits.open('/buy-credits', { as: buyer, viewport });
+    await choose(page, onSale.packageName);
+    const heading = page.getByRole('heading', { name: 'Pay by card' });
+    await focused(heading);
+    const box = await heading.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(viewport.height / 2);
+    await typeCard(page, cards.declined);
+    await payButton(page).click();
+    await page.getByText('Your card was declined.').waitFor();
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(viewport.width);
+  });
 });
 
 /** Presses Tab until the focus is on what has this name. */

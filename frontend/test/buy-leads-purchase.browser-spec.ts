@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, LeadPackView, PurchaseStatusView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { eventually } from '@leadmart/journeys/eventually';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, hold, mend } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
-import type { Page, Request } from 'playwright-core';
-import { callsOf, caughtUp } from './support/calls.js';
+import type { Page } from 'playwright-core';
+import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
@@ -50,14 +49,7 @@ describe('a purchase under way', () => {
     return { page, form, calls, processing: form.dialog('Processing Purchase') };
   }
 
-  /** Waits until the page has taken in the n-th answer; its clock may stand still meanwhile. */
-  async function heard(page: Page, calls: readonly Request[], count: number): Promise<void> {
-    const call = await eventually(`poll ${count}`, () => calls[count - 1]);
-    await (await call.response())?.finished();
-    await caughtUp(page);
-  }
-
-  it('is never made at another price than the one on the screen', async () => {
+  it('does not buy at a price other than the one on the screen', async () => {
     const moving = await aDataset(admin, leads(3), { pricing: { clean: 2, dnc: 1 } });
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
@@ -71,7 +63,7 @@ describe('a purchase under way', () => {
     await admin.api.send('DELETE', path);
   });
 
-  it('cannot be closed, and keeps the focus', async () => {
+  it('keeps the dialog of a running purchase open and focused', async () => {
     const { page, processing } = await pretended((one) => stands(one, { progress: 40 }));
     await processing.getByText('40%').waitFor();
     const focused = page.locator(':focus');
@@ -92,68 +84,7 @@ describe('a purchase under way', () => {
     await expectAccessible(page);
   });
 
-  it('is asked for every five seconds, and shows how far it is, which never falls', async () => {
-    const { page, calls, processing } = await pretended((one) => stands(one, { progress: 40 }), {
-      paused: true,
-    });
-    const bar = processing.getByRole('progressbar', { name: 'Purchase progress' });
-    const told = processing.getByRole('status');
-    await bar.and(page.locator('[aria-valuenow="40"]')).waitFor();
-    await told.getByText('Your purchase is 25% done').waitFor();
-    await heard(page, calls, 1);
-    for (const [poll, answer, shown] of [
-      [2, 20, 40],
-      [3, 80, 80],
-    ] as const) {
-      await stands(page, { progress: answer });
-      await page.clock.runFor(4_999);
-      await caughtUp(page);
-      expect(calls).toHaveLength(poll - 1);
-      await page.clock.runFor(1);
-      await heard(page, calls, poll);
-      expect(await bar.getAttribute('aria-valuenow')).toBe(String(shown));
-    }
-    await told.getByText('Your purchase is 75% done').waitFor();
-  });
-
-  it.each([
-    ['the server fails', failWith500],
-    ['the connection is lost', cut],
-  ])('is given up after tries 1, 2 and 4 seconds apart when %s', async (_reason, fail) => {
-    const { page, form, calls } = await pretended((one) => fail(one, status), { paused: true });
-    for (const [index, seconds] of [1, 2, 4].entries()) {
-      await heard(page, calls, index + 1);
-      await page.clock.runFor(seconds * 1_000 - 1);
-      await caughtUp(page);
-      expect(calls).toHaveLength(index + 1);
-      await page.clock.runFor(1);
-    }
-    await heard(page, calls, 4);
-    const gaveUp = 'Failed to check purchase status after multiple attempts';
-    await form.refusal.getByText(gaveUp, { exact: true }).waitFor();
-    await form.purchase.and(page.locator(':focus')).waitFor();
-    await form.refusal.getByRole('link', { name: 'My Leads' }).waitFor();
-    await page.clock.runFor(60_000);
-    await caughtUp(page);
-    expect(calls).toHaveLength(4);
-  });
-
-  it.each([
-    ['The stock ran out', 'The stock ran out'],
-    [null, 'Purchase failed'],
-  ])('tells why it failed: %j', async (error, text) => {
-    const { page, form } = await pretended((one) => stands(one, { status: 'failed', error }));
-    await form.refusal.getByText(text, { exact: true }).waitFor();
-    await form.purchase.and(page.locator(':focus:enabled')).waitFor();
-  });
-
-  it('suggests what else to try when the last leads went to somebody else', async () => {
-    const error = 'No leads available matching your criteria';
-    const { form } = await pretended((one) => stands(one, { status: 'failed', error }));
-    await form.dialog('No Leads Available').getByText(error).waitFor();
-  });
-
-  it('is found again after a reload, and after going away and back', async () => {
+  it('shows a running purchase again after a reload and after leaving the page', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
     await page.getByRole('link', { name: 'Buy Leads' }).first().click();
     const form = orderForm(page);
@@ -174,28 +105,8 @@ describe('a purchase under way', () => {
     await row.getByText('7 credits', { exact: true }).waitFor();
   });
 
-  it('is followed by nobody but who made it', async () => {
-    const { page, form, processing } = await pretended((one) => stands(one, { progress: 40 }));
-    await processing.waitFor();
-    const another = await site.people.aBuyer();
-    await page.evaluate(
-      ({ token, user }) => {
-        localStorage.setItem('token', token);
-        localStorage.setItem('user', user);
-      },
-      { token: another.api.token ?? '', user: JSON.stringify(another.user) },
-    );
-    const calls = callsOf(page, status);
-    await page.reload();
-    await form.dataset.and(page.locator(':enabled')).waitFor();
-    expect(calls).toHaveLength(0);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => sessionStorage.getItem('purchase'))).toBeNull();
-  });
-
   describe('whose order', () => {
-    it('is being sent cannot be sent twice', async () => {
+    it('sends an order once while it is being sent', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.choose(order(3));
@@ -207,7 +118,7 @@ describe('a purchase under way', () => {
       await page.waitForURL('**/my-leads');
     });
 
-    it('got no answer is sent again with the same key, and bought once', async () => {
+    it('repeats an order without an answer with the same key and buys once', async () => {
       const patient = await site.people.aBuyerWith(20);
       const context = await site.visits.profile({ as: patient });
       const page = await context.newPage();
@@ -236,21 +147,6 @@ describe('a purchase under way', () => {
       expect(keys).toEqual([expect.stringMatching(/^\S{16,}$/), keys[0]]);
       expect((await packs(patient)).map(({ quantity }) => quantity)).toEqual([15]);
       expect(await balanceOf(patient)).toBe(5);
-    });
-
-    it('has changed meanwhile is a new one', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      const calls = callsOf(page, purchase);
-      await cut(page, purchase);
-      for (const quantity of [3, 4, 3]) {
-        await form.choose(order(quantity));
-        await form.purchase.click();
-        await form.refusal.waitFor();
-      }
-      const [three, four, threeAgain] = calls.map((call) => call.headers()['idempotency-key']);
-      expect(four).not.toBe(three);
-      expect(threeAgain).toBe(three);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, hold } from '@leadmart/journeys/faults';
+import { api, hold } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -15,9 +15,10 @@ describe('buying leads', () => {
   let dataset: DatasetView;
   /** With only one for sale there would be nothing to choose. */
   let another: DatasetView;
+  let buyer: Person;
 
   beforeAll(async () => {
-    admin = await site.people.theAdmin();
+    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(100)]);
     const rows = [...leads(20), ...leads(10, { from: 20, state: 'TX' })];
     dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
     another = await aDataset(admin, []);
@@ -27,8 +28,7 @@ describe('buying leads', () => {
       await admin.api.send('DELETE', `/admin/datasets/${_id}`);
   });
 
-  it('goes from the choice to the pack in My Leads', async () => {
-    const buyer = await site.people.aBuyerWith(100);
+  it('buys leads from the selection to the pack in My Leads', async () => {
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
     await form.choose({ dataset: dataset.name, states: ['California', 'Texas'], quantity: 21 });
@@ -52,8 +52,7 @@ describe('buying leads', () => {
     expect(await balanceOf(buyer)).toBe(93.7);
   });
 
-  it('works with the keyboard alone, from the top of the page', async () => {
-    const buyer = await site.people.aBuyerWith(100);
+  it('buys leads with the keyboard from the top of the page', async () => {
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
     await form.dataset.and(page.locator(':enabled')).waitFor();
@@ -81,7 +80,7 @@ describe('buying leads', () => {
       buyer = await site.people.aBuyerWith(5);
     });
 
-    it('in the words and the order of the specification', async () => {
+    it('refuses an incomplete order with the sentences of the specification, in order', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const refusedWith = async (text: string): Promise<void> => {
@@ -103,35 +102,10 @@ describe('buying leads', () => {
       await form.refusal.getByRole('link', { name: 'Buy Credits' }).click();
       await page.waitForURL('**/buy-credits');
     });
-
-    it('in the sentence of the server, or else in that of the specification', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      await form.choose({ dataset: dataset.name, states: ['Texas'], quantity: 2 });
-      const insufficient = 'Insufficient credits. Please purchase more credits.';
-      for (const [status, body, text] of [
-        [402, { error: insufficient, details: { missing: 7.5 } }, insufficient],
-        [409, { error: 'This dataset is being changed' }, 'This dataset is being changed'],
-        [400, { message: 'quantity: expected less' }, 'quantity: expected less'],
-        [500, {}, 'Error purchasing leads'],
-      ] as const) {
-        await answerWith(page, api('/leads/purchase'), status, body);
-        await form.purchase.click();
-        await form.refusal.getByText(text, { exact: true }).waitFor();
-        await form.purchase.and(page.locator(':focus:enabled')).waitFor();
-        const link = form.refusal.getByRole('link', { name: 'Buy Credits' });
-        expect(await link.count()).toBe(status === 402 ? 1 : 0);
-      }
-    });
   });
 
   describe('when there are fewer leads than asked for', () => {
-    let buyer: Person;
-    beforeAll(async () => {
-      buyer = await site.people.aBuyerWith(100);
-    });
-
-    it('offers those there are, and accepting buys them', async () => {
+    it('offers the available leads when there are fewer, and buys them', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.choose({ dataset: dataset.name, states: ['Texas'], quantity: 25 });
@@ -156,20 +130,6 @@ describe('buying leads', () => {
         .waitFor();
     });
 
-    it('offers what the server counted, when others were faster', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      const error = 'Only 3 leads are available';
-      await answerWith(page, api('/leads/purchase'), 409, { error, available: 3, requested: 5 });
-      await form.choose({ dataset: dataset.name, states: ['California'], quantity: 5 });
-      await form.available.getByText('20 leads', { exact: true }).waitFor();
-      await form.purchase.click();
-      const partial = form.dialog('Partial Availability');
-      await partial.getByText('You asked for 5 leads. Only 3 match').waitFor();
-      await partial.getByRole('button', { name: 'Cancel' }).click();
-      await form.purchase.and(page.locator(':focus')).waitFor();
-    });
-
     const suggestions = [
       'Choose different states',
       'Switch between clean and DNC numbers',
@@ -177,7 +137,7 @@ describe('buying leads', () => {
       'Lower the quantity',
     ];
 
-    it('suggests what else to try when there are none', async () => {
+    it('suggests other selections when no leads are available', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });
@@ -187,18 +147,6 @@ describe('buying leads', () => {
       expect(await none.getByRole('listitem').allTextContents()).toEqual(suggestions);
       await expectAccessible(page);
       await none.getByRole('button', { name: 'Change my selection' }).click();
-      await form.purchase.and(page.locator(':focus')).waitFor();
-    });
-
-    it("suggests the same at the server's own word", async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      const error = 'No leads available matching your criteria';
-      await answerWith(page, api('/leads/purchase'), 409, { error, available: 0 });
-      await form.choose({ dataset: dataset.name, states: ['California'], quantity: 5 });
-      await form.purchase.click();
-      await form.dialog('No Leads Available').getByText(error).waitFor();
-      await page.keyboard.press('Escape');
       await form.purchase.and(page.locator(':focus')).waitFor();
     });
   });

@@ -1,14 +1,11 @@
 import type { AnnouncementView } from '@leadmart/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, cut, failWith500, hold } from '@leadmart/journeys/faults';
+import { answerWith } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { theSite } from './support/site.js';
-
-const announcements = api('/announcements');
-const none = 'No announcements at this time.';
 
 describe('the dashboard', () => {
   const site = theSite();
@@ -57,15 +54,6 @@ describe('the dashboard', () => {
     }
   });
 
-  it('calls a user without a name User, with 0 credits when none are known', async () => {
-    const page = await aPage();
-    await page.addInitScript(() => localStorage.setItem('user', '{}'));
-    await failWith500(page, api('/user/validate'));
-    await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'Welcome, User' }).waitFor();
-    await page.getByRole('main').getByText('0 Credits').waitFor();
-  });
-
   it('lists announcements of each type with their date, and no inactive ones', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
     await firstPage(page);
@@ -84,27 +72,6 @@ describe('the dashboard', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSideways(page);
-  });
-
-  it('hides inactive announcements from an admin too', async () => {
-    const page = await site.visits.open('/dashboard', { as: admin });
-    await firstPage(page);
-    await mine(page, 'Hours').waitFor();
-    expect(await mine(page, 'Later').count()).toBe(0);
-  });
-
-  it('shows three placeholders while announcements are on their way', async () => {
-    const page = await aPage();
-    const held = await hold(page, announcements);
-    await page.goto('/dashboard');
-    const loading = page.getByRole('status', { name: 'Loading announcements' });
-    await loading.waitFor();
-    expect(await loading.locator('> *').count()).toBe(3);
-    await expectAccessible(page);
-    await held.release();
-    await firstPage(page);
-    await mine(page, 'Hours').waitFor();
-    expect(await loading.count()).toBe(0);
   });
 
   it('shows announcements in pages, newest first', async () => {
@@ -134,31 +101,5 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'News 7' }).waitFor();
     expect(await titles.allInnerTexts()).toEqual(['News 6', 'News 7']);
     await expectAccessible(page);
-  });
-
-  it('says that there are none', async () => {
-    const page = await aPage();
-    await answerWith(page, announcements, 200, {
-      announcements: [],
-      total: 0,
-      page: 1,
-      pages: 1,
-    });
-    await page.goto('/dashboard');
-    await page.getByText(none).waitFor();
-    await expectAccessible(page);
-  });
-
-  it.each([
-    ['a failing server', failWith500],
-    ['a lost connection', cut],
-  ])('ends the loading with %s, and only logs it', async (_what, damage) => {
-    const page = await aPage();
-    const logged = page.waitForEvent('console', (line) => line.type() === 'warning');
-    await damage(page, announcements);
-    await page.goto('/dashboard');
-    await page.getByText(none).waitFor();
-    expect((await logged).text()).toContain('announcements');
-    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

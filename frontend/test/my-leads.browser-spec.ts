@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import { phone } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
-import { aJob } from './support/a-job.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
-const packs = api('/leads/packs');
 const figures = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('definition').allInnerTexts();
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row');
@@ -53,9 +49,7 @@ describe('my leads', () => {
     await Promise.all(made.map(({ _id }) => admin.api.send('DELETE', `/admin/datasets/${_id}`)));
   });
 
-  const aPage = async (as = buyer): Promise<Page> => (await site.visits.profile({ as })).newPage();
-
-  it('sums up what was bought, and lists it in pages of ten', async () => {
+  it('sums up the packs and lists them in pages of ten', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await rows(page).first().waitFor();
     expect(await figures(page)).toEqual(['11', '14', '54.5']);
@@ -83,7 +77,7 @@ describe('my leads', () => {
     expect(await rows(page).count()).toBe(1);
   });
 
-  it('filters by name, phone status, states and quantity', async () => {
+  it('filters packs by name, phone status, states and quantity', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const toggle = page.getByRole('button', { name: /^Filters/ });
     await toggle.waitFor();
@@ -118,27 +112,7 @@ describe('my leads', () => {
     expect(await name.count()).toBe(0);
   });
 
-  it('ignores a bound across the other one, and never steps below 0', async () => {
-    const page = await site.visits.open('/my-leads', { as: buyer });
-    await toggleFilters(page);
-    const min = page.getByRole('spinbutton', { name: 'Min quantity' });
-    const max = page.getByRole('spinbutton', { name: 'Max quantity' });
-    await min.fill('2');
-    await max.pressSequentially('1');
-    await page.getByText('2 of 11 packs').waitFor();
-    await max.blur();
-    expect(await max.inputValue()).toBe('');
-    await page.getByText('Ignored: a whole number, at least the min quantity.').waitFor();
-
-    const lower = page.getByRole('button', { name: 'Lower min quantity' });
-    await lower.click();
-    expect(await min.inputValue()).toBe('0');
-    expect(await lower.getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('button', { name: 'Raise max quantity' }).click();
-    expect(await max.inputValue()).toBe('100');
-  });
-
-  it('says that nothing matches, and goes back to everything', async () => {
+  it('says that no pack matches and clears the filters', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await toggleFilters(page);
     await page.getByRole('searchbox', { name: 'Dataset name' }).fill('no such dataset');
@@ -151,7 +125,7 @@ describe('my leads', () => {
     await expectFocus(page.getByRole('heading', { level: 1 }));
   });
 
-  it('shows somebody who has bought nothing where to begin', async () => {
+  it('links a buyer without packs to Buy Leads', async () => {
     const page = await site.visits.open('/my-leads', { as: newcomer });
     await page.getByText('No leads yet').waitFor();
     expect(await figures(page)).toEqual(['0', '0', '0']);
@@ -160,64 +134,11 @@ describe('my leads', () => {
     await page.waitForURL('**/buy-leads');
   });
 
-  it.each([
-    ['the server fails', failWith500],
-    ['the connection is lost', cut],
-  ])('says so when %s, and tries again', async (_what, damage) => {
-    const page = await aPage();
-    await damage(page, packs);
-    await page.goto('/my-leads');
-    const error = page.getByRole('alert').filter({ hasText: 'Your packs could not be loaded.' });
-    await error.waitFor();
-    expect(await figures(page)).toEqual(['–', '–', '–']);
-    if (damage === failWith500) await expectAccessible(page);
-    await mend(page, packs);
-    await error.getByRole('button', { name: 'Try again' }).click();
+  it('fits the packs on a screen of 320 pixels', async () => {
+    const viewport = { width: 320, height: 700 };
+    const page = await site.visits.open('/my-leads', { as: buyer, viewport });
     await rows(page).first().waitFor();
-    await expectFocus(page.getByRole('heading', { level: 1 }));
+    await toggleFilters(page);
+    await expectNoSideways(page);
   });
-
-  it('shows the shape of what is coming on a slow network', async () => {
-    const page = await aPage();
-    const held = await hold(page, packs);
-    await page.goto('/my-leads');
-    const loading = page.getByRole('status', { name: 'Loading your packs' });
-    await loading.waitFor();
-    expect(await figures(page)).toEqual(['', '', '']);
-    await expectAccessible(page);
-    await held.release();
-    await rows(page).first().waitFor();
-    expect(await loading.count()).toBe(0);
-  });
-
-  it.each([
-    ['No leads available matching your criteria', 'Order again', '/buy-leads'],
-    ['Insufficient credits. Please purchase more credits.', 'Buy Credits', '/buy-credits'],
-    [null, 'Order again', '/buy-leads'],
-  ])('gives a purchase that failed (%s) a next step', async (error, next, path) => {
-    const page = await aPage(newcomer);
-    await answerWith(page, api('/leads/purchase-jobs/in-progress'), 200, {
-      jobs: [
-        aJob({ status: 'failed', error }),
-        aJob({ jobId: '6b0000000000000000000002', progress: 40 }),
-      ],
-    });
-    await page.goto('/my-leads');
-    const row = rows(page).first();
-    await row.getByText('Failed', { exact: true }).waitFor();
-    await row.getByText(error ?? 'Purchase failed').waitFor();
-    await row.getByText('No credits were taken.').waitFor();
-    expect(await row.getByRole('link', { name: next }).getAttribute('href')).toBe(path);
-    if (error === null) await expectAccessible(page);
-  });
-
-  it.each([phone, { width: 320, height: 700 }])(
-    'fits a screen of $width pixels',
-    async (viewport) => {
-      const page = await site.visits.open('/my-leads', { as: buyer, viewport });
-      await rows(page).first().waitFor();
-      await toggleFilters(page);
-      await expectNoSideways(page);
-    },
-  );
 });

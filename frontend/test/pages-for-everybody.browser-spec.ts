@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '@leadmart/journeys/people';
-import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
@@ -16,7 +15,7 @@ describe('pages for everybody', () => {
   });
 
   describe('landing', () => {
-    it('says what the product is and claims', async () => {
+    it('shows the texts and figures of the landing page', async () => {
       const page = await site.visits.open('/');
       await page.getByRole('heading', { name: 'Find Your Perfect Business Leads' }).waitFor();
       expect(await page.getByRole('term').allInnerTexts()).toEqual([
@@ -46,9 +45,11 @@ describe('pages for everybody', () => {
         'Great Pricing',
       ]);
       await expectAccessible(page);
+      await page.setViewportSize(small);
+      await expectNoSideways(page);
     });
 
-    it('sends a visitor to register, to the prices and to the support', async () => {
+    it('links a visitor from the landing page to registration, pricing and support', async () => {
       const page = await site.visits.open('/');
       await page.getByRole('link', { name: 'Get Started' }).first().click();
       await page.waitForURL('**/register');
@@ -65,22 +66,16 @@ describe('pages for everybody', () => {
       await page.waitForURL('**/login');
     });
 
-    it('sends a user to buy leads', async () => {
+    it('links a user from the landing page to Buy Leads', async () => {
       const page = await site.visits.open('/', { as: buyer });
       expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
       await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).last().click();
       await page.waitForURL('**/buy-leads');
     });
-
-    it.each([phone, small])('fits a screen of $width pixels', async (viewport) => {
-      const page = await site.visits.open('/', { viewport });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectNoSideways(page);
-    });
   });
 
   describe('questions', () => {
-    it('are nine, opened and closed with the keyboard alone', async () => {
+    it('opens and closes nine questions with the keyboard and shows their answers', async () => {
       const page = await site.visits.open('/faq', { as: buyer });
       const questions = page.getByRole('group');
       await questions.first().waitFor();
@@ -95,11 +90,7 @@ describe('pages for everybody', () => {
       await expectFocus(reset);
       await page.keyboard.press('Enter');
       await forgotten.waitFor({ state: 'hidden' });
-    });
 
-    it('answer with what there is to know, and an address to write to', async () => {
-      const page = await site.visits.open('/faq', { as: buyer });
-      await page.locator('summary').last().waitFor();
       for (const question of await page.locator('summary').all()) await question.click();
       const answers = page.getByRole('main');
       for (const text of ['Resend verification email', 'spam folder', 'phone status', 'CSV file']) {
@@ -115,7 +106,7 @@ describe('pages for everybody', () => {
   });
 
   describe('data enrichment', () => {
-    it('is ordered by a mail with the subject that support looks for', async () => {
+    it('orders data enrichment by an e-mail with a fixed subject', async () => {
       const page = await site.visits.open('/data-enrichment', { as: buyer });
       const mail = page.getByRole('link', { name: 'Write the e-mail' });
       expect(await mail.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Data%20Enrichment$/);

@@ -52,7 +52,7 @@ describe('paying once', () => {
   const success = () => page.getByText('Payment Successful!').waitFor();
   const question = () => page.getByRole('dialog', { name: /3D Secure/ });
 
-  it('takes a double click for one payment', async () => {
+  it('charges once for a double click', async () => {
     await choose(page, onSale.packageName);
     await typeCard(page, cards.good);
     await payButton(page).dblclick();
@@ -60,7 +60,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends the same payment again when its answer was lost', async () => {
+  it('repeats the same payment after a lost answer and charges once', async () => {
     await loseAnswer(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -73,7 +73,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends it when it never arrived', async () => {
+  it('sends the payment again when it never arrived', async () => {
     await cut(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -86,7 +86,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends it again after a fault of the server', async () => {
+  it('repeats the same payment after a failure of the server', async () => {
     await failWith500(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -96,7 +96,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('finds it again when the page was loaded anew', async () => {
+  it('finds an unsettled payment again after a reload', async () => {
     await loseAnswer(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -109,7 +109,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends its buyer to look when the package has gone meanwhile', async () => {
+  it('refers to Purchases when the package of an unsettled payment is gone', async () => {
     const going = await aPackage(admin);
     await page.reload();
     await loseAnswer(page, process);
@@ -122,7 +122,7 @@ describe('paying once', () => {
     await page.getByRole('row').filter({ hasText: going.packageName }).waitFor();
   });
 
-  it('begins anew with another package', async () => {
+  it('starts another payment for another package', async () => {
     const other = await aPackage(admin);
     try {
       await cut(page, process);
@@ -140,7 +140,7 @@ describe('paying once', () => {
     }
   });
 
-  it('pays after the card holder has said yes to the bank', async () => {
+  it('charges after the card holder confirms 3-D Secure', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().waitFor();
     await expectPaid(0);
@@ -149,7 +149,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('does not pay when the card holder says no, and takes another card', async () => {
+  it('does not charge when the card holder refuses 3-D Secure, and accepts another card', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().getByRole('button', { name: 'Fail authentication' }).click();
     await page
@@ -164,7 +164,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends the same payment when the answer after the bank was lost', async () => {
+  it('repeats the same payment when the answer after 3-D Secure is lost', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().waitFor();
     await loseAnswer(page, process);

@@ -51,7 +51,7 @@ describe('the routes', () => {
     }, path);
   }
 
-  it('show visitors the public pages, and take them to the login page from all others', async () => {
+  it('shows visitors the public pages and redirects other paths to the login page', async () => {
     const page = await site.visits.open('/pricing');
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forEverybody)) {
@@ -67,7 +67,7 @@ describe('the routes', () => {
     await page.waitForURL('**/login');
   });
 
-  it('show users their pages with titles, and keep them from what is not theirs', async () => {
+  it('shows users their pages with titles and redirects them from other paths', async () => {
     const page = await site.visits.open('/pricing', { as: buyer });
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forUsers)) {
@@ -98,7 +98,7 @@ describe('the routes', () => {
       ['/login', '/register', '/forgot-password', '/reset-password/some-token', '/pricing'],
     ],
     ['users', ['/buy-leads', '/my-leads', '/my-purchases', '/buy-credits', '/login']],
-  ])('tell %s the title of a page before the application has come', async (who, paths) => {
+  ])('shows %s the title of a page before the application is loaded', async (who, paths) => {
     const profile = await site.visits.profile(who === 'users' ? { as: buyer } : {});
     const [before, after] = [await profile.newPage(), await profile.newPage()];
     await before.route(/\/assets\/index-.*\.js/, (route) => route.abort());

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, hold, mend } from '@leadmart/journeys/faults';
 import { eventually } from '@leadmart/journeys/eventually';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ describe('the session', () => {
     buyer = await site.people.aBuyerWith(40);
   });
 
-  it('fetches the user on load and every thirty seconds, and shows what it learns', async () => {
+  it('fetches the user on load and every thirty seconds', async () => {
     const profile = await site.visits.profile({ as: buyer });
     const seen = { calls: 0, credits: 40 };
     await profile.route(validating, (route) => {
@@ -58,7 +58,7 @@ describe('the session', () => {
     await eventually('a third call', () => seen.calls === 3);
   });
 
-  it('asks for no user while nobody is signed in', async () => {
+  it('fetches no user without a session', async () => {
     const page = await (await site.visits.profile()).newPage();
     const calls = callsOf(page, validating);
     await page.clock.install();
@@ -69,25 +69,11 @@ describe('the session', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('only logs that the user could not be fetched', async () => {
-    const profile = await site.visits.profile({ as: buyer });
-    const page = await profile.newPage();
-    await failWith500(page, validating);
-    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
-    await page.goto('/faq');
-    expect((await logged).text()).toContain('The user data could not be refreshed.');
-    await heading(page, 'Frequently asked questions').waitFor();
-    expect(await toasts(page).textContent()).toBe('');
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect((await stored(page))['token']).toBe(buyer.api.token);
-  });
-
   it.each([
-    [401, '/data-enrichment', 'Data Enrichment'],
     [403, '/data-enrichment', 'Data Enrichment'],
     [401, '/pricing', 'Pricing'],
   ])(
-    'ends with a %i on %s: its token goes, and the browser to the login page',
+    'ends the session with a %i on %s: removes the token and opens the login page',
     async (status, path, name) => {
       const page = await site.visits.open('/faq', { as: buyer });
       await credits(page, '40').waitFor();
@@ -103,18 +89,7 @@ describe('the session', () => {
     },
   );
 
-  it('survives a 403 that is about verification', async () => {
-    const page = await (await site.visits.profile({ as: buyer })).newPage();
-    await answerWith(page, validating, 403, { error: 'No', isVerificationError: true });
-    const answered = page.waitForResponse(validating);
-    await page.goto('/faq');
-    await answered;
-    await page.getByRole('link', { name: 'Data Enrichment' }).click();
-    await heading(page, 'Data Enrichment').waitFor();
-    expect((await stored(page))['token']).toBe(buyer.api.token);
-  });
-
-  it('is decided by the token alone: a user that cannot be read comes back from the server', async () => {
+  it('keeps a session whose stored user cannot be read and fetches the user again', async () => {
     const profile = await site.visits.profile({ as: buyer });
     await profile.addInitScript(() => {
       // The blank page before the first one has no storage.
@@ -133,7 +108,7 @@ describe('the session', () => {
     await heading(page, 'Welcome, Pat Buyer').waitFor();
   });
 
-  it('ends at the server and in every tab at once', async () => {
+  it('logs out at the server and in every tab', async () => {
     const person = await site.people.aBuyerWith(40);
     const profile = await site.visits.profile({ as: person });
     const [here, there, everywhere] = [
@@ -147,7 +122,7 @@ describe('the session', () => {
     await Promise.all([here.waitForURL('**/login'), there.waitForURL('**/login')]);
     expect(await stored(here)).toEqual({});
     await eventually(
-      'the token is worth nothing',
+      'the token is refused',
       async () => (await person.api.get('/user/validate')).status === 401,
     );
     await everywhere.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
@@ -160,7 +135,7 @@ describe('the session', () => {
     expect(pathOf(everywhere)).toBe('/pricing');
   });
 
-  it('leaves nothing of one user for the next', async () => {
+  it('shows a user no data of the previous user', async () => {
     const next = await site.people.aBuyer();
     const last = await site.people.aBuyerWith(40);
     const page = await site.visits.open('/my-purchases', { as: last });
@@ -178,7 +153,7 @@ describe('the session', () => {
     await page.getByText('No purchases found').waitFor();
   });
 
-  it('can be ended on every device', async () => {
+  it('logs out on every device', async () => {
     const person = await site.people.aBuyer();
     const elsewhere = await site.people.signIn(person.email, password);
     const page = await site.visits.open('/dashboard', { as: person });
@@ -190,13 +165,5 @@ describe('the session', () => {
       'the other session has ended',
       async () => (await elsewhere.api.get('/user/validate')).status === 401,
     );
-  });
-
-  it('takes whoever has one from the login and the register page to the dashboard', async () => {
-    const page = await site.visits.open('/login', { as: buyer });
-    await page.waitForURL('**/dashboard');
-    await page.goto('/register');
-    await page.waitForURL('**/dashboard');
-    await heading(page, 'Welcome, Pat Buyer').waitFor();
   });
 });

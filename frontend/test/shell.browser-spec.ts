@@ -20,7 +20,7 @@ describe('the bar at the top', () => {
     buyer = await site.people.aBuyer();
   });
 
-  it('offers visitors to log in and to register, and leads home', async () => {
+  it('links visitors to login, registration and the landing page', async () => {
     const page = await site.visits.open('/pricing');
     await bar(page).getByRole('link', { name: 'Login' }).click();
     await page.waitForURL('**/login');
@@ -32,7 +32,7 @@ describe('the bar at the top', () => {
     expect(await bar(page).getByRole('navigation').count()).toBe(0);
   });
 
-  it('names the places of a user, the one they are at, and their credits', async () => {
+  it("lists a user's pages, the current one and the credits", async () => {
     // Logout ends the session at the server: the others keep theirs.
     const page = await site.visits.open('/dashboard', { as: await site.people.aBuyer() });
     const places = bar(page).getByRole('navigation', { name: 'Main' });
@@ -59,13 +59,7 @@ describe('the bar at the top', () => {
     await page.waitForURL('**/login');
   });
 
-  it('shows admins the way to their panel', async () => {
-    const page = await site.visits.open('/faq', { as: await site.people.theAdmin() });
-    const shield = bar(page).getByRole('link', { name: 'Admin Panel' });
-    expect(await shield.getAttribute('href')).toBe('/admin/data');
-  });
-
-  it('is a menu on a phone: focus goes in, Escape brings it back, going somewhere closes it', async () => {
+  it('opens the bar as a menu on a phone and manages its focus', async () => {
     const page = await site.visits.open('/faq', { as: buyer, viewport: phone });
     const places = page.getByRole('navigation', { name: 'Main' });
     const button = page.getByRole('button', { name: /^(Open|Close) menu$/ });
@@ -102,7 +96,7 @@ describe('the frame of every page', () => {
     buyer = await site.people.aBuyer();
   });
 
-  it('lets the keyboard skip the bar, first thing', async () => {
+  it('skips the bar with the first press of Tab', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
     await page.keyboard.press('Tab');
@@ -114,7 +108,7 @@ describe('the frame of every page', () => {
     await expectFocus(page.getByRole('main').locator('summary, button, a').first());
   });
 
-  it('keeps the theme somebody chose, until the system changes nothing any more', async () => {
+  it('keeps the chosen theme after a reload', async () => {
     const page = await site.visits.open('/pricing', { theme: 'light' });
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     const scheme = () =>
@@ -128,7 +122,7 @@ describe('the frame of every page', () => {
     await other.getByRole('button', { name: 'Switch to light theme' }).waitFor();
   });
 
-  it('shows a message for three seconds, and keeps it readable afterwards', async () => {
+  it('shows a message for three seconds and keeps it in the list of messages', async () => {
     const { email } = await site.people.register();
     const page = await aPageOfStillTime(await site.visits.profile(), '/register');
     await passUntil(page, heading(page, 'Create your account'));
@@ -168,20 +162,7 @@ describe('the frame of every page', () => {
     await expectFocus(read);
   });
 
-  it('tells when the browser is offline, and when it is back', async () => {
-    const profile = await site.visits.profile({ as: buyer });
-    const page = await profile.newPage();
-    await page.goto('/faq');
-    await heading(page, 'Frequently asked questions').waitFor();
-    await profile.setOffline(true);
-    const strip = page.getByRole('status', { name: 'Connection' });
-    await strip.getByText('No connection. We keep trying').waitFor();
-    await expectAccessible(page);
-    await profile.setOffline(false);
-    await strip.getByText('No connection').waitFor({ state: 'detached' });
-  });
-
-  it('offers to try again when the code of a page does not arrive', async () => {
+  it('offers a retry when the code of a page cannot be loaded', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
     await page.route('**/assets/DataEnrichmentPage*.js', (route) => route.abort());
@@ -198,7 +179,7 @@ describe('the frame of every page', () => {
     await heading(page, 'Data Enrichment').waitFor();
   });
 
-  it('keeps a page until the code of the next one is there, and says that it is coming', async () => {
+  it('keeps a page on screen until the code of the next one is loaded', async () => {
     const page = await site.visits.open('/faq', { as: buyer, viewport: desk });
     await heading(page, 'Frequently asked questions').waitFor();
     let arrive = (): void => undefined;

@@ -17,7 +17,7 @@ describe('the showcase of the landing page', () => {
     return page;
   }
 
-  it('turns every three seconds', async () => {
+  it('changes the point of the showcase every three seconds until it is paused', async () => {
     const page = await aVisit();
     expect(await current(page)).toBe('Real-time Data');
     await page.clock.runFor(2_999);
@@ -30,10 +30,7 @@ describe('the showcase of the landing page', () => {
     expect(await current(page)).toBe('Fresh Data');
     await page.clock.runFor(3_000);
     expect(await current(page)).toBe('Real-time Data');
-  });
 
-  it('is paused and started by a button', async () => {
-    const page = await aVisit();
     await tabTo(page, page.getByRole('button', { name: 'Pause the showcase' }));
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'View Pricing' }).first().focus();
@@ -47,7 +44,7 @@ describe('the showcase of the landing page', () => {
     expect(await current(page)).toBe('Verified Contacts');
   });
 
-  it('floats the icon sets until motion is paused, and never with reduced motion', async () => {
+  it('animates the showcase until it is paused, and never with reduced motion', async () => {
     const motionOf = (page: Page): Promise<string[]> =>
       page
         .getByRole('list', { name: 'What we promise' })
@@ -62,10 +59,14 @@ describe('the showcase of the landing page', () => {
     await page.getByRole('button', { name: 'Pause the showcase' }).click();
     expect(await motionOf(page)).toEqual([expect.stringContaining('float'), 'paused']);
 
-    expect(await motionOf(await aVisit({ moving: false }))).toEqual(['none', 'running']);
+    const still = await aVisit({ moving: false });
+    expect(await motionOf(still)).toEqual(['none', 'running']);
+    await still.clock.runFor(9_000);
+    expect(await current(still)).toBe('Real-time Data');
+    expect(await still.getByRole('button', { name: 'Pause the showcase' }).count()).toBe(0);
   });
 
-  it('waits while somebody points at it or has the focus in it', async () => {
+  it('stops the showcase under the pointer, with focus inside and at a chosen point', async () => {
     const page = await aVisit();
     await page.getByText('Smart Filtering').last().hover();
     await page.clock.runFor(9_000);
@@ -79,21 +80,11 @@ describe('the showcase of the landing page', () => {
     await page.getByRole('link', { name: 'View Pricing' }).first().focus();
     await page.clock.runFor(3_000);
     expect(await current(page)).toBe('Verified Contacts');
-  });
 
-  it('stays at a point that somebody picks', async () => {
-    const page = await aVisit();
     await page.getByRole('button', { name: /^Fresh Data/ }).click();
     await page.getByRole('heading', { level: 1 }).hover();
     await page.getByRole('link', { name: 'View Pricing' }).first().focus();
     await page.clock.runFor(9_000);
     expect(await current(page)).toBe('Fresh Data');
-  });
-
-  it('stands still for people who asked for less motion', async () => {
-    const page = await aVisit({ moving: false });
-    await page.clock.runFor(9_000);
-    expect(await current(page)).toBe('Real-time Data');
-    expect(await page.getByRole('button', { name: 'Pause the showcase' }).count()).toBe(0);
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Response } from 'playwright-core';
 import { theSite } from './support/site.js';
 
-/** What a visitor's browser loads before the landing page works, in bytes of gzip. */
+/** Scripts that the landing page loads, in gzipped bytes. */
 const mostJavaScript = 110_000;
 
 describe('the weight of the landing page', () => {
   const site = theSite();
 
-  it('stays small, with neither charts nor the back office in it', async () => {
+  it('loads at most 110 KB of scripts for the landing page, without charts and admin pages', async () => {
     const context = await site.visits.profile();
     const scripts: Response[] = [];
     context.on('response', (response) => {

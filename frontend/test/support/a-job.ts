@@ -1,6 +1,6 @@
 import type { InProgressJobView } from '@leadmart/contracts';
 
-/** A purchase under way, as the server tells of it. */
+/** A running purchase as in the server's response. */
 export const aJob = (changes: Partial<Record<keyof InProgressJobView, unknown>> = {}) => ({
   _id: '6b0000000000000000000001',
   jobId: '6b0000000000000000000001',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A file as a person has it on their disk. */
+/** A file on a user's disk. */
 export interface AFile {
   name?: string;
   mimeType?: string;
@@ -13,7 +13,7 @@ const onDisk = ({ name = 'leads.csv', mimeType = 'text/csv', text }: AFile) => (
   buffer: Buffer.from(text),
 });
 
-/** The list of datasets, by the names its admin knows. */
+/** The list of datasets by its visible names. */
 export function datasetsPage(page: Page) {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
   const row = (name: string): Locator =>
@@ -27,7 +27,7 @@ export function datasetsPage(page: Page) {
       }),
     act: (label: string): Locator => page.getByRole('button', { name: label, exact: true }),
     toast: (text: string): Locator => page.getByRole('status').getByText(text, { exact: true }),
-    /** What a dialog says went wrong. */
+    /** The error message of a dialog. */
     failure: page.getByRole('dialog').getByRole('alert'),
     picker: page.getByRole('button', { name: 'Choose a file' }),
     mapped: (field: string): Locator => page.getByRole('combobox', { name: field, exact: true }),
@@ -46,12 +46,12 @@ export function datasetsPage(page: Page) {
     /** Picks a file in the open dialog. */
     async pick(file: AFile, press = (button: Locator) => button.click()): Promise<void> {
       const choosing = page.waitForEvent('filechooser');
-      // A key is quicker than the page learns that its dialog is not to open.
+      // Playwright intercepts the file dialog only after this round trip.
       await page.evaluate(() => undefined);
       await press(this.picker);
       await (await choosing).setFiles(onDisk(file));
     },
-    /** Drags files over the dialog and lets them go: on the place for them, or beside it. */
+    /** Drags files over the dialog and drops them, by default on the drop area. */
     async drop(files: readonly AFile[], onto = page.getByText('Drop a CSV file here, or')) {
       const sent = files.map(onDisk).map(({ buffer, ...rest }) => ({
         ...rest,

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** The calls of this address that the page makes from now on, in order. */
+/** The calls of this address from now on, in order. */
 export function callsOf(page: Page, address: RegExp): readonly Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -10,8 +10,8 @@ export function callsOf(page: Page, address: RegExp): readonly Request[] {
 }
 
 /**
- * The page has done what it had to do up to now, though its clock may stand still: a call made after
- * everything else has come back. Only then does "it has not called" say something.
+ * Resolves after a call that the page makes now: earlier calls have been sent by then. Use it before
+ * asserting that a call was not made.
  */
 export async function caughtUp(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch('/robots.txt')).text());

@@ -22,13 +22,13 @@ export const payButton = (page: Page): Locator => page.getByRole('button', { nam
 export const againButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Try again: \$/ });
 
-/** Chooses, types and presses. */
+/** Chooses a package, types the card and pays. */
 export async function payFor(page: Page, packageName: string, number: string): Promise<void> {
   await choose(page, packageName);
   await typeCard(page, number);
   await payButton(page).click();
 }
 
-/** Waits for a word in the page and until the focus is where it should be. */
+/** Waits until the element has the focus. */
 export const focused = (place: Locator): Promise<void> =>
   place.and(place.page().locator(':focus')).waitFor();

@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Without `@axe-core/playwright`, which sends axe for every look and describes what is well, too: four times the time. */
+/** Loads axe once per page. `@axe-core/playwright` loads it for every look and reports passes, too: four times the time. */
 async function violationsOf(page: Page, options: RunOptions = {}) {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await readFile(axeFile, 'utf8'));
@@ -50,7 +50,7 @@ async function violationsOf(page: Page, options: RunOptions = {}) {
   );
 }
 
-/** A theme arrives by transitions, a dialog by an animation; halfway through one no colour is the design's. What moves for ever is not waited for. */
+/** Waits for transitions and animations: colours are final after them. Endless animations are ignored. */
 async function coloursSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

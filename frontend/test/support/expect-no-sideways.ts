@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-/** Nothing of this screen is wider than the window. */
+/** Expects no element to be wider than the window. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const tooFar = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

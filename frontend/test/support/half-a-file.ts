@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 /**
- * A server that sends the beginning of a file and then nothing, until its connection breaks. The
- * page's calls of this address go there.
+ * Redirects the page's calls of this address to a server that sends the beginning of a file and then
+ * nothing until the connection is closed.
  */
 export async function halfAFile(page: Page, address: RegExp, bytes: number) {
   const answers: ServerResponse[] = [];

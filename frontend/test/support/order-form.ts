@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The screen on which leads are bought, by the names its buyer knows. */
+/** The Buy Leads screen by its visible names. */
 export function orderForm(page: Page) {
   const figure = (name: string): Locator =>
     page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
@@ -18,7 +18,7 @@ export function orderForm(page: Page) {
     refusal: page.getByRole('alert'),
     dialog: (title: string): Locator => page.getByRole('dialog', { name: title }),
 
-    /** Fills in what an order needs. */
+    /** Fills in the given fields of the order. */
     async choose(order: { dataset?: string; states?: readonly string[]; quantity?: number }) {
       const { dataset, states = [], quantity } = order;
       if (dataset !== undefined) await this.dataset.selectOption({ label: dataset });

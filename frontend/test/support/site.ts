@@ -11,11 +11,11 @@ export interface Site {
   readonly people: People;
   readonly mailbox: Mailbox;
   readonly visits: Visits;
-  /** Takes away what a file brought, while the product still runs: Jest's own hooks would come too late. */
+  /** Registers a clean-up that runs while the product still runs; hooks of Jest would run too late. */
   afterwards(work: () => unknown): void;
 }
 
-/** The site and a browser for one file of journeys; pages are closed after each of them. */
+/** The site and a browser for one test file. Pages are closed after each test. */
 export function theSite(): Site {
   const leftovers: (() => unknown)[] = [];
   const site = {

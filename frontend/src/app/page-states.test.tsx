@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
+import { AdminAuditPage } from '../features/admin-audit/AdminAuditPage.js';
+import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
+import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
+import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
+import { DashboardPage } from '../features/dashboard/DashboardPage.js';
+import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
+import { PricingPage } from '../features/pricing/PricingPage.js';
+import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
+import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const noPacks = { packs: [], totalPacks: 0, totalPages: 1 };
+const noTransactions = {
+  transactions: [],
+  pagination: { currentPage: 1, total: 0, pages: 1 },
+  summary: { purchaseCount: 0, lastPurchaseDate: null },
+};
+const noPage = { total: 0, page: 1, pages: 1 };
+const noConnection = 'cut' as const;
+
+/** Every page that shows one list: its call, its texts and an empty answer. */
+const pages = [
+  {
+    path: '/pricing',
+    page: <PricingPage />,
+    call: /^\/credits\/packages/,
+    loading: 'Loading credit packages',
+    failure: 'Failed to load credit packages',
+    nothing: [],
+    empty: 'No credit packages available at the moment.',
+  },
+  {
+    path: '/buy-credits',
+    page: <BuyCreditsPage />,
+    call: /^\/credits\/packages/,
+    loading: 'Loading credit packages',
+    failure: 'Failed to load credit packages',
+    nothing: [],
+    empty: 'No credit packages available at the moment.',
+  },
+  {
+    path: '/my-leads',
+    page: <MyLeadsPage />,
+    call: /^\/leads\/packs/,
+    loading: 'Loading your packs',
+    failure: 'Your packs could not be loaded.',
+    nothing: noPacks,
+    empty: 'No leads yet',
+  },
+  {
+    path: '/my-purchases',
+    page: <PurchasesPage />,
+    call: /^\/purchases\/history/,
+    loading: 'Loading your purchases',
+    failure: 'Your purchases could not be loaded.',
+    nothing: noTransactions,
+    empty: 'No purchases found',
+  },
+  {
+    path: '/admin/data',
+    page: <AdminDataPage />,
+    call: /^\/admin\/datasets/,
+    loading: 'Loading datasets',
+    failure: 'Failed to fetch datasets',
+    nothing: { datasets: [] },
+    empty: 'No datasets yet',
+  },
+  {
+    path: '/admin/announcements',
+    page: <AdminAnnouncementsPage />,
+    call: /^\/admin\/announcements/,
+    loading: 'Loading announcements',
+    failure: 'Error fetching announcements',
+    nothing: { announcements: [], ...noPage },
+    empty: 'No announcements yet',
+  },
+  {
+    path: '/admin/credit-packages',
+    page: <AdminPackagesPage />,
+    call: /^\/admin\/credits\/packages/,
+    loading: 'Loading credit packages',
+    failure: 'Failed to fetch credit packages',
+    nothing: [],
+    empty: 'No packages yet',
+  },
+  {
+    path: '/admin/audit',
+    page: <AdminAuditPage />,
+    call: /^\/admin\/audit/,
+    loading: 'Loading the audit trail',
+    failure: 'The audit trail could not be loaded.',
+    nothing: { records: [], ...noPage },
+    empty: 'Nothing was done yet',
+  },
+];
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe.each(pages)('$path', ({ path, page, call, loading, failure, nothing, empty }) => {
+  it(`shows a placeholder on ${path} while its list is loading`, async () => {
+    server.answer(call, 'none');
+    await renderPage(page, path);
+    expect(screen.getByRole('status', { name: loading })).toBeVisible();
+    expect(screen.queryByText(empty)).toBeNull();
+  });
+
+  it.each([
+    ['a failure of the server', { status: 500 }],
+    ['a lost connection', noConnection],
+  ])(`offers a retry on ${path} after %s, and shows an empty list`, async (_what, answer) => {
+    server.answer(call, answer);
+    await renderPage(page, path);
+    expect(screen.getByRole('alert')).toHaveTextContent(failure);
+    server.answer(call, { body: nothing });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settled();
+    expect(screen.getByText(empty)).toBeVisible();
+    expect(screen.queryByText(failure)).toBeNull();
+  });
+});
+
+describe('the dashboard', () => {
+  const none = 'No announcements at this time.';
+
+  it('shows three placeholders while announcements are loading', async () => {
+    server.answer(/^\/announcements/, 'none');
+    await renderPage(<DashboardPage />, '/dashboard');
+    const loading = screen.getByRole('status', { name: 'Loading announcements' });
+    expect(loading.children).toHaveLength(3);
+  });
+
+  it.each([
+    ['a failure of the server', { status: 500 }],
+    ['a lost connection', noConnection],
+  ])('logs %s on the dashboard and shows no alert', async (_what, answer) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.answer(/^\/announcements/, answer);
+    await renderPage(<DashboardPage />, '/dashboard');
+    expect(screen.getByText(none)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(String(warn.mock.calls[0]?.[0])).toContain('announcements');
+    warn.mockRestore();
+  });
+
+  it('greets a user without a name, with 0 credits', async () => {
+    server.answer(/^\/announcements/, { body: [] });
+    await renderPage(<DashboardPage />, '/dashboard');
+    expect(screen.getByRole('heading', { name: 'Welcome, User' })).toBeVisible();
+    expect(screen.getByText(none)).toBeVisible();
+  });
+});
+
+describe('the unsubscribe page', () => {
+  const [path, pattern] = ['/unsubscribe/t0', '/unsubscribe/:token'];
+  const status = /\/status$/;
+  const open = () => renderPage(<UnsubscribePage />, path, pattern);
+
+  it.each([
+    ['a failure of the server', { status: 500 }],
+    ['a lost connection', noConnection],
+  ])(
+    'offers a retry after %s, for reading the link and for unsubscribing',
+    async (_what, answer) => {
+      server.answer(status, answer);
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent('This link could not be read.');
+      server.answer(status, { body: { email: 'p…@example.com', subscribed: true } });
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await settled();
+      server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
+      fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+      await settled();
+      expect(screen.getByRole('alert')).toHaveTextContent('That did not work. Please try again.');
+    },
+  );
+});

@@ -1,0 +1,128 @@
+import type { ReactElement } from 'react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { ForgotPasswordPage } from '../features/session/pages/ForgotPasswordPage.js';
+import { LoginPage } from '../features/session/pages/LoginPage.js';
+import { RegisterPage } from '../features/session/pages/RegisterPage.js';
+import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const password = 'a-long-enough-password';
+const token = '/reset-password/t0';
+
+interface Form {
+  readonly path: string;
+  readonly page: ReactElement;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly submit: string;
+  readonly busy: string;
+  readonly failure: string;
+}
+
+/** The forms for people without a session: their fields, button and texts. */
+const forms: readonly Form[] = [
+  {
+    path: '/login',
+    page: <LoginPage />,
+    fields: { Email: 'ann@example.com', Password: password },
+    submit: 'Login',
+    busy: 'Logging in...',
+    failure: 'Login failed',
+  },
+  {
+    path: '/register',
+    page: <RegisterPage />,
+    fields: {
+      Username: 'Pat Buyer',
+      Email: 'ann@example.com',
+      Password: password,
+      'Confirm password': password,
+    },
+    submit: 'Register',
+    busy: 'Registering...',
+    failure: 'Registration failed',
+  },
+  {
+    path: '/forgot-password',
+    page: <ForgotPasswordPage />,
+    fields: { Email: 'ann@example.com' },
+    submit: 'Send Reset Link',
+    busy: 'Send Reset Link',
+    failure: 'Failed to send reset link',
+  },
+  {
+    path: token,
+    page: <ResetPasswordPage />,
+    fields: { 'New password': password, 'Confirm password': password },
+    submit: 'Reset Password',
+    busy: 'Reset Password',
+    failure: 'Password reset failed',
+  },
+];
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+const fill = (fields: Readonly<Record<string, string>>): void => {
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settled();
+};
+const posts = () => server.calls.filter((call) => call.startsWith('POST'));
+
+describe.each(forms)('$path', ({ path, page, fields, submit, busy, failure }) => {
+  const open = async (): Promise<void> => {
+    await renderPage(page, path, path === token ? '/reset-password/:token' : path);
+    fill(fields);
+  };
+
+  it(`requires every field of ${path}`, async () => {
+    await open();
+    for (const label of Object.keys(fields)) expect(screen.getByLabelText(label)).toBeRequired();
+  });
+
+  it.each([
+    ['the server fails', { status: 500 }],
+    ['the connection is lost', 'cut' as const],
+  ])(`keeps the fields of ${path} and says so when %s`, async (_what, answer) => {
+    await open();
+    server.answer(/^\/auth\//, answer);
+    await press(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent(failure);
+    const [[label = '', value] = []] = Object.entries(fields);
+    expect(screen.getByLabelText(label)).toHaveValue(value);
+    fireEvent.change(screen.getByLabelText(label), { target: { value: `${value}x` } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it(`sends ${path} once while the server has not answered`, async () => {
+    await open();
+    server.answer(/^\/auth\//, 'none');
+    await press(submit);
+    expect(screen.getByRole('button', { name: busy })).toBeDisabled();
+    fireEvent.click(screen.getByRole('button', { name: busy }));
+    await settled();
+    expect(posts()).toHaveLength(1);
+  });
+});
+
+describe('two passwords that differ', () => {
+  it.each([
+    ['/register', <RegisterPage />, 'Register', '/register'],
+    [token, <ResetPasswordPage />, 'Reset Password', '/reset-password/:token'],
+  ])('are refused on %s without a call', async (path, page, submit, pattern) => {
+    await renderPage(page, path, pattern);
+    fill(forms.find((form) => form.path === path)?.fields ?? {});
+    fill({ 'Confirm password': 'another-password' });
+    await press(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
+    fill({ 'Confirm password': password });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(posts()).toEqual([]);
+  });
+});

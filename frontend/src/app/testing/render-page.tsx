@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { jest } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import '../attach-api.js';
+import { makeStore } from '../store.js';
+
+/** The answer of the server to one call: a body, a status without a text, no connection, or none yet. */
+export type ServerAnswer =
+  { readonly body: unknown } | { readonly status: number } | 'cut' | 'none';
+
+/** The server of a page: answers by path, in place of `fetch`. */
+export class FakeServer {
+  readonly calls: string[] = [];
+  private readonly answers: [RegExp, ServerAnswer][] = [];
+
+  constructor() {
+    globalThis.fetch = jest.fn((url: string, { method = 'GET' }: RequestInit = {}) => {
+      const path = url.replace('/api/v1', '');
+      this.calls.push(`${method} ${path}`);
+      return this.answerTo(path);
+    }) as never;
+  }
+
+  /** Answers calls of this path from now on; the latest rule for a path wins. */
+  answer(path: RegExp, answer: ServerAnswer): void {
+    this.answers.unshift([path, answer]);
+  }
+
+  private answerTo(path: string): Promise<Response> {
+    const [, answer = { status: 404 }] = this.answers.find(([each]) => each.test(path)) ?? [];
+    if (answer === 'none') return new Promise(() => undefined);
+    if (answer === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
+    const [status, body] = 'body' in answer ? [200, answer.body] : [answer.status, {}];
+    // jsdom has no Response; these are the members that a call reads.
+    return Promise.resolve({
+      ok: status < 400,
+      status,
+      json: () => Promise.resolve(body),
+      text: () => Promise.resolve(JSON.stringify(body)),
+    } as Response);
+  }
+}
+
+/** Renders a page at its path, with the store of the application. */
+export async function renderPage(page: ReactElement, path: string, pattern = path): Promise<void> {
+  render(
+    <Provider store={makeStore()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={pattern} element={page} />
+          <Route path="*" element={<Place />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settled();
+}
+
+/** Resolves when the page has received the answers that do not wait. */
+export const settled = (): Promise<void> =>
+  act(async () => {
+    await new Promise((done) => setTimeout(done, 30));
+  });
+
+function Place() {
+  return <p>at {useLocation().pathname}</p>;
+}
