@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { JSHandle, Locator, Page } from 'playwright-core';
 
 /** A file on a user's disk. */
 export interface AFile {
@@ -53,18 +53,23 @@ export function datasetsPage(page: Page) {
     },
     /** Drags files over the dialog and drops them, by default on the drop area. */
     async drop(files: readonly AFile[], onto = page.getByText('Drop a CSV file here, or')) {
-      const sent = files.map(onDisk).map(({ buffer, ...rest }) => ({
-        ...rest,
-        text: buffer.toString(),
-      }));
-      const dataTransfer = await page.evaluateHandle((all) => {
-        const transfer = new DataTransfer();
-        for (const { name, mimeType, text } of all)
-          transfer.items.add(new File([text], name, { type: mimeType }));
-        return transfer;
-      }, sent);
+      const dataTransfer = await transferOf(page, files);
       await onto.dispatchEvent('dragover', { dataTransfer });
       await onto.dispatchEvent('drop', { dataTransfer });
     },
   };
+}
+
+/** A DataTransfer of the page with these files, as drag events carry it. */
+async function transferOf(page: Page, files: readonly AFile[]): Promise<JSHandle<DataTransfer>> {
+  const sent = files.map(onDisk).map(({ buffer, ...rest }) => ({
+    ...rest,
+    text: buffer.toString(),
+  }));
+  return await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, mimeType, text } of all)
+      transfer.items.add(new File([text], name, { type: mimeType }));
+    return transfer;
+  }, sent);
 }

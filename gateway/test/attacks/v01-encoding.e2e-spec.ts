@@ -18,7 +18,7 @@ describe('V1 encoding and sanitization', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  it('V1.2.4 refuses query operators where public forms expect text, and names the field', async () => {
+  it('V1.2.4 refuses query operators in fields of public forms and names the field', async () => {
     const forms = (await publishedOperations(stack.url)).filter(
       ({ access, bodyFields }) => access === 'public' && bodyFields,
     );
@@ -51,7 +51,7 @@ describe('V1 encoding and sanitization', () => {
     expect(answer.text).toContain(field);
   });
 
-  it('V1.3.11 refuses line breaks in a username, which mails greet', async () => {
+  it('V1.3.11 refuses line breaks in a username, which mails contain', async () => {
     const { status, text } = await people.anybody().post('/auth/register', {
       username: 'Pat\r\nBcc: other@example.com',
       email: people.anAddress(),
@@ -61,11 +61,11 @@ describe('V1 encoding and sanitization', () => {
     expect(text).toContain('username');
   });
 
-  it('V1.2.1, V1.3.7 write markup and expressions of a mail as text', async () => {
+  it('V1.2.1, V1.3.7 sends markup and expressions in a mail as text', async () => {
     const { email } = await people.aBuyer();
     const message = '<img src=x onerror=alert(1)> ${7*7} <%= 7*7 %> {{username}}';
     const sending = { recipients: [email], subject: 'Markup', message };
-    await eventually('the mail is taken', async () => {
+    await eventually('the mail is accepted', async () => {
       const { status } = await admin.api.post('/admin/mail/send', sending);
       return status === 202;
     });

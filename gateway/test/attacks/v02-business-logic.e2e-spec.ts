@@ -31,14 +31,14 @@ describe('V2 validation and business logic', () => {
   });
 
   it.each([{ totalCost: 0 }, { pricing: { clean: 0, dnc: 0 } }, { userId: 'somebody' }])(
-    'V2.2.2 takes no price and no owner from the client: %j',
+    'V2.2.2 refuses a price or an owner from the client: %j',
     async (more) => {
       expect((await purchase(more)).status).toBe(400);
       expect(await balanceOf(buyer)).toBe(100);
     },
   );
 
-  it('V2.3.2 changes no credits in bulk without a key', async () => {
+  it('V2.3.2 refuses a bulk change of credits without a key', async () => {
     const bulk = await admin.api.post('/admin/credits/add-all', { amount: 1 });
     expect(bulk.status).toBe(400);
     expect(bulk.text.toLowerCase()).toContain('idempotency-key');

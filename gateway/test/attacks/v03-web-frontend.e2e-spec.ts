@@ -25,7 +25,7 @@ describe('V3 web frontend security', () => {
   const corsHeadersOf = ({ headers }: Response) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-  it('V3.4.2 allows no operation to pages of another origin, asked before or not', async () => {
+  it('V3.4.2 allows no operation to pages of another origin, with a preflight or without', async () => {
     for (const operation of operations) {
       const preflight = await send(operation, {
         method: 'OPTIONS',
@@ -41,7 +41,7 @@ describe('V3 web frontend security', () => {
     }
   });
 
-  it('V3.5.2 reads no body of a content type that a foreign form can send', async () => {
+  it('V3.5.2 refuses content types that a form of another site can send', async () => {
     const withBody = operations.filter(({ bodyFields }) => bodyFields);
     expect(withBody.length).toBeGreaterThan(15);
     for (const operation of withBody)
@@ -55,7 +55,7 @@ describe('V3 web frontend security', () => {
       }
   });
 
-  it('V3.5.1 keeps the session out of cookies, which browsers would send along by themselves', async () => {
+  it('V3.5.1 sets no session cookie', async () => {
     const answer = await fetch(`${stack.url}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ describe('V3 web frontend security', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('V14.2.1 takes neither session nor credentials from an address', async () => {
+  it('V14.2.1 accepts neither a session nor credentials in an address', async () => {
     const inQuery = new URLSearchParams({ token: admin.api.token ?? '' });
     const asToken = await fetch(`${stack.url}/api/v1/user/validate?${inQuery}`);
     expect(asToken.status).toBe(401);

@@ -18,7 +18,7 @@ describe('V4 API', () => {
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
     fetch(`${stack.url}/api/v1${path}`, { method, headers });
 
-  it('V4.1.1 names the charset of every JSON answer', async () => {
+  it('V4.1.1 sends the charset of every JSON response', async () => {
     for (const operation of operations) {
       const answer = await ask(operation.method, targetOf(operation));
       const type = answer.headers.get('content-type') ?? '';
@@ -31,7 +31,7 @@ describe('V4 API', () => {
     }
   });
 
-  it.each(['PROPFIND', 'LINK', 'PURGE'])('V4.1.4 has no method %s', async (method) => {
+  it.each(['PROPFIND', 'LINK', 'PURGE'])('V4.1.4 refuses the method %s', async (method) => {
     for (const operation of operations.slice(0, 10)) {
       const answer = await ask(method, targetOf(operation));
       await answer.arrayBuffer();
@@ -39,7 +39,7 @@ describe('V4 API', () => {
     }
   });
 
-  it('V4.1.4 takes no other method from a header', async () => {
+  it('V4.1.4 ignores a method in a header', async () => {
     const answer = await ask('GET', '/datasets', { 'x-http-method-override': 'DELETE' });
     await answer.arrayBuffer();
     expect(answer.status).toBe(401);

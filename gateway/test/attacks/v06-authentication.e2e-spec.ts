@@ -19,7 +19,7 @@ describe('V6 authentication', () => {
   it.each([
     ['V6.2.1', 'of 7 characters', 'x7$kQz!', 'VALIDATION.INVALID_INPUT'],
     ['V6.2.9', 'of 129 characters', 'aB3$'.repeat(33).slice(0, 129), 'VALIDATION.INVALID_INPUT'],
-    ['V6.2.4', 'that everybody knows', 'Password123', 'AUTH.PASSWORD_TOO_COMMON'],
+    ['V6.2.4', 'that is common', 'Password123', 'AUTH.PASSWORD_TOO_COMMON'],
   ])('%s refuses a password %s and says why', async (_id, _what, password, code) => {
     const { status, body } = await register({ password });
     expect({ status, body }).toMatchObject({ status: 400, body: { code } });
@@ -27,14 +27,14 @@ describe('V6 authentication', () => {
     expect(JSON.stringify(body)).not.toContain(password);
   });
 
-  it('V6.2.5, V6.2.9 takes letters alone, and 128 characters', async () => {
+  it('V6.2.5, V6.2.9 accepts letters only, and 128 characters', async () => {
     expect((await register({ password: 'zebrawalksnorth' })).status).toBe(201);
     expect((await register({ password: 'zebra walks '.repeat(11).slice(0, 128) })).status).toBe(
       201,
     );
   });
 
-  it('V6.3.8 answers alike whether an account exists or not', async () => {
+  it('V6.3.8 answers the same whether an account exists or not', async () => {
     const { email } = await people.aBuyer();
     for (const [path, more] of [
       ['/auth/forgot-password', {}],

@@ -5,7 +5,7 @@ import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
-describe('buyers at once', () => {
+describe('concurrent buyers', () => {
   let stack: Awaited<ReturnType<typeof theRunningStack>>;
   let people: People;
   let admin: Person;
@@ -27,18 +27,7 @@ describe('buyers at once', () => {
     return (await buyer.api.get<AvailabilityView>(`/leads/availability?${query}`)).body.available;
   };
 
-  it('never share a lead of an exclusive dataset', async () => {
-    const { _id } = await aDataset(admin, leads(60), { exclusive: true });
-    const buyers = await Promise.all(Array.from({ length: 4 }, () => people.aBuyerWith(1_000)));
-    const rows = await Promise.all(
-      buyers.map(async (buyer) => downloaded(buyer, (await buy(buyer, _id, 15)).id)),
-    );
-    expect(rows.flat()).toHaveLength(60);
-    expect(new Set(rows.flat()).size).toBe(60);
-    expect(await available(await people.aBuyer(), _id)).toBe(0);
-  }, 60_000);
-
-  it('get the same lead at most once each, also when one buys many times at once', async () => {
+  it('sells a lead to a buyer at most once, also in concurrent purchases', async () => {
     const { _id } = await aDataset(admin, leads(50));
     const buyer = await people.aBuyerWith(1_000);
     const packs = await Promise.all(Array.from({ length: 5 }, () => buy(buyer, _id, 10)));
@@ -48,7 +37,7 @@ describe('buyers at once', () => {
     expect(await available(await people.aBuyer(), _id)).toBe(50);
   }, 60_000);
 
-  it('spend no credit twice: of two purchases that together exceed the balance one gets through', async () => {
+  it('completes one of two concurrent purchases that together exceed the balance', async () => {
     const { _id } = await aDataset(admin, leads(50));
     const buyer = await people.aBuyerWith(80);
     const both = await Promise.all([buy(buyer, _id, 10), buy(buyer, _id, 10)]);
@@ -60,7 +49,7 @@ describe('buyers at once', () => {
     expect(await available(buyer, _id)).toBe(40);
   }, 60_000);
 
-  it('are told what is left when there is less than they want', async () => {
+  it('answers with the number of available leads when there are fewer', async () => {
     const { _id } = await aDataset(admin, leads(5));
     const buyer = await people.aBuyerWith(1_000);
     const wish = { datasetId: _id, states: ['CA'], quantity: 6 };

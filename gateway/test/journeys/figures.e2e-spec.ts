@@ -19,8 +19,8 @@ interface Line {
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** After a burst of everything that moves money, credits or leads. */
-describe('the figures', () => {
+/** Compared after a burst of everything that moves money, credits or leads. */
+describe('the figures of analytics', () => {
   let stack: Stack;
   let people: People;
   let admin: Person;
@@ -82,7 +82,7 @@ describe('the figures', () => {
     if (n % 2 === 0) await refund(buyer, 333 + n);
   }
 
-  /** The same numbers, taken from the ledger and the purchases without any code of ours. */
+  /** The same numbers, summed up from the ledger and the purchases without production code. */
   async function byHand() {
     const entries = await of('billing', 'entries').find().toArray();
     const sum = (of: (line: Line) => number) =>
@@ -102,7 +102,7 @@ describe('the figures', () => {
     };
   }
 
-  it('are those of the ledger, and come out again from a fresh database', async () => {
+  it('equal the ledger, and are the same after a rebuild into an empty database', async () => {
     const { body: packages } = await admin.api.get<CreditPackageView[]>(
       '/credits/packages?active=true',
     );
@@ -156,7 +156,7 @@ describe('the figures', () => {
 
     const live = await everything();
     const fresh = `fresh_${stack.env['MONGO_DB_PREFIX']}`;
-    // As a service of the stack: queues of tests are declared otherwise.
+    // Runs as a service of the stack does; in tests, queues have other options.
     const asService = { NODE_ENV: 'development', NODE_OPTIONS: '', PORT: '0' };
     const env = { ...process.env, ...stack.env, ...asService };
     const vars = { PUBLIC_URL: stack.url, MONGO_DB_PREFIX: fresh };

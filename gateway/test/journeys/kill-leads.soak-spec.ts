@@ -38,9 +38,9 @@ describe('kill -9 of leads', () => {
     await stack.restart('leads');
   };
 
-  // Each delay hits another step of the purchases under way.
+  // Each delay hits another step of the purchases.
   it.each(moments([0], [20, 60, 150]))(
-    '%d ms after purchases of an exclusive dataset: each lead is sold once and paid once',
+    'sells each exclusive lead once and charges it once when leads is killed %d ms after purchases',
     async (delayMs) => {
       const { _id: datasetId } = await aDataset(admin, leads(120), { exclusive: true });
       const buyers = await Promise.all(Array.from({ length: 3 }, () => people.aBuyerWith(1_000)));
@@ -58,7 +58,7 @@ describe('kill -9 of leads', () => {
 
       const rows: string[] = [];
       for (const buyer of buyers) {
-        // A purchase whose answer got lost may have been stored all the same.
+        // A purchase whose answer was lost may still have been stored.
         await eventually('nothing in progress', async () => {
           const { body } = await buyer.api.get<{ jobs: { status: string }[] }>(
             '/leads/purchase-jobs/in-progress',
@@ -81,7 +81,7 @@ describe('kill -9 of leads', () => {
   );
 
   it.each(moments([400], [50, 700, 900]))(
-    '%d ms into an upload: all of it is for sale or nothing, and it can be repeated',
+    'puts all of an upload on sale or nothing when leads is killed %d ms into it, and accepts it again',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
       const file = csvOf(leads(30_000, { from: 10 }));
@@ -106,7 +106,7 @@ describe('kill -9 of leads', () => {
   );
 
   it.each(moments([300], [20, 400, 700]))(
-    '%d ms into going on with a file that waits, and into undoing it: all or nothing, and asked again it is done',
+    'completes or omits proceeding with and undoing a waiting file when leads is killed %d ms into it',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
       const file = csvOf(leads(30_000));

@@ -11,8 +11,8 @@ import { Mailbox } from '@leadmart/journeys/mailbox';
 import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 
-/** Whatever dies between a card and an account: charged once, credited once, and the books agree. */
-describe('money', () => {
+/** Processes die between charge and credit: each payment is charged once and credited once, and the books agree. */
+describe('card payments', () => {
   let provider: CardProvider;
   let stack: Stack;
   let people: People;
@@ -43,7 +43,7 @@ describe('money', () => {
         paymentMethodId: 'pm_card_visa',
         packageId: chosen._id,
       })
-      // A connection that was cut off: the buyer does not know, and clicks again.
+      // The connection was cut: the outcome is unknown, and the buyer clicks again.
       .catch(() => undefined);
   const paidAtLast = (buyer: Person) =>
     eventually('a paid answer', async () => (await pay(buyer))?.status === 200);
@@ -65,7 +65,7 @@ describe('money', () => {
     ]);
   }
 
-  /** As an operator would ask; the command fails when an account does not add up. */
+  /** Runs the operators' command, which fails when an account does not add up. */
   async function booksAgree(): Promise<void> {
     const program = join(import.meta.dirname, '../../../services/billing/dist/ops.js');
     const own = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
@@ -76,7 +76,7 @@ describe('money', () => {
     expect(JSON.parse(stdout)).toMatchObject({ mismatches: [] });
   }
 
-  it('posted four times at once charges once, credits once and sends one receipt', async () => {
+  it('charges once, credits once and sends one receipt for four concurrent requests', async () => {
     const buyer = await people.aBuyer();
     const answers = await Promise.all([pay(buyer), pay(buyer), pay(buyer), pay(buyer)]);
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200, 200]);
@@ -89,7 +89,7 @@ describe('money', () => {
     expect(await receipts()).toHaveLength(1);
   }, 60_000);
 
-  it('is credited by the webhook when billing dies after the charge', async () => {
+  it('credits a payment by the webhook when billing dies after the charge', async () => {
     const buyer = await people.aBuyer();
     await provider.faults({ stripe: { delayMs: 3_000 } });
     const click = pay(buyer);
@@ -102,7 +102,7 @@ describe('money', () => {
     await booksAgree();
   }, 90_000);
 
-  it('is credited by the reconciler when the webhook does not come either', async () => {
+  it('credits a payment by the reconciler when the webhook is lost, too', async () => {
     const buyer = await people.aBuyer();
     const webhooks = { paused: true, duplicate: false, delayMs: 0 };
     await provider.faults({ stripe: { delayMs: 3_000, webhooks } });
@@ -113,13 +113,13 @@ describe('money', () => {
     await provider.faults({ stripe: { webhooks } });
     await stack.restart('billing');
     await credited(buyer);
-    // What comes late then changes nothing.
+    // The late webhooks must change nothing.
     await provider.faults({ stripe: { webhooks: { paused: false, duplicate: true, delayMs: 0 } } });
     await expectOnce(buyer);
     await booksAgree();
   }, 90_000);
 
-  it('of many buyers at once survives kill -9 of billing, again and again', async () => {
+  it('charges and credits many buyers once each while billing is killed repeatedly', async () => {
     const many = await buyers(6);
     await provider.faults({ stripe: { delayMs: 200 } });
     for (let round = 0; round < 2; round += 1) {
@@ -135,7 +135,7 @@ describe('money', () => {
     await booksAgree();
   }, 120_000);
 
-  it('of many buyers at once survives kill -9 of the provider', async () => {
+  it('charges and credits many buyers once each when the provider is killed', async () => {
     const many = await buyers(4);
     await provider.faults({ stripe: { delayMs: 1_000 } });
     const clicks = many.map(pay);

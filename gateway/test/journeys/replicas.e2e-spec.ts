@@ -20,7 +20,7 @@ import { TwoSides, webhookSecret } from '../support/two-sides.js';
 const minute = 60_000;
 jest.setTimeout(4 * minute);
 
-/** What each service is asked past the gateway, to see whether it lets somebody in. */
+/** A path of each service that needs a session, requested past the gateway. */
 const ownPaths = {
   auth: '/user/validate',
   leads: '/datasets',
@@ -31,7 +31,7 @@ const ownPaths = {
 type Service = keyof typeof ownPaths;
 const services = Object.keys(ownPaths) as Service[];
 
-/** One stack, two of each process, asked from both sides at once. */
+/** One stack with two of each process. Both receive requests at once. */
 describe('two replicas', () => {
   let stack: Stack;
   let sides: TwoSides;
@@ -59,7 +59,7 @@ describe('two replicas', () => {
     await stack?.stop();
   });
 
-  // What the card provider has to tell comes when a test says so.
+  // Webhooks are delivered only when a test does it.
   const silentProvider = {
     stripe: { webhooks: { paused: true, duplicate: false, delayMs: 0 } },
   };
@@ -76,7 +76,7 @@ describe('two replicas', () => {
     return (await ended(buyer, body.data.jobId)).status;
   }
 
-  it('spend no credit twice and sell no lead twice', async () => {
+  it('spend each credit once and sell each exclusive lead once', async () => {
     const [open, exclusive] = await Promise.all([
       aDataset(admin, leads(60)),
       aDataset(admin, leads(60), { exclusive: true }),
@@ -103,7 +103,7 @@ describe('two replicas', () => {
     expect([sold.length, new Set(sold).size]).toEqual([60, 60]);
   });
 
-  it('take a payment once, whichever of them is asked and told', async () => {
+  it('charge and credit a payment once, at whichever replica requests and webhooks arrive', async () => {
     const buyer = await people.aBuyer();
     const key = randomBytes(8).toString('hex');
     const clicks = sides.both(buyer).flatMap((one) => [pay(one, key), pay(one, key)]);
@@ -112,12 +112,12 @@ describe('two replicas', () => {
     expect(new Set(answers.map((answer) => answer?.text)).size).toBe(1);
     const charges = await sides.chargesOf(buyer);
     expect(charges).toHaveLength(1);
-    expect(new Set(await sides.tellTwice(charges))).toEqual(new Set([200]));
+    expect(new Set(await sides.deliverTwice(charges))).toEqual(new Set([200]));
     expect(await balanceOf(buyer)).toBe(offer.creditAmount);
     expect(await paymentsOf(buyer)).toHaveLength(1);
   });
 
-  it('finish what a killed one had begun: credits for everybody, once each, and a charge, credited once', async () => {
+  it('finish the bulk change and the charge of a killed replica, each once', async () => {
     const accounts = await sides.moreAccounts(Array.from({ length: 200 }, () => aUserId()));
     const buyer = await people.aBuyer();
     await sides.faults({ stripe: { ...silentProvider.stripe, delayMs: 10_000 } });
@@ -137,7 +137,7 @@ describe('two replicas', () => {
     await asked;
     expect(await click).toBeUndefined();
     await sides.faults(silentProvider);
-    // The dead one's time is over at once; both that live now look for what is nobody's.
+    // Expires the lease of the killed process; the living ones look for expired leases.
     await batches.updateOne({ _id: batch._id }, { $set: { leaseUntil: new Date(0) } });
     await stack.restart('billing', 1);
     const { done } = await eventually(
@@ -155,12 +155,12 @@ describe('two replicas', () => {
     await eventually('the credits', async () => (await balanceOf(buyer)) === credits);
     const charges = await sides.chargesOf(buyer);
     expect(charges).toHaveLength(1);
-    await sides.tellTwice(charges);
+    await sides.deliverTwice(charges);
     expect(await balanceOf(buyer)).toBe(credits);
-    await sides.nothingUntold();
+    await sides.outboxesEmpty();
   });
 
-  it('take files for one dataset one after the other, and go on with what the other one keeps', async () => {
+  it('process concurrent files for one dataset in turn, and proceed with a file that the other replica received', async () => {
     const { _id } = await aDataset(admin, []);
     const at = `/admin/datasets/${_id}`;
     const [first, second] = [sides.at(admin, 'leads', 1), sides.at(admin, 'leads', 2)];
@@ -180,7 +180,7 @@ describe('two replicas', () => {
     expect(body.datasets.find((dataset) => dataset._id === _id)?.leadCount).toBe(150);
   });
 
-  it('open one account for one address, and close every door behind who resets his password', async () => {
+  it('register an address once, and refuse every old session after a password reset', async () => {
     const [left, right] = sides.both({ ...admin, api: people.anybody() }).map(({ api }) => api);
     const form = { username: 'Pat Buyer', email: people.anAddress(), password };
     const both = [left?.post('/auth/register', form), right?.post('/auth/register', form)];
@@ -188,21 +188,22 @@ describe('two replicas', () => {
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
 
     const buyer = await people.aBuyer();
-    const doors = [1, 2].flatMap((replica) => [
+    const requests = [1, 2].flatMap((replica) => [
       () => sides.at(buyer, 'gateway', replica).api.get('/datasets'),
       ...services.map((name) => () => sides.at(buyer, name, replica).api.get(ownPaths[name])),
     ]);
-    const closed = async () =>
-      (await Promise.all(doors.map((ask) => ask()))).filter(({ status }) => status === 401).length;
-    expect(await closed()).toBe(0);
+    const refused = async () =>
+      (await Promise.all(requests.map((send) => send()))).filter(({ status }) => status === 401)
+        .length;
+    expect(await refused()).toBe(0);
     await left?.post('/auth/forgot-password', { email: buyer.email });
     const link = await new Mailbox(stack.mailUrl).tokenFor(buyer.email, 'reset-password');
     const reset = await right?.post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
     expect(reset?.status).toBe(200);
-    await eventually('every door closed', async () => (await closed()) === doors.length);
+    await eventually('every request refused', async () => (await refused()) === requests.length);
   });
 
-  it('show at once what was changed at the other one', async () => {
+  it('return changes that were made at the other replica', async () => {
     const dataset = await aDataset(admin, leads(5));
     const changing = await aPackage(admin, { price: 50 });
     for (const [here, there] of [

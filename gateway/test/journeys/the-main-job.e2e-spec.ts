@@ -14,7 +14,7 @@ import { balanceOf, password, People, type Person } from '@leadmart/journeys/peo
 import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 
-describe('the main job: from a visitor to a downloaded pack', () => {
+describe('from a visitor to a downloaded pack', () => {
   let stack: Awaited<ReturnType<typeof theRunningStack>>;
   let people: People;
   let mailbox: Mailbox;
@@ -31,7 +31,7 @@ describe('the main job: from a visitor to a downloaded pack', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  it('carries a visitor through registration, verification and login', async () => {
+  it('registers, verifies and signs in a visitor', async () => {
     const { email, token } = await people.register();
     const early = await people.anybody().as(token).get('/user/validate');
     expect(early).toMatchObject({ status: 403, body: { isVerificationError: true } });
@@ -53,7 +53,7 @@ describe('the main job: from a visitor to a downloaded pack', () => {
     expect(await balanceOf(buyer)).toBe(0);
   });
 
-  it('sells credits for a card, and leads for credits', async () => {
+  it('sells credits for a card and leads for credits', async () => {
     const buyer = await people.aBuyer();
     const { body: packages } = await buyer.api.get<CreditPackageView[]>(
       '/credits/packages?active=true',
@@ -113,7 +113,7 @@ describe('the main job: from a visitor to a downloaded pack', () => {
     expect(history.pagination).toEqual({ currentPage: 1, total: 2, pages: 1 });
   });
 
-  it('gives the same bytes at every download, and to nobody else', async () => {
+  it('sends the same bytes at every download, to the buyer only', async () => {
     const buyer = await people.aBuyerWith(100);
     const { body } = await order(buyer, {
       datasetId: dataset._id,

@@ -16,7 +16,7 @@ interface Intent {
 
 const program = join(import.meta.dirname, '../../../infra/stand-ins/sandbox/dist/main.js');
 
-/** Stripe's stand-in as a process of the test's own, which it can kill. It remembers every charge. */
+/** Stripe's stand-in as a process that the test can kill. It stores every charge. */
 export class CardProvider {
   readonly webhookSecret = 'whsec_journey';
   private process?: ChildProcess;
@@ -26,12 +26,12 @@ export class CardProvider {
     private readonly dataDir: string,
   ) {}
 
-  /** Finds a place for it; it starts when the webhook's address is known. */
+  /** Reserves a port and a folder. The process starts when the webhook's address is known. */
   static async reserve(): Promise<CardProvider> {
     return new CardProvider(await freePort(), await mkdtemp(join(tmpdir(), 'leadmart-cards-')));
   }
 
-  /** Variables that make a stack pay here. */
+  /** Variables with which a stack uses this provider. */
   get env(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: 'sk_test_journey',
@@ -76,14 +76,14 @@ export class CardProvider {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** What was really charged to this buyer. */
+  /** The successful charges of this buyer. */
   async chargesOf(userId: string): Promise<Intent[]> {
     const answer = await fetch(`${this.url}/sandbox/stripe/payment_intents`);
     const { data } = (await answer.json()) as { data: Intent[] };
     return data.filter((one) => one.status === 'succeeded' && one.metadata.userId === userId);
   }
 
-  /** Waits until every event has been taken by its receiver. */
+  /** Waits until every webhook is delivered. */
   async everythingDelivered(): Promise<void> {
     await eventually('all webhooks delivered', async () => {
       const answer = await fetch(`${this.url}/sandbox/stripe/events`);

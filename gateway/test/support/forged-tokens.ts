@@ -23,7 +23,7 @@ function signedWith(key: KeyObject, header: Part, claims: Part): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
-/** What could be made of a good token, partly even with the real private key; none of it may open anything. */
+/** Forgeries of a valid token, some signed with the real private key. All must be refused. */
 export function forgeriesOf(token: string, privateKeyPem: string): Record<string, string> {
   const { header, claims, signature } = parts(token);
   const realKey = createPrivateKey(privateKeyPem);

@@ -20,7 +20,7 @@ interface Description {
   readonly security?: readonly [{ readonly session: readonly string[] }];
 }
 
-/** Reads which operations a running gateway publishes, and who may call each of them. */
+/** Reads the operations that a running gateway publishes, with their access. */
 export async function publishedOperations(url: string): Promise<PublishedOperation[]> {
   const response = await fetch(`${url}/api/docs`);
   const { paths } = (await response.json()) as {
@@ -43,7 +43,7 @@ function fieldsOf(body: Description['requestBody']): readonly string[] | undefin
   return properties && Object.keys(properties);
 }
 
-/** A path of ids that nobody has: rights and input are checked before they are looked up. */
+/** The path with ids that do not exist: access and input are checked before ids are looked up. */
 export const targetOf = ({ path }: Pick<PublishedOperation, 'path'>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     name === 'token' ? 'some-token' : '65f0000000000000000000ff',

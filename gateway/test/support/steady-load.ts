@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@leadmart/journeys/eventually';
 
-export interface Ask {
+export interface SteadyRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token: string;
@@ -12,33 +12,33 @@ export interface Ask {
 }
 
 /**
- * People who ask one thing after another over connections they keep, as browsers and proxies do, and
- * who try nothing a second time: whatever goes wrong is remembered.
+ * Clients that send one request after another over kept connections, as browsers and proxies do. They
+ * repeat no request; every failure is recorded.
  */
 export class SteadyLoad {
   readonly failures: string[] = [];
   private readonly answered = new Map<string, number>();
-  /** Gives up a connection nobody uses before a gateway that leaves does (`DRAIN_SECONDS`). */
+  /** Closes idle connections before a stopping gateway does (`DRAIN_SECONDS`). */
   private readonly agent = new Agent({ keepAlive: true, timeout: 3_000 });
   private readonly runs: Promise<void>[] = [];
   private stopped = false;
 
   constructor(private readonly url: string) {}
 
-  /** Begins to ask, always anew, until the end. */
-  begin(name: string, ask: () => Ask, thinkingMs = 200): void {
+  /** Starts a client that sends requests until the end. */
+  begin(name: string, next: () => SteadyRequest, thinkingMs = 200): void {
     this.answered.set(name, 0);
-    this.runs.push(this.run(name, ask, thinkingMs));
+    this.runs.push(this.run(name, next, thinkingMs));
   }
 
   count(name: string): number {
     return this.answered.get(name) ?? 0;
   }
 
-  /** Waits until everybody has been answered some more times. */
+  /** Waits until every client has received some more answers. */
   async goesOn(times = 3): Promise<void> {
     const before = new Map(this.answered);
-    await eventually('answers to everybody', () =>
+    await eventually('answers to every client', () =>
       [...this.answered].every(([name, count]) => count >= (before.get(name) ?? 0) + times),
     );
   }
@@ -49,9 +49,9 @@ export class SteadyLoad {
     this.agent.destroy();
   }
 
-  private async run(name: string, ask: () => Ask, thinkingMs: number): Promise<void> {
+  private async run(name: string, next: () => SteadyRequest, thinkingMs: number): Promise<void> {
     while (!this.stopped) {
-      const one = ask();
+      const one = next();
       const outcome = await this.send(one).catch((error: unknown) => String(error));
       if (outcome !== undefined) {
         this.failures.push(`${new Date().toISOString()} ${one.method} ${one.path}: ${outcome}`);
@@ -61,8 +61,15 @@ export class SteadyLoad {
     }
   }
 
-  /** What went wrong, if anything did. */
-  private send({ method, path, token, expected, body, headers }: Ask): Promise<string | undefined> {
+  /** Resolves to an error, if any. */
+  private send({
+    method,
+    path,
+    token,
+    expected,
+    body,
+    headers,
+  }: SteadyRequest): Promise<string | undefined> {
     const text = body && JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
@@ -80,12 +87,14 @@ export class SteadyLoad {
           },
         },
         (answer) => {
-          let said = '';
+          let received = '';
           answer.setEncoding('utf8');
-          answer.on('data', (chunk: string) => (said += chunk));
+          answer.on('data', (chunk: string) => (received += chunk));
           answer.on('error', reject);
           answer.on('end', () =>
-            resolve(answer.statusCode === expected ? undefined : `${answer.statusCode} ${said}`),
+            resolve(
+              answer.statusCode === expected ? undefined : `${answer.statusCode} ${received}`,
+            ),
           );
         },
       );

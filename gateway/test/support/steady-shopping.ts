@@ -12,14 +12,14 @@ interface Shop {
   readonly offer: CreditPackageView;
 }
 
-/** Costs its service next to nothing, and may not be repeated by anybody on the way, as it is no GET. */
+/** A cheap request that the gateway must not repeat, because it is not a GET. */
 const refused = { method: 'POST', expected: 400, body: {} } as const;
-/** The hastier, the surer one of them meets a connection that is just being closed. */
-const hastyMs = process.env['SOAK'] ? 50 : 100;
+/** The shorter the pause, the more likely a request meets a connection that is being closed. */
+const shortPauseMs = process.env['SOAK'] ? 50 : 100;
 
 /**
- * Something of every service is read, one lead is bought after the other, one payment made after the
- * other; and in quick succession each service that takes POSTs gets some it refuses.
+ * Reads from every service, buys one lead after another and makes one payment after another. Services
+ * with POST routes also receive refused requests in quick succession.
  */
 export function steadyShopping(url: string, shop: Shop): SteadyLoad {
   const load = new SteadyLoad(url);
@@ -52,7 +52,7 @@ export function steadyShopping(url: string, shop: Shop): SteadyLoad {
       load.begin(
         `${path} by ${who.email}`,
         () => ({ ...refused, path, token: tokenOf(who) }),
-        hastyMs,
+        shortPauseMs,
       );
   return load;
 }

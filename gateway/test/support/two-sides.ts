@@ -26,7 +26,7 @@ interface Batch {
   readonly leaseUntil: Date;
 }
 
-/** A stack with two of each process, as a test reaches into it: either gateway, either replica, what lies behind. */
+/** Access to a stack with two of each process: both gateways, both replicas, database and card provider. */
 export class TwoSides {
   private constructor(
     readonly stack: Stack,
@@ -43,7 +43,7 @@ export class TwoSides {
     await this.database.close();
   }
 
-  /** The same person at this replica of a process: a gateway, or a service past every gateway. */
+  /** The same person at this replica of a gateway or, past the gateways, of a service. */
   at(person: Person, name: ProcessName, replica: number): Person {
     return { ...person, api: person.api.at(this.stack.addressOf(name, replica)) };
   }
@@ -61,7 +61,7 @@ export class TwoSides {
     return this.database.useDb(`${prefix}_${service}`, { useCache: true }).collection<D>(name);
   }
 
-  /** Accounts that nobody has moved credits on yet. */
+  /** Creates accounts without entries. */
   async moreAccounts(userIds: string[]): Promise<string[]> {
     const history = { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 };
     const empty = { email: null, balance: 0, held: 0, version: 0, history, openedAt: new Date() };
@@ -74,7 +74,7 @@ export class TwoSides {
     return this.collection<Batch>('billing', 'batches');
   }
 
-  /** Every account's entries add up to its balance. */
+  /** Throws unless the entries of every account add up to its balance. */
   async booksAgree(): Promise<void> {
     const sums = await this.collection('billing', 'entries')
       .aggregate<{ _id: string; sum: number }>([
@@ -89,8 +89,8 @@ export class TwoSides {
     if (wrong.length > 0) throw new Error(`accounts that do not add up: ${JSON.stringify(wrong)}`);
   }
 
-  /** Everything that was to be told has been told. */
-  async nothingUntold(): Promise<void> {
+  /** Waits until every outbox is empty. */
+  async outboxesEmpty(): Promise<void> {
     const services = ['auth', 'leads', 'billing', 'admin-mail'] as const;
     await eventually('empty outboxes', async () => {
       const rows = services.map((name) => this.collection(name, 'outbox').countDocuments());
@@ -102,7 +102,7 @@ export class TwoSides {
     await this.sandbox('PUT', '/sandbox/faults', faults);
   }
 
-  /** What was really charged to this buyer. */
+  /** The successful charges of this buyer. */
   async chargesOf({ user }: Person): Promise<Intent[]> {
     const { data } = await this.sandbox<{ data: Intent[] }>(
       'GET',
@@ -111,13 +111,13 @@ export class TwoSides {
     return data.filter((one) => one.status === 'succeeded' && one.metadata.userId === user._id);
   }
 
-  /** Stripe's news of these charges, to both gateways at once, twice, the newest first. */
-  async tellTwice(intents: readonly Intent[]): Promise<number[]> {
+  /** Delivers the webhooks of these charges twice, to both gateways at once, newest first. */
+  async deliverTwice(intents: readonly Intent[]): Promise<number[]> {
     const ids = new Set(intents.map(({ id }) => id));
     const { data } = await this.sandbox<{ data: StripeEvent[] }>('GET', '/sandbox/stripe/events');
-    const news = data.filter((event) => ids.has(event.data.object.id));
+    const events = data.filter((event) => ids.has(event.data.object.id));
     const statuses: number[] = [];
-    for (const event of [...news, ...news]) {
+    for (const event of [...events, ...events]) {
       const answers = [1, 2].map((side) => this.post(event, this.stack.addressOf('gateway', side)));
       statuses.push(...(await Promise.all(answers)));
     }

@@ -1,4 +1,4 @@
-/** One answer of the API, with its body already read. */
+/** A response of the API with its body. */
 export interface Answer<B = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -12,7 +12,7 @@ export interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** Speaks to `/api/v1` through the gateway, as one person. */
+/** Calls `/api/v1` through the gateway with the session of one person. */
 export class Api {
   constructor(
     private readonly url: string,
@@ -23,7 +23,7 @@ export class Api {
     return new Api(this.url, token);
   }
 
-  /** The same person at another door. */
+  /** The same person at another gateway, or at a service. */
   at(url: string): Api {
     return new Api(url, this.token);
   }

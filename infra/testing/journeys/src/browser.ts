@@ -4,7 +4,7 @@ import type { Browser, BrowserType } from 'playwright-core';
 /** Provided by `infra/testing/jest/browser.js`. */
 declare const playwrightOfTests: { readonly chromium: BrowserType } | undefined;
 
-/** Chromium without a window: the one that `make test` started, or else a new one. Closing it leaves a shared one running. */
+/** Headless Chromium: the one that `make test` started, else a new one. Closing leaves a shared one running. */
 export async function aBrowser(): Promise<Browser> {
   const { chromium } =
     typeof playwrightOfTests === 'undefined' ? await import('playwright-core') : playwrightOfTests;

@@ -15,13 +15,13 @@ export const csvHeader =
 
 const numbersPerAreaCode = 780_000;
 
-/** The `index`-th of some four million different phone numbers that a North American carrier could give out. */
+/** The `index`-th of about four million valid North American phone numbers. */
 export function phone(index: number): string {
   const areaCode = 205 + Math.floor(index / numbersPerAreaCode);
   return `${areaCode}${2_120_000 + (index % numbersPerAreaCode)}`;
 }
 
-/** `count` different leads of one state and status; `from` keeps two files apart. */
+/** `count` different leads of one state and status. A different `from` gives different leads. */
 export function leads(
   count: number,
   {

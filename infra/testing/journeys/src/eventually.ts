@@ -1,17 +1,17 @@
 /**
- * Asks until the answer is neither undefined nor false, and gives it back. Errors on the way count
- * as "not yet"; the last one is told when the deadline passes.
+ * Calls `check` until it returns neither undefined nor false, and returns the result. An error counts
+ * as "not yet"; the last one is reported when the time is over.
  */
 export async function eventually<T>(
   what: string,
-  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  check: () => Promise<T | undefined | false> | T | undefined | false,
   deadlineMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   let lastError: unknown;
   while (Date.now() < deadline) {
     try {
-      const answer = await ask();
+      const answer = await check();
       if (answer !== undefined && answer !== false) return answer;
     } catch (error) {
       lastError = error;

@@ -2,11 +2,11 @@ import type { Page, Route } from 'playwright-core';
 
 type Address = string | RegExp;
 
-/** A call of the API, whatever its query: `api('/datasets')`. */
+/** Matches an API call with any query: `api('/datasets')`. */
 export const api = (path: string): RegExp =>
   new RegExp(`/api/v1${path.replaceAll('*', '[^/?]*')}(\\?|$)`);
 
-/** The server answers this instead. */
+/** Answers calls with this status and body, without the server. */
 export async function answerWith(
   page: Page,
   address: Address,
@@ -16,16 +16,16 @@ export async function answerWith(
   await page.route(address, (route) => route.fulfill({ status, json: body }));
 }
 
-/** The server fails without a sentence for people: the screens' own texts are shown. */
+/** Answers with a 500 without a sentence, so that a screen shows its own text. */
 export const failWith500 = (page: Page, address: Address): Promise<void> =>
   answerWith(page, address, 500, {});
 
-/** No answer ever comes: the connection is lost. */
+/** Breaks the connection of calls. */
 export async function cut(page: Page, address: Address): Promise<void> {
   await page.route(address, (route) => route.abort('connectionfailed'));
 }
 
-/** The call reaches the server, and does its work there; its answer is lost. */
+/** Forwards calls to the server and loses the answers. */
 export async function loseAnswer(page: Page, address: Address): Promise<void> {
   await page.route(address, async (route) => {
     await route.fetch();
@@ -33,10 +33,10 @@ export async function loseAnswer(page: Page, address: Address): Promise<void> {
   });
 }
 
-/** Mends what `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold` broke. */
+/** Ends `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold`. */
 export const mend = (page: Page, address: Address): Promise<void> => page.unroute(address);
 
-/** A slow network: calls wait until they are let go, to the server or to what was to be answered instead. */
+/** Holds calls until `release`; then the server, or an earlier fault, answers them. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {
   const waiting: Route[] = [];
   let isHeld = true;

@@ -1,6 +1,6 @@
 import { eventually } from './eventually.js';
 
-/** A mail as the sandbox's inbox shows it. */
+/** A mail in the sandbox's inbox. */
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Reads the mails that the product really sent. */
+/** Reads the mails that the product sent. */
 export class Mailbox {
   constructor(private readonly mailUrl: string) {}
 
@@ -20,7 +20,7 @@ export class Mailbox {
     return messages;
   }
 
-  /** Waits for a mail to this address whose text holds a link with this path, and gives the token behind it. */
+  /** Waits for a mail to this address with a link of this path and returns the link's token. */
   async tokenFor(address: string, path: 'verify-email' | 'reset-password'): Promise<string> {
     const link = new RegExp(`/${path}/([A-Za-z0-9_-]+)`);
     return eventually(`a mail to ${address} with a ${path} link`, async () => {

@@ -1,3 +1,3 @@
-/** Milliseconds after which something is killed: a few of them for every change, more of them for `make soak`. */
+/** Delays in milliseconds after which a process is killed: few in `make test`, more in `make soak`. */
 export const moments = (few: readonly number[], more: readonly number[]): readonly number[] =>
   process.env['SOAK'] ? [...few, ...more] : few;

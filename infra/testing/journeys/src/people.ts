@@ -6,14 +6,14 @@ import { Mailbox } from './mailbox.js';
 
 export const password = 'a-long-enough-password';
 
-/** Somebody with a verified account and a session. */
+/** A user with a verified account and a session. */
 export interface Person {
   readonly api: Api;
   readonly user: UserView;
   readonly email: string;
 }
 
-/** The users of the journeys: visitors, buyers and the demo admin. */
+/** Creates visitors and buyers and signs in the demo admin, through the gateway. */
 export class People {
   private readonly visitor: Api;
   private readonly mailbox: Mailbox;
@@ -43,7 +43,7 @@ export class People {
     return { email, ...body };
   }
 
-  /** Registers, opens the link in the mail, and is signed in. */
+  /** Registers a buyer and signs in by the link in the mail. */
   async aBuyer(email = this.anAddress()): Promise<Person> {
     await this.register(email);
     const token = await this.mailbox.tokenFor(email, 'verify-email');
@@ -64,11 +64,11 @@ export class People {
     return this.signIn('admin@leadmart.test', 'leadmart-demo');
   }
 
-  /** A buyer to whom the admin gave credits. */
+  /** A buyer with credits that the admin added. */
   async aBuyerWith(credits: number): Promise<Person> {
     const [buyer, admin] = await Promise.all([this.aBuyer(), this.theAdmin()]);
     const body = { userId: buyer.user._id, amount: credits };
-    // Billing hears of a new account a moment after auth has made it.
+    // Billing opens the account shortly after auth has registered the user.
     await eventually(`credits of ${buyer.email}`, async () => {
       const { status, text } = await admin.api.post('/admin/credits/add', body);
       if (status !== 200) throw new Error(`adding credits answered ${status}: ${text}`);

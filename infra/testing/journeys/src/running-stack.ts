@@ -1,8 +1,8 @@
 import { startStack, type Stack } from '@leadmart/runner';
 
 /**
- * The product as a person meets it. `make test` starts one and names it in the environment, for
- * every journey that leaves it standing; a journey that is run alone starts its own.
+ * The running product. `make test` starts one for all journeys that do not stop it and names it in the
+ * environment; a journey that runs alone starts its own.
  */
 export async function theRunningStack(): Promise<{
   url: string;
@@ -14,7 +14,7 @@ export async function theRunningStack(): Promise<{
   return aStackOfMyOwn();
 }
 
-/** The same, for who asks each process by itself and reads its log, in which it says all it can. */
+/** The same with the addresses of each process and its log at the most verbose level. */
 export async function theRunningProcesses(): Promise<{
   url: string;
   mailUrl: string;
@@ -28,12 +28,12 @@ export async function theRunningProcesses(): Promise<{
   return { ...(await theRunningStack()), urls, logs };
 }
 
-/** Two of each process, as it runs in production: what one of them knows alone the other does not. */
+/** A stack with two of each process, as in production: they share no memory. */
 export function twoOfEverything(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, replicas: 2, env: { DEMO_ACCOUNTS: 'true', ...env } });
 }
 
-/** For journeys that kill and restart what they walk through. */
+/** A stack for journeys that kill and restart processes. */
 export function aStackOfMyOwn(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true', ...env } });
 }

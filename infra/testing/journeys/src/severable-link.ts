@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A way to a server that a test can cut, slow down, freeze and mend. */
+/** A TCP proxy to a server that a test can cut, slow down, freeze and mend. */
 export class SeverableLink {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -35,12 +35,12 @@ export class SeverableLink {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Each piece of data arrives so much later, both ways. */
+  /** Delays data in both directions by this time. */
   delay(milliseconds: number): void {
     this.delayMs = milliseconds;
   }
 
-  /** Connections are accepted and stay; nothing arrives until the link is mended. */
+  /** Accepts and keeps connections, but forwards nothing until the link is mended. */
   freeze(): void {
     this.thaw();
     this.isThawed = new Promise((resolve) => (this.thaw = resolve));

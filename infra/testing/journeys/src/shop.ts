@@ -4,7 +4,7 @@ import type { Person } from './people.js';
 
 type PackageFields = Pick<CreditPackageView, 'creditAmount' | 'price' | 'discount'>;
 
-/** A package of credits of its own for one test. The caller takes it off sale again. */
+/** Creates a credit package for one test. The test removes it, because all buyers see it. */
 export async function aPackage(
   admin: Person,
   fields: Partial<PackageFields> = {},
@@ -40,13 +40,13 @@ export async function removePackage(admin: Person, { _id }: CreditPackageView): 
     throw new Error(`removing a package answered ${status}: ${text}`);
 }
 
-/** The payments of a user. */
+/** The card payments of a person. */
 export async function paymentsOf({ api }: Person): Promise<TransactionView[]> {
   const { body } = await api.get<StatementView>('/purchases/history?type=creditPurchase');
   return body.transactions;
 }
 
-/** Buys a package with the test card that always pays, without a browser. */
+/** Buys a package by the API with a test card that is never declined. */
 export async function payByCard(buyer: Person, { _id: packageId }: CreditPackageView) {
   const { status, text } = await buyer.api.post('/payments/process', {
     paymentMethodId: 'pm_card_visa',

@@ -4,7 +4,7 @@ import { csvOf, uploadForm, type LeadRow } from './csv.js';
 import { eventually } from './eventually.js';
 import type { Person } from './people.js';
 
-/** A dataset of its own for one test. */
+/** Creates a dataset for one test. */
 export async function aDataset(
   admin: Person,
   rows: readonly LeadRow[],
@@ -44,7 +44,7 @@ export function order(buyer: Person, { phoneStatus = 'clean', ...rest }: Order) 
   return buyer.api.post<{ data: { jobId: string } }>('/leads/purchase', { phoneStatus, ...rest });
 }
 
-/** Waits until a purchase has ended, one way or the other. */
+/** Waits until a purchase is completed or failed. */
 export function ended(
   buyer: Person,
   jobId: string,
@@ -62,7 +62,7 @@ export function ended(
   );
 }
 
-/** The rows of a pack as a person gets them, without the header. */
+/** The downloaded rows of a pack, without the header. */
 export async function downloaded(buyer: Person, packId: string): Promise<string[]> {
   const { status, text } = await buyer.api.get(`/leads/packs/${packId}/download`);
   if (status !== 200) throw new Error(`downloading answered ${status}: ${text}`);

@@ -2,11 +2,11 @@ import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-cor
 import type { Person } from './people.js';
 
 export interface VisitOptions {
-  /** Signed in; missing: a visitor. */
+  /** The signed-in user; a visitor if missing. */
   as?: Person;
   viewport?: ViewportSize;
   theme?: 'light' | 'dark';
-  /** With the site's motion. Without, as most journeys are: as for people who asked for less, which costs half. */
+  /** With the site's animations. By default with reduced motion, which needs half the processor time. */
   moving?: boolean;
 }
 
@@ -14,12 +14,12 @@ export const desk: ViewportSize = { width: 1280, height: 800 };
 export const phone: ViewportSize = { width: 375, height: 740 };
 
 /**
- * People in front of the site, each in a browser profile of their own. It notes what goes wrong in
- * their pages (exceptions, complaints of the content security policy), which no journey may cause.
+ * Opens pages of the site, each in its own browser profile. Records exceptions and violations of the
+ * content security policy in all pages; a test fails if there are any.
  */
 export class Visits {
   private readonly contexts: BrowserContext[] = [];
-  private readonly mishaps: string[] = [];
+  private readonly errors: string[] = [];
 
   constructor(
     private readonly browser: Browser,
@@ -34,7 +34,7 @@ export class Visits {
     return page;
   }
 
-  /** A profile, for those who want several tabs or something prepared before the first page. */
+  /** A profile for several tabs, or for preparations before the first page. */
   async profile({
     as,
     viewport = desk,
@@ -51,23 +51,24 @@ export class Visits {
       ...(as && { storageState: { cookies: [], origins: [this.sessionOf(as)] } }),
     });
     this.contexts.push(context);
-    context.on('weberror', (error) => this.mishaps.push(String(error.error())));
+    context.on('weberror', (error) => this.errors.push(String(error.error())));
     context.on('console', (message) => {
-      if (message.type() === 'error' && isMishap(message.text())) this.mishaps.push(message.text());
+      if (message.type() === 'error' && isUnexpected(message.text()))
+        this.errors.push(message.text());
     });
     return context;
   }
 
-  /** Closes every page, and throws if something went wrong in one of them. */
+  /** Closes every page. Throws if an error was recorded in one of them. */
   async end(): Promise<void> {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
-    const mishaps = this.mishaps.splice(0);
-    if (mishaps.length > 0) throw new Error(`In the browser:\n${mishaps.join('\n')}`);
+    const errors = this.errors.splice(0);
+    if (errors.length > 0) throw new Error(`In the browser:\n${errors.join('\n')}`);
   }
 
   /**
-   * Gives the first page of the site a session, once: what the page does with it later is its own doing. A profile can do
-   * it too, but opens a page of its own for that.
+   * Stores a session for the first page of the site, once, so that the page may remove it later. The
+   * `storageState` of a profile would do the same, but opens another page for it.
    */
   private async signIn(page: Page, person: Person): Promise<void> {
     await page.addInitScript(({ origin, localStorage: entries }) => {
@@ -88,9 +89,10 @@ export class Visits {
   }
 }
 
-/** Messages of the browser about requests that a journey itself has blocked. */
-const ownDoing = [
+/** Console errors about responses that a test itself suppresses. */
+const expectedErrors = [
   'Failed to load resource',
   'TypeError: Failed to fetch dynamically imported module',
 ];
-const isMishap = (text: string): boolean => !ownDoing.some((start) => text.startsWith(start));
+const isUnexpected = (text: string): boolean =>
+  !expectedErrors.some((start) => text.startsWith(start));
