@@ -62,7 +62,7 @@ describe('mail to users', () => {
     await found(page, email).click();
   };
 
-  it('searches 300 ms after the last key, from two characters on', async () => {
+  it('searches recipients 300 ms after the last key, from two characters on', async () => {
     const page = await aPageOfStillTime(await site.visits.profile({ as: admin }), path);
     await passUntil(page, recipients(page));
     expect(await recipients(page).locator('option').allTextContents()).toEqual([
@@ -89,7 +89,7 @@ describe('mail to users', () => {
     ]);
   });
 
-  it('goes to those who were chosen, once each, by the keyboard alone', async () => {
+  it('sends a mail once to each chosen recipient, with the keyboard', async () => {
     const page = await open();
     const title = aSubject();
     const calls = callsOf(page, sendCall);
@@ -163,7 +163,7 @@ describe('mail to users', () => {
     await expectFocus(logged.getByRole('button', { name: title }));
   });
 
-  it('sends to everybody without naming anybody, and no sender where none was typed', async () => {
+  it('sends to all users without listing them, and without a sender if none was typed', async () => {
     const page = await open();
     // Faked: a mail to everybody would reach the people of other journeys.
     const sent = { success: true, message: 'Email sent successfully', campaignId: 'a' };
@@ -186,7 +186,7 @@ describe('mail to users', () => {
     await expectNoSideways(page);
   });
 
-  it('asks for subject, message and somebody to send to, without a call', async () => {
+  it('requires subject, message and recipients of a mail without a call', async () => {
     const page = await open();
     const calls = callsOf(page, sendCall);
     const sentence = 'Please fill in all fields';
@@ -205,7 +205,7 @@ describe('mail to users', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('keeps what was written when sending fails, and sends the same mail under the same key', async () => {
+  it('keeps a mail that could not be sent and repeats it with the same key', async () => {
     const page = await open();
     const calls = callsOf(page, sendCall);
     await subject(page).fill('Kept');
@@ -230,7 +230,7 @@ describe('mail to users', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('says when a search finds nobody, and only logs when it fails', async () => {
+  it('says when no recipient matches, and logs a failed search', async () => {
     const page = await open();
     await recipients(page).selectOption('Specific Users');
     await search(page).fill('nobody-has-this-name');
@@ -243,7 +243,7 @@ describe('mail to users', () => {
     expect(await page.getByText('No users found').count()).toBe(0);
   });
 
-  it('logs what was sent, with failures that can be looked at and retried', async () => {
+  it('lists sent mails with their failures, which can be retried', async () => {
     const page = await aPage();
     const slow = await hold(page, logCall);
     await page.goto(path);

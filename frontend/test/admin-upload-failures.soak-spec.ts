@@ -13,7 +13,7 @@ import { theSite } from './support/site.js';
 const validation = api('/admin/datasets/*/validate-headers');
 const upload = api('/admin/datasets/*/upload');
 
-describe('an upload that does not come through', () => {
+describe('a failing upload', () => {
   const site = theSite();
   let admin: Person;
   let dataset: DatasetView;
@@ -35,7 +35,7 @@ describe('an upload that does not come through', () => {
   const again = (page: Page) => page.getByRole('button', { name: 'Try the same file again' });
   const aFile = (from: number): AFile => ({ text: csvOf(leads(2, { from })) });
 
-  it('says which step failed, and tries the same file again', async () => {
+  it('names the failed step of an upload and retries with the same file', async () => {
     const { page, datasets } = await open();
     await failWith500(page, validation);
     await datasets.pick(aFile(0));
@@ -55,7 +55,7 @@ describe('an upload that does not come through', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('keeps the mapping that was chosen', async () => {
+  it('keeps the chosen mapping after a failed upload', async () => {
     const { page, datasets } = await open();
     await datasets.pick({ text: csvOf(leads(2, { from: 10 })).replace('city', 'Place') });
     await datasets.mapped('City').selectOption('Place');
@@ -71,7 +71,7 @@ describe('an upload that does not come through', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('is no question about duplicates when another file is on its way', async () => {
+  it('does not ask about duplicates when another file is being uploaded', async () => {
     const { page, datasets } = await open();
     const error =
       'Another file is being uploaded to this dataset. Please try again when it is done.';
@@ -83,7 +83,7 @@ describe('an upload that does not come through', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('shows how far it is, and can be called off until all of it has gone', async () => {
+  it('shows the progress of an upload, which can be cancelled until it is sent', async () => {
     const { page, datasets } = await open();
     const checking = await hold(page, validation);
     await datasets.pick({ ...aFile(30), name: 'slow.csv' });
@@ -116,7 +116,7 @@ describe('an upload that does not come through', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('is called off when its page is left', async () => {
+  it('cancels an upload when its page is left', async () => {
     const page = await site.visits.open('/admin/announcements', { as: admin });
     const datasets = datasetsPage(page);
     await page

@@ -15,7 +15,7 @@ import { theSite } from './support/site.js';
 
 const broken = (row: LeadRow): LeadRow => ({ ...row, phoneNumber: '12', state: 'Bavaria' });
 
-describe('what is found in an upload', () => {
+describe('reports about an upload', () => {
   const site = theSite();
   let admin: Person;
   let buyer: Person;
@@ -48,7 +48,7 @@ describe('what is found in an upload', () => {
       return body.uploads.length === 1;
     });
 
-  it('are duplicates, which are skipped without sending the file again', async () => {
+  it('skips duplicates without sending the file again', async () => {
     const { dataset, page, datasets } = await open();
     const sent = callsOf(page, api('/admin/datasets/*/upload'));
     const nowDnc = leads(1, { status: 'dnc' });
@@ -72,7 +72,7 @@ describe('what is found in an upload', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are nothing but duplicates: another file, or none', async () => {
+  it('offers another file when all records are duplicates', async () => {
     const { dataset, page, datasets } = await open();
     await pick(page, dataset, leads(10));
     await datasets.dialog('Duplicates found').waitFor();
@@ -86,7 +86,7 @@ describe('what is found in an upload', () => {
     await onlyUploadOf(dataset);
   });
 
-  it('are invalid records, told with row and reason, saved, mended and brought again', async () => {
+  it('lists invalid records with row and reason and exports them for correction', async () => {
     const { dataset, page, datasets } = await open();
     const [bad, ...good] = leads(3, { from: 20 });
     if (!bad) throw new Error('no row');
@@ -122,7 +122,7 @@ describe('what is found in an upload', () => {
     await datasets.leadCount(dataset.name, 13).waitFor();
   });
 
-  it('are both, one report after the other; a cancelled file is not kept', async () => {
+  it('reports duplicates, then invalid records, and deletes a cancelled file', async () => {
     const { dataset, page, datasets } = await open();
     const rows = [...leads(1), ...leads(1, { from: 30 }), ...leads(1, { from: 31 }).map(broken)];
     await pick(page, dataset, rows);
@@ -145,7 +145,7 @@ describe('what is found in an upload', () => {
     await datasets.dialog(`Upload to ${dataset.name}`).waitFor();
   });
 
-  it('wait for an answer: after a reload the history leads on', async () => {
+  it('continues a waiting upload from the history after a reload', async () => {
     const { dataset, page, datasets } = await open();
     await pick(page, dataset, leads(12));
     await datasets.dialog('Duplicates found').waitFor();
@@ -175,7 +175,7 @@ describe('what is found in an upload', () => {
     await datasets.failure.getByText(`Error uploading file: ${gone}`).waitFor();
   });
 
-  it('are undone while nothing of them is sold', async () => {
+  it('undoes an upload while none of its leads is sold', async () => {
     const { dataset, page, datasets } = await open();
     await pick(page, dataset, leads(5, { from: 40, state: 'TX' }));
     await done(page);
@@ -207,7 +207,7 @@ describe('what is found in an upload', () => {
     expect(await history.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
 
-  it('are listed, or it is said why not', async () => {
+  it('lists uploads, or says why they cannot be listed', async () => {
     const dataset = await aDataset(admin, []);
     brought.push(dataset);
     const page = await site.visits.open('/admin/data', { as: admin });

@@ -46,7 +46,7 @@ describe('choosing leads', () => {
   }
 
   describe('of datasets', () => {
-    it('starts with none, and says what to do next', async () => {
+    it('starts without a dataset and says what to do next', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.dataset.and(page.locator(':enabled')).waitFor();
@@ -55,7 +55,7 @@ describe('choosing leads', () => {
       await expectAccessible(page);
     });
 
-    it('needs no choice when there is only one', async () => {
+    it('selects the dataset when there is only one', async () => {
       const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [dataset] }));
       const form = orderForm(page);
       await form.dataset.and(page.locator(':enabled')).waitFor();
@@ -63,7 +63,7 @@ describe('choosing leads', () => {
       await form.price.getByText('5 credits').waitFor();
     });
 
-    it('shows its shape while they are on their way', async () => {
+    it('shows a placeholder while datasets are loading', async () => {
       let slow: Awaited<ReturnType<typeof hold>> | undefined;
       const page = await prepared(async (one) => {
         slow = await hold(one, datasets);
@@ -78,7 +78,7 @@ describe('choosing leads', () => {
       expect(await form.selected.count()).toBe(1);
     });
 
-    it('can be tried again when the server fails, and when the connection is lost', async () => {
+    it('offers a retry when datasets cannot be loaded', async () => {
       const page = await prepared((one) => failWith500(one, datasets));
       const failure = page
         .getByRole('alert')
@@ -100,7 +100,7 @@ describe('choosing leads', () => {
       await expectFocus(heading);
     });
 
-    it('says so when nothing is for sale', async () => {
+    it('says that no dataset is for sale', async () => {
       const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [] }));
       await page.getByText('No datasets for sale right now').waitFor();
       await expectAccessible(page);
@@ -110,7 +110,7 @@ describe('choosing leads', () => {
   });
 
   describe('of states', () => {
-    it('goes one by one, by the USHA group, or all at once', async () => {
+    it('selects states one by one, by the USHA group or all at once', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const isSelected = async (count: number): Promise<void> => {
@@ -131,7 +131,7 @@ describe('choosing leads', () => {
       await isSelected(31);
     });
 
-    it('asks how many there are when the choice has stood still for a second, once', async () => {
+    it('counts the leads once, a second after the last change of states', async () => {
       const page = await prepared((one) => one.clock.install());
       const form = orderForm(page);
       await form.choose({ dataset: dataset.name });
@@ -155,7 +155,7 @@ describe('choosing leads', () => {
       ]);
     });
 
-    it('tells a listener how many states and leads there are, when they are counted', async () => {
+    it('announces the number of states and leads to screen readers', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const status = page.getByRole('main').getByRole('status');
@@ -168,7 +168,7 @@ describe('choosing leads', () => {
       await status.getByText('2 states selected, 0 leads available', { exact: true }).waitFor();
     });
 
-    it('rounds down what is more than a hundred thousand', async () => {
+    it('shows numbers above 100,000 as 100k+', async () => {
       const byState = { CA: 100_000, TX: 1 };
       const page = await prepared((one) =>
         answerWith(one, availability, 200, { available: 100_001, byState }),
@@ -182,7 +182,7 @@ describe('choosing leads', () => {
         .waitFor();
     });
 
-    it('shows that it counts while the answer is on its way', async () => {
+    it('shows that leads are being counted', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const slow = await hold(page, availability);
@@ -196,7 +196,7 @@ describe('choosing leads', () => {
       await form.available.getByText('2 leads', { exact: true }).waitFor();
     });
 
-    it('can be counted again when the server fails, and when the connection is lost', async () => {
+    it('offers to count leads again after a failure', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const countAgain = page.getByRole('button', { name: 'Count again' });

@@ -17,7 +17,7 @@ import { aPageOfStillTime, passUntil } from './support/still-clock.js';
 const now = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 const inProgress = api('/leads/purchase-jobs/in-progress');
 
-describe('packs on their way to a buyer', () => {
+describe('downloads of packs', () => {
   const site = theSite();
   let admin: Person;
   let buyer: Person;
@@ -42,7 +42,7 @@ describe('packs on their way to a buyer', () => {
     page.getByRole('rowgroup').last().getByRole('row').nth(index);
   const button = (page: Page, index: number): Locator => row(page, index).getByRole('button');
 
-  it('are saved with the keyboard: the bytes of the API under the name it gives', async () => {
+  it('saves a pack with the keyboard: bytes and file name of the API', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await tabTo(page, button(page, 0));
     const [download] = await Promise.all([
@@ -60,7 +60,7 @@ describe('packs on their way to a buyer', () => {
     await expectFocus(button(page, 0));
   });
 
-  it('show how much has come, and say when the rest did not', async () => {
+  it('shows the progress of a download and says when it breaks', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const half = await halfAFile(page, file(0), 1_540_000);
     await button(page, 0).click();
@@ -90,7 +90,7 @@ describe('packs on their way to a buyer', () => {
     await broken.waitFor({ state: 'hidden' });
   });
 
-  it('go on while their buyer looks elsewhere', async () => {
+  it('continues a download while the buyer visits other pages', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const half = await halfAFile(page, file(0), 2_000_000);
     await button(page, 0).click();
@@ -113,7 +113,7 @@ describe('packs on their way to a buyer', () => {
       'Lead pack not found',
       (page, address) => answerWith(page, address, 404, { error: 'Lead pack not found' }),
     ],
-  ])('tell of %s, and keep the focus', async (_what, text, damage) => {
+  ])('shows %s of a download and keeps the focus', async (_what, text, damage) => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await row(page, 0).waitFor();
     await damage(page, file(0));
@@ -125,7 +125,7 @@ describe('packs on their way to a buyer', () => {
     await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   });
 
-  it('are followed every five seconds until they can be downloaded', async () => {
+  it('polls a running purchase every five seconds until it can be downloaded', async () => {
     const profile = await site.visits.profile({ as: buyer });
     let jobs = [aJob({ jobId: packs[0], progress: 40, quantity: 3 })];
     let bought: string[] = packs.slice(1);
