@@ -15,10 +15,9 @@ describe('buying leads', () => {
   let dataset: DatasetView;
   /** With only one for sale there would be nothing to choose. */
   let another: DatasetView;
-  let buyer: Person;
 
   beforeAll(async () => {
-    [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(100)]);
+    admin = await site.people.theAdmin();
     const rows = [...leads(20), ...leads(10, { from: 20, state: 'TX' })];
     dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
     another = await aDataset(admin, []);
@@ -28,7 +27,9 @@ describe('buying leads', () => {
       await admin.api.send('DELETE', `/admin/datasets/${_id}`);
   });
 
+  // Each purchase needs its own buyer: a buyer is not offered leads that it has bought.
   it('buys leads from the selection to the pack in My Leads', async () => {
+    const buyer = await site.people.aBuyerWith(100);
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
     await form.choose({ dataset: dataset.name, states: ['California', 'Texas'], quantity: 21 });
@@ -53,6 +54,7 @@ describe('buying leads', () => {
   });
 
   it('buys leads with the keyboard from the top of the page', async () => {
+    const buyer = await site.people.aBuyerWith(100);
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
     await form.dataset.and(page.locator(':enabled')).waitFor();
@@ -105,6 +107,11 @@ describe('buying leads', () => {
   });
 
   describe('when there are fewer leads than asked for', () => {
+    let buyer: Person;
+    beforeAll(async () => {
+      buyer = await site.people.aBuyerWith(100);
+    });
+
     it('offers the available leads when there are fewer, and buys them', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);

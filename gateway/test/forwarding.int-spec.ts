@@ -1,24 +1,12 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startGateway, type TestGateway } from './start-gateway.js';
+import { describe, expect, it } from '@jest/globals';
+import { theGateway } from './start-gateway.js';
+import type { Echo } from './support/fake-service.js';
 import { rawRequest } from './support/raw-request.js';
 
-interface Echo {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly bytes: number;
-}
-
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-beforeEach(() => gateway.service.reset());
-afterAll(() => gateway.close());
+const gateway = theGateway();
 
 describe('forwarding', () => {
   it('forwards method, address and body unchanged', async () => {

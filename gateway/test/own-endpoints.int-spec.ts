@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Metrics } from '@leadmart/platform/metrics';
+import { describe, expect, it } from '@jest/globals';
+import { Metrics } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
 import { metricsServer } from '../src/own-endpoints/metrics-server.js';
-import { startGateway, type TestGateway } from './start-gateway.js';
+import { startGateway, theGateway } from './start-gateway.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = theGateway();
 
 describe('every response', () => {
   it('sets the security headers on every response, refusals included', async () => {

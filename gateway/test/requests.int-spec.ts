@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { aUserId } from '@leadmart/platform/testing';
-import { startGateway, type TestGateway } from './start-gateway.js';
+import { startGateway, theGateway } from './start-gateway.js';
 import { rawRequest } from './support/raw-request.js';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-beforeEach(() => gateway.service.reset());
-afterAll(() => gateway.close());
+const gateway = theGateway();
 
 describe('request addresses', () => {
   it('answers 404 as JSON on an unknown path', async () => {

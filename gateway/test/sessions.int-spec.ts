@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
 import { fetchEndedSessions } from '../src/sessions/fetch-ended-sessions.js';
-import { startGateway, type TestGateway } from './start-gateway.js';
+import { theGateway } from './start-gateway.js';
+import type { Echo } from './support/fake-service.js';
 
-interface Echo {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly bytes: number;
-}
-
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-beforeEach(() => gateway.service.reset());
-afterAll(() => gateway.close());
+const gateway = theGateway();
 
 describe('sessions at the gateway', () => {
   it('ignores the token on a public route', async () => {

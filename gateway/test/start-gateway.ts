@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { addressVariable, serviceNames } from '@leadmart/contracts';
 import { readConfig } from '@leadmart/platform/config';
 import { Readiness } from '@leadmart/platform/health';
@@ -26,6 +27,15 @@ export interface TestGateway {
   /** The lines of the log so far. */
   readonly lines: () => Record<string, unknown>[];
   close(): Promise<void>;
+}
+
+/** Starts a gateway for the tests of one file. Its fake service is reset before each of them. */
+export function theGateway(vars: Record<string, string> = {}): TestGateway {
+  const gateway = {} as TestGateway;
+  beforeAll(async () => void Object.assign(gateway, await startGateway(vars)));
+  beforeEach(() => gateway.service.reset());
+  afterAll(() => gateway.close());
+  return gateway;
 }
 
 /** Starts a gateway; `vars` replace environment variables. */

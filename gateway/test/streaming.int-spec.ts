@@ -3,10 +3,10 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
 import { FakeService } from './support/fake-service.js';
-import { startGateway, type TestGateway } from './start-gateway.js';
+import { startGateway, theGateway } from './start-gateway.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -15,13 +15,7 @@ const megabyte = 1_024 * 1_024;
 const uploadPath = '/api/v1/admin/datasets/65f000000000000000000001/upload';
 const aForm = { 'content-type': 'multipart/form-data; boundary=b' };
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400', UPLOAD_TIMEOUT_MS: '400' });
-});
-beforeEach(() => gateway.service.reset());
-afterAll(() => gateway.close());
+const gateway = theGateway({ UPSTREAM_TIMEOUT_MS: '400', UPLOAD_TIMEOUT_MS: '400' });
 
 function startRequest(path: string, headers: Record<string, string | number> = {}): ClientRequest {
   const request = httpRequest(gateway.url + path, {

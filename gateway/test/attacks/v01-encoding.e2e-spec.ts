@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@leadmart/journeys/eventually';
-import { Mailbox } from '@leadmart/journeys/mailbox';
-import { People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { publishedOperations, targetOf } from '../support/published-operations.js';
+import { theProduct } from '../support/the-product.js';
 
 const operators = [{ $gt: '' }, { $regex: '.*' }, ['a', 'b'], { $where: 'sleep(1000)' }];
 
 describe('V1 encoding and sanitization', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  let admin: Person;
-  beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-    admin = await people.theAdmin();
-  }, 120_000);
-  afterAll(() => stack?.stop());
+  const product = theProduct();
 
   it('V1.2.4 refuses query operators in fields of public forms and names the field', async () => {
-    const forms = (await publishedOperations(stack.url)).filter(
+    const forms = (await publishedOperations(product.url)).filter(
       ({ access, bodyFields }) => access === 'public' && bodyFields,
     );
     expect(forms.length).toBeGreaterThan(3);
     for (const form of forms)
       for (const field of form.bodyFields ?? [])
         for (const value of operators) {
-          const { status, body } = await people
+          const { status, body } = await product.people
             .anybody()
             .send(form.method, targetOf(form), { body: { [field]: value } });
           const named = JSON.stringify(body['details']).includes(`"field":"${field}`);
@@ -46,15 +36,15 @@ describe('V1 encoding and sanitization', () => {
     ['recipients', { recipients: ['a@example.com\r\nBcc: other@example.com'] }],
   ])('V1.3.11 refuses line breaks in the %s of a mail', async (field, change) => {
     const mail = { recipients: ['nobody@example.com'], subject: 'Hello', message: 'Text' };
-    const answer = await admin.api.post('/admin/mail/send', { ...mail, ...change });
+    const answer = await product.admin.api.post('/admin/mail/send', { ...mail, ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
     expect(answer.text).toContain(field);
   });
 
   it('V1.3.11 refuses line breaks in a username, which mails contain', async () => {
-    const { status, text } = await people.anybody().post('/auth/register', {
+    const { status, text } = await product.people.anybody().post('/auth/register', {
       username: 'Pat\r\nBcc: other@example.com',
-      email: people.anAddress(),
+      email: product.people.anAddress(),
       password: 'a-long-enough-password',
     });
     expect(status).toBe(400);
@@ -62,15 +52,15 @@ describe('V1 encoding and sanitization', () => {
   });
 
   it('V1.2.1, V1.3.7 sends markup and expressions in a mail as text', async () => {
-    const { email } = await people.aBuyer();
+    const { email } = await product.people.aBuyer();
     const message = '<img src=x onerror=alert(1)> ${7*7} <%= 7*7 %> {{username}}';
     const sending = { recipients: [email], subject: 'Markup', message };
     await eventually('the mail is accepted', async () => {
-      const { status } = await admin.api.post('/admin/mail/send', sending);
+      const { status } = await product.admin.api.post('/admin/mail/send', sending);
       return status === 202;
     });
     const mail = await eventually('the mail', async () =>
-      (await new Mailbox(stack.mailUrl).to(email)).find(({ subject }) => subject === 'Markup'),
+      (await product.mailbox.to(email)).find(({ subject }) => subject === 'Markup'),
     );
     expect(mail.html).not.toContain('<img src=x');
     expect(mail.html).toContain('&lt;img src=x');

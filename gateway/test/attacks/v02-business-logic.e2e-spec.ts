@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { leads } from '@leadmart/journeys/csv';
-import { balanceOf, People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
+import { theProduct } from '../support/the-product.js';
 
 describe('V2 validation and business logic', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  const product = theProduct();
   let buyer: Person;
-  let admin: Person;
   let datasetId: string;
   beforeAll(async () => {
-    stack = await theRunningStack();
-    const people = new People(stack);
-    [buyer, admin] = await Promise.all([people.aBuyerWith(100), people.theAdmin()]);
-    datasetId = (await aDataset(admin, leads(50)))._id;
+    buyer = await product.people.aBuyerWith(100);
+    datasetId = (await aDataset(product.admin, leads(50)))._id;
   }, 120_000);
-  afterAll(() => stack?.stop());
 
   const purchase = (changes: object) =>
     buyer.api.post('/leads/purchase', {
@@ -39,7 +35,7 @@ describe('V2 validation and business logic', () => {
   );
 
   it('V2.3.2 refuses a bulk change of credits without a key', async () => {
-    const bulk = await admin.api.post('/admin/credits/add-all', { amount: 1 });
+    const bulk = await product.admin.api.post('/admin/credits/add-all', { amount: 1 });
     expect(bulk.status).toBe(400);
     expect(bulk.text.toLowerCase()).toContain('idempotency-key');
   });

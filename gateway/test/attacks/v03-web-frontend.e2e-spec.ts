@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { password, People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { password } from '@leadmart/journeys/people';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { theProduct } from '../support/the-product.js';
 
 const foreignOrigin = 'https://evil.example';
 
 describe('V3 web frontend security', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  const product = theProduct();
   let operations: PublishedOperation[];
-  let admin: Person;
   beforeAll(async () => {
-    stack = await theRunningStack();
-    operations = await publishedOperations(stack.url);
-    admin = await new People(stack).theAdmin();
+    operations = await publishedOperations(product.url);
   }, 120_000);
-  afterAll(() => stack?.stop());
 
   const send = (operation: PublishedOperation, init: RequestInit) =>
-    fetch(`${stack.url}/api/v1${targetOf(operation)}`, { redirect: 'manual', ...init });
+    fetch(`${product.url}/api/v1${targetOf(operation)}`, { redirect: 'manual', ...init });
   const corsHeadersOf = ({ headers }: Response) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
@@ -48,7 +44,10 @@ describe('V3 web frontend security', () => {
       for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
         const { status } = await send(operation, {
           method: operation.method,
-          headers: { authorization: `Bearer ${admin.api.token}`, 'content-type': contentType },
+          headers: {
+            authorization: `Bearer ${product.admin.api.token}`,
+            'content-type': contentType,
+          },
           body: '{}',
         });
         expect({ path: operation.path, status }).toEqual({ path: operation.path, status: 415 });
@@ -56,23 +55,23 @@ describe('V3 web frontend security', () => {
   });
 
   it('V3.5.1 sets no session cookie', async () => {
-    const answer = await fetch(`${stack.url}/api/v1/auth/login`, {
+    const answer = await fetch(`${product.url}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: admin.email, password: 'leadmart-demo' }),
+      body: JSON.stringify({ email: product.admin.email, password: 'leadmart-demo' }),
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    const { headers } = await fetch(stack.url);
+    const { headers } = await fetch(product.url);
     expect(headers.getSetCookie()).toEqual([]);
   });
 
   it('V14.2.1 accepts neither a session nor credentials in an address', async () => {
-    const inQuery = new URLSearchParams({ token: admin.api.token ?? '' });
-    const asToken = await fetch(`${stack.url}/api/v1/user/validate?${inQuery}`);
+    const inQuery = new URLSearchParams({ token: product.admin.api.token ?? '' });
+    const asToken = await fetch(`${product.url}/api/v1/user/validate?${inQuery}`);
     expect(asToken.status).toBe(401);
-    const form = new URLSearchParams({ email: admin.email, password });
-    const asForm = await fetch(`${stack.url}/api/v1/auth/login?${form}`, { method: 'POST' });
+    const form = new URLSearchParams({ email: product.admin.email, password });
+    const asForm = await fetch(`${product.url}/api/v1/auth/login?${form}`, { method: 'POST' });
     expect(asForm.status).toBe(400);
   });
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { theProduct } from '../support/the-product.js';
 
 describe('V4 API', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  const product = theProduct();
   let operations: PublishedOperation[];
   beforeAll(async () => {
-    stack = await theRunningStack();
-    operations = await publishedOperations(stack.url);
+    operations = await publishedOperations(product.url);
   }, 120_000);
-  afterAll(() => stack?.stop());
 
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
-    fetch(`${stack.url}/api/v1${path}`, { method, headers });
+    fetch(`${product.url}/api/v1${path}`, { method, headers });
 
   it('V4.1.1 sends the charset of every JSON response', async () => {
     for (const operation of operations) {

@@ -1,22 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
-import { People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { aDataset } from '@leadmart/journeys/trade';
+import { theProduct } from '../support/the-product.js';
 
 describe('V5 file handling', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let admin: Person;
+  const product = theProduct();
   let upload: string;
   beforeAll(async () => {
-    stack = await theRunningStack();
-    admin = await new People(stack).theAdmin();
-    upload = `/admin/datasets/${(await aDataset(admin, leads(5)))._id}/upload`;
+    upload = `/admin/datasets/${(await aDataset(product.admin, leads(5)))._id}/upload`;
   }, 120_000);
-  afterAll(() => stack?.stop());
 
-  const send = (form: FormData) => admin.api.send('POST', upload, { form });
+  const send = (form: FormData) => product.admin.api.send('POST', upload, { form });
 
   it('V5.2.1 refuses a file over 10 MB', async () => {
     const { status } = await send(uploadForm('x'.repeat(10 * 1_024 * 1_024 + 1)));

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { People } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { describe, expect, it } from '@jest/globals';
+import { theProduct } from '../support/the-product.js';
 
 describe('V6 authentication', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-  }, 120_000);
-  afterAll(() => stack?.stop());
+  const product = theProduct();
 
   const register = (fields: object) =>
-    people
+    product.people
       .anybody()
-      .post('/auth/register', { username: 'Pat Buyer', email: people.anAddress(), ...fields });
+      .post('/auth/register', {
+        username: 'Pat Buyer',
+        email: product.people.anAddress(),
+        ...fields,
+      });
 
   it.each([
     ['V6.2.1', 'of 7 characters', 'x7$kQz!', 'VALIDATION.INVALID_INPUT'],
@@ -35,15 +32,15 @@ describe('V6 authentication', () => {
   });
 
   it('V6.3.8 answers the same whether an account exists or not', async () => {
-    const { email } = await people.aBuyer();
+    const { email } = await product.people.aBuyer();
     for (const [path, more] of [
       ['/auth/forgot-password', {}],
       ['/auth/resend-verification', {}],
       ['/auth/login', { password: 'not the password' }],
     ] as const) {
       const [known, unknown] = await Promise.all(
-        [email, people.anAddress()].map((one) =>
-          people.anybody().post(path, { email: one, ...more }),
+        [email, product.people.anAddress()].map((one) =>
+          product.people.anybody().post(path, { email: one, ...more }),
         ),
       );
       const told = [known, unknown].map((answer) => [

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@leadmart/journeys/eventually';
-import { People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { type Person } from '@leadmart/journeys/people';
+import { theProduct } from '../support/the-product.js';
 
 describe('V7 sessions', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-  }, 120_000);
-  afterAll(() => stack?.stop());
+  const product = theProduct();
 
   const paths = ['/user/validate', '/datasets', '/purchases/history', '/announcements'];
   const statuses = ({ api }: Person) =>
@@ -22,8 +16,8 @@ describe('V7 sessions', () => {
     );
 
   it('V7.2.4, V7.4.1 makes a session for each login, and ends the one that logs out', async () => {
-    const first = await people.aBuyer();
-    const second = await people.signIn(first.email);
+    const first = await product.people.aBuyer();
+    const second = await product.people.signIn(first.email);
     expect(second.api.token).not.toBe(first.api.token);
     expect((await first.api.post('/auth/logout')).status).toBe(204);
     await closed(first);
@@ -31,15 +25,15 @@ describe('V7 sessions', () => {
   });
 
   it('V7.4.5, V7.5.2 ends all sessions of a user who asks for it', async () => {
-    const first = await people.aBuyer();
-    const second = await people.signIn(first.email);
+    const first = await product.people.aBuyer();
+    const second = await product.people.signIn(first.email);
     expect((await first.api.post('/auth/logout', { everywhere: true })).status).toBe(204);
     await Promise.all([closed(first), closed(second)]);
   });
 
   it('V7.4.2 ends the sessions of a user whom an admin locks', async () => {
-    const [buyer, admin] = await Promise.all([people.aBuyer(), people.theAdmin()]);
-    const { status } = await admin.api.post(`/admin/users/${buyer.user._id}/lock`, {});
+    const buyer = await product.people.aBuyer();
+    const { status } = await product.admin.api.post(`/admin/users/${buyer.user._id}/lock`, {});
     expect(status).toBe(200);
     await closed(buyer);
   });

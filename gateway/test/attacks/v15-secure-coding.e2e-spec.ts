@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { theProduct } from '../support/the-product.js';
 
 /** Fields that mean something inside and that no client may set. */
 const privileges = { isAdmin: true, isVerified: true, creditBalance: 1e6, _id: '0', __v: 9 };
@@ -16,21 +15,17 @@ const prototypes = [
 ];
 
 describe('V15 secure coding', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
+  const product = theProduct();
   let operations: PublishedOperation[];
-  let admin: Person;
   beforeAll(async () => {
-    stack = await theRunningStack();
-    operations = await publishedOperations(stack.url);
-    admin = await new People(stack).theAdmin();
+    operations = await publishedOperations(product.url);
   }, 120_000);
-  afterAll(() => stack?.stop());
 
   async function send(operation: PublishedOperation, body: string | undefined, query = '') {
-    const response = await fetch(`${stack.url}/api/v1${targetOf(operation)}${query}`, {
+    const response = await fetch(`${product.url}/api/v1${targetOf(operation)}${query}`, {
       method: operation.method,
       headers: {
-        authorization: `Bearer ${admin.api.token}`,
+        authorization: `Bearer ${product.admin.api.token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body,
@@ -60,7 +55,7 @@ describe('V15 secure coding', () => {
           status: 400,
         });
       }
-    const buyer = await new People(stack).aBuyer();
+    const buyer = await product.people.aBuyer();
     expect((await buyer.api.get('/user/validate')).body).toMatchObject({
       user: { isAdmin: false },
     });

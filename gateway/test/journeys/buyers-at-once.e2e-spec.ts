@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AvailabilityView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { balanceOf, People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { theProduct } from '../support/the-product.js';
 
 describe('concurrent buyers', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  let admin: Person;
-
-  beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-    admin = await people.theAdmin();
-  }, 120_000);
-  afterAll(() => stack?.stop());
+  const product = theProduct();
 
   const buy = async (buyer: Person, datasetId: string, quantity: number) => {
     const { body, status, text } = await order(buyer, { datasetId, states: ['CA'], quantity });
@@ -28,18 +19,18 @@ describe('concurrent buyers', () => {
   };
 
   it('sells a lead to a buyer at most once, also in concurrent purchases', async () => {
-    const { _id } = await aDataset(admin, leads(50));
-    const buyer = await people.aBuyerWith(1_000);
+    const { _id } = await aDataset(product.admin, leads(50));
+    const buyer = await product.people.aBuyerWith(1_000);
     const packs = await Promise.all(Array.from({ length: 5 }, () => buy(buyer, _id, 10)));
     const rows = (await Promise.all(packs.map(({ id }) => downloaded(buyer, id)))).flat();
     expect(new Set(rows).size).toBe(50);
     expect(await available(buyer, _id)).toBe(0);
-    expect(await available(await people.aBuyer(), _id)).toBe(50);
+    expect(await available(await product.people.aBuyer(), _id)).toBe(50);
   }, 60_000);
 
   it('completes one of two concurrent purchases that together exceed the balance', async () => {
-    const { _id } = await aDataset(admin, leads(50));
-    const buyer = await people.aBuyerWith(80);
+    const { _id } = await aDataset(product.admin, leads(50));
+    const buyer = await product.people.aBuyerWith(80);
     const both = await Promise.all([buy(buyer, _id, 10), buy(buyer, _id, 10)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
     expect(both.find(({ status }) => status === 'failed')?.error).toBe(
@@ -50,8 +41,8 @@ describe('concurrent buyers', () => {
   }, 60_000);
 
   it('answers with the number of available leads when there are fewer', async () => {
-    const { _id } = await aDataset(admin, leads(5));
-    const buyer = await people.aBuyerWith(1_000);
+    const { _id } = await aDataset(product.admin, leads(5));
+    const buyer = await product.people.aBuyerWith(1_000);
     const wish = { datasetId: _id, states: ['CA'], quantity: 6 };
     expect(await order(buyer, wish)).toMatchObject({ status: 409, body: { available: 5 } });
     expect(await order(buyer, { ...wish, phoneStatus: 'dnc' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   maxUploadBytes,
   type DatasetView,
@@ -6,9 +6,8 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
-import { People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { theProduct } from '../support/the-product.js';
 
 const plain = csvOf(leads(3));
 const bytes = (text: string, encoding: BufferEncoding) =>
@@ -23,16 +22,7 @@ function fileOf(size: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('CSV files of other programs', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  let admin: Person;
-
-  beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-    admin = await people.theAdmin();
-  }, 120_000);
-  afterAll(() => stack?.stop());
+  const product = theProduct();
 
   const upload = async <B = UploadReport>(
     dataset: DatasetView,
@@ -40,11 +30,11 @@ describe('CSV files of other programs', () => {
     fields: Record<string, string> = {},
     to = 'upload',
   ) =>
-    admin.api.send<B>('POST', `/admin/datasets/${dataset._id}/${to}`, {
+    product.admin.api.send<B>('POST', `/admin/datasets/${dataset._id}/${to}`, {
       form: uploadForm(content, fields),
     });
   const leadCountOf = async ({ _id }: DatasetView) => {
-    const { body } = await admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
+    const { body } = await product.admin.api.get<{ datasets: DatasetView[] }>('/admin/datasets');
     return body.datasets.find((dataset) => dataset._id === _id)?.leadCount;
   };
 
@@ -53,7 +43,7 @@ describe('CSV files of other programs', () => {
     ['in UTF-16', bytes(`\uFEFF${plain}`, 'utf16le')],
     ['of exactly 10 MB', fileOf(maxUploadBytes)],
   ])('accepts a CSV file %s', async (_, content) => {
-    const dataset = await aDataset(admin, []);
+    const dataset = await aDataset(product.admin, []);
     const { status, body, text } = await upload(dataset, content, { skipInvalid: 'true' });
     if (status !== 201) throw new Error(text.slice(0, 500));
     expect(body.addedCount).toBe(3);
@@ -63,10 +53,10 @@ describe('CSV files of other programs', () => {
   it('keeps quotes, line breaks and accents from the upload to the download', async () => {
     const row =
       '"Ann ""A"" ","O\'Hara, Jr.",CA,"San Jos\xe9\nnorth",clean,(415) 555-0123,ANN@EXAMPLE.COM';
-    const dataset = await aDataset(admin, []);
+    const dataset = await aDataset(product.admin, []);
     const file = `${plain.split('\n')[0]}\n${row}\n`;
     expect((await upload(dataset, bytes(file, 'latin1'))).status).toBe(201);
-    const buyer = await people.aBuyerWith(100);
+    const buyer = await product.people.aBuyerWith(100);
     const { body } = await order(buyer, { datasetId: dataset._id, states: ['CA'], quantity: 1 });
     await ended(buyer, body.data.jobId);
     expect((await downloaded(buyer, body.data.jobId)).join('\r\n')).toBe(
@@ -75,7 +65,7 @@ describe('CSV files of other programs', () => {
   });
 
   it('accepts a mapping for a file with unknown headers', async () => {
-    const dataset = await aDataset(admin, []);
+    const dataset = await aDataset(product.admin, []);
     const file = otherHeader('given,family,st,town,dnc?,mobile,mail');
     const validated = await upload<ValidateHeadersView>(dataset, file, {}, 'validate-headers');
     expect(validated.body).toMatchObject({ requiresMapping: true });
@@ -104,7 +94,7 @@ describe('CSV files of other programs', () => {
   });
 
   it('refuses a file with a header only, with a sentence', async () => {
-    const dataset = await aDataset(admin, []);
+    const dataset = await aDataset(product.admin, []);
     const header = `${plain.split('\n')[0]}\n`;
     const answer = await upload<{ error: string; code: string }>(dataset, header);
     expect(answer.status).toBe(400);
@@ -113,7 +103,7 @@ describe('CSV files of other programs', () => {
   });
 
   it('adds all records of a file or none', async () => {
-    const dataset = await aDataset(admin, leads(2));
+    const dataset = await aDataset(product.admin, leads(2));
     const mixed = `${csvOf(leads(5))}Ann,Lee,Mars,X,clean,123,nobody\n`;
     const duplicates = await upload(dataset, mixed);
     expect(duplicates).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   CreditPackageView,
@@ -9,52 +9,43 @@ import type {
 } from '@leadmart/contracts';
 import { leadsOfEveryState, csvHeader } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
-import { Mailbox } from '@leadmart/journeys/mailbox';
-import { balanceOf, password, People, type Person } from '@leadmart/journeys/people';
-import { theRunningStack } from '@leadmart/journeys/running-stack';
+import { balanceOf, password } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { theProduct } from '../support/the-product.js';
 
 describe('from a visitor to a downloaded pack', () => {
-  let stack: Awaited<ReturnType<typeof theRunningStack>>;
-  let people: People;
-  let mailbox: Mailbox;
-  let admin: Person;
+  const product = theProduct();
   let dataset: DatasetView;
 
   beforeAll(async () => {
-    stack = await theRunningStack();
-    people = new People(stack);
-    mailbox = new Mailbox(stack.mailUrl);
-    admin = await people.theAdmin();
     const rows = leadsOfEveryState(4, { states: ['CA', 'NY', 'TX'], statuses: ['clean', 'dnc'] });
-    dataset = await aDataset(admin, rows, { pricing: { clean: 5.1, dnc: 0.1 } });
+    dataset = await aDataset(product.admin, rows, { pricing: { clean: 5.1, dnc: 0.1 } });
   }, 120_000);
-  afterAll(() => stack?.stop());
 
   it('registers, verifies and signs in a visitor', async () => {
-    const { email, token } = await people.register();
-    const early = await people.anybody().as(token).get('/user/validate');
+    const { email, token } = await product.people.register();
+    const early = await product.people.anybody().as(token).get('/user/validate');
     expect(early).toMatchObject({ status: 403, body: { isVerificationError: true } });
 
-    const refused = await people.anybody().post('/auth/login', { email, password });
+    const refused = await product.people.anybody().post('/auth/login', { email, password });
     expect(refused).toMatchObject({
       status: 403,
       body: { isVerificationError: true, userId: expect.any(String) },
     });
 
-    const link = await mailbox.tokenFor(email, 'verify-email');
-    const verified = await people.anybody().get(`/auth/verify-email/${link}`);
+    const link = await product.mailbox.tokenFor(email, 'verify-email');
+    const verified = await product.people.anybody().get(`/auth/verify-email/${link}`);
     expect(verified).toMatchObject({
       status: 200,
       body: { token: expect.any(String), user: { email } },
     });
 
-    const buyer = await people.signIn(email);
+    const buyer = await product.people.signIn(email);
     expect(await balanceOf(buyer)).toBe(0);
   });
 
   it('sells credits for a card and leads for credits', async () => {
-    const buyer = await people.aBuyer();
+    const buyer = await product.people.aBuyer();
     const { body: packages } = await buyer.api.get<CreditPackageView[]>(
       '/credits/packages?active=true',
     );
@@ -69,7 +60,7 @@ describe('from a visitor to a downloaded pack', () => {
     const topUp = chosen?.creditAmount ?? 0;
     expect(await balanceOf(buyer)).toBe(topUp);
     await eventually('the receipt', async () =>
-      (await mailbox.to(buyer.email)).some((mail) => /receipt/i.test(mail.subject)),
+      (await product.mailbox.to(buyer.email)).some((mail) => /receipt/i.test(mail.subject)),
     );
 
     const query = `datasetId=${dataset._id}&states=CA,TX&phoneStatus=clean`;
@@ -114,7 +105,7 @@ describe('from a visitor to a downloaded pack', () => {
   });
 
   it('sends the same bytes at every download, to the buyer only', async () => {
-    const buyer = await people.aBuyerWith(100);
+    const buyer = await product.people.aBuyerWith(100);
     const { body } = await order(buyer, {
       datasetId: dataset._id,
       states: ['NY'],
@@ -133,9 +124,9 @@ describe('from a visitor to a downloaded pack', () => {
       csvHeader.split(',').toSorted(),
     );
 
-    const stranger = await people.aBuyer();
+    const stranger = await product.people.aBuyer();
     expect((await stranger.api.get(path)).status).toBe(404);
     expect((await stranger.api.get(`/leads/purchase-status/${body.data.jobId}`)).status).toBe(404);
-    expect((await people.anybody().get(path)).status).toBe(401);
+    expect((await product.people.anybody().get(path)).status).toBe(401);
   });
 });

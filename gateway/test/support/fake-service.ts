@@ -4,6 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** The request that the fake service received, as its default response. */
+export interface Echo {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly bytes: number;
+}
+
 /** A service behind the gateway whose answers each test defines. Echoes requests by default. */
 export class FakeService {
   /** The received requests, oldest first. */
