@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { Metrics } from '@leadmart/platform/health';
+import { Metrics } from '@leadmart/platform/metrics';
 import { createLog } from '@leadmart/platform/logging';
 import { metricsServer } from '../src/own-endpoints/metrics-server.js';
 import { startGateway, theGateway } from './start-gateway.js';
