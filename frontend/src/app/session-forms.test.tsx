@@ -94,7 +94,7 @@ describe.each(forms)('$path', ({ path, page, fields, submit, busy, failure }) =>
     server.answer(/^\/auth\//, answer);
     await press(submit);
     expect(screen.getByRole('alert')).toHaveTextContent(failure);
-    const [[label = '', value] = []] = Object.entries(fields);
+    const [[label, value] = ['', '']] = Object.entries(fields);
     expect(screen.getByLabelText(label)).toHaveValue(value);
     fireEvent.change(screen.getByLabelText(label), { target: { value: `${value}x` } });
     expect(screen.queryByRole('alert')).toBeNull();

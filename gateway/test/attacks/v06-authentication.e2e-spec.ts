@@ -5,13 +5,11 @@ describe('V6 authentication', () => {
   const product = theProduct();
 
   const register = (fields: object) =>
-    product.people
-      .anybody()
-      .post('/auth/register', {
-        username: 'Pat Buyer',
-        email: product.people.anAddress(),
-        ...fields,
-      });
+    product.people.anybody().post('/auth/register', {
+      username: 'Pat Buyer',
+      email: product.people.anAddress(),
+      ...fields,
+    });
 
   it.each([
     ['V6.2.1', 'of 7 characters', 'x7$kQz!', 'VALIDATION.INVALID_INPUT'],
