@@ -1,11 +1,13 @@
 import { relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { aSystem } from './a-system.fixture.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { aSystem, removeSystems } from './a-system.fixture.js';
 import { findBrowser } from '../browser.js';
 import { howToInstall } from './package-managers.js';
 import { findRunningDocker } from '../rabbitmq/rabbitmq-container.js';
 import { findRabbitmqServer } from '../rabbitmq/rabbitmq-node.js';
 import { canInstall } from './system-packages.js';
+
+afterAll(removeSystems);
 
 describe('the search for RabbitMQ', () => {
   it.each([
