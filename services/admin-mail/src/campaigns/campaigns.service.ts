@@ -14,6 +14,7 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
 import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import type { Contact } from '../contacts/contact.js';
@@ -77,23 +78,30 @@ export class CampaignsService {
     return campaign;
   }
 
-  /** Returns the number of mails that will be sent again. Two calls are one retry. */
+  /** Returns the number of mails that will be sent again. Two calls at once are one retry. */
   async retry(id: CampaignId, adminId: UserId): Promise<number> {
     const { createdAt } = await this.find(id);
     const now = this.clock.now();
-    const isForgotten = now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs;
-    const failed = isForgotten ? 0 : await this.mails.countIn(id, 'failed');
+    if (now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs)
+      throw NothingToRetry();
+    const failed = await this.transactions.run((tx) => this.askRetry({ id, adminId, now }, tx));
     if (failed === 0) throw NothingToRetry();
-    const isNew = await this.transactions.run(async (tx) => {
-      const campaign = await this.campaigns.find(id, tx);
-      if (!campaign || campaign.retryAskedAt) return false;
-      await this.campaigns.askRetry(id, now, tx);
-      const record = retriedRecord(campaign, { adminId, failed, at: now });
-      await this.eventLog.add(AdminMailAdminActed, record, tx);
-      return true;
-    });
-    if (isNew) this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
+    this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
     this.spreader.wake();
+    return failed;
+  }
+
+  /** The mails are counted in this transaction: another call may have queued them since the request arrived. */
+  private async askRetry(
+    { id, adminId, now }: { id: CampaignId; adminId: UserId; now: Date },
+    tx: ClientSession,
+  ): Promise<number> {
+    const campaign = await this.campaigns.find(id, tx);
+    const failed = await this.mails.countIn(id, 'failed', tx);
+    if (!campaign || failed === 0 || campaign.retryAskedAt) return failed;
+    await this.campaigns.askRetry(id, now, tx);
+    const record = retriedRecord(campaign, { adminId, failed, at: now });
+    await this.eventLog.add(AdminMailAdminActed, record, tx);
     return failed;
   }
 

@@ -2,7 +2,7 @@ import type { CampaignCounts, CampaignId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
 import { type CampaignMail, type CampaignMailState, type StartedMail } from './campaign-mail.js';
@@ -79,8 +79,12 @@ export class CampaignMailRepository {
     );
   }
 
-  async countIn(campaignId: CampaignId, state: CampaignMailState): Promise<number> {
-    return await this.mails.countDocuments({ campaignId, state });
+  async countIn(
+    campaignId: CampaignId,
+    state: CampaignMailState,
+    tx: ClientSession,
+  ): Promise<number> {
+    return await this.mails.countDocuments({ campaignId, state }, { session: tx });
   }
 
   async counts(campaignId: CampaignId): Promise<CampaignCounts> {
