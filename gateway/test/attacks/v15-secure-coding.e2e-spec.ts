@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   publishedOperations,
@@ -26,6 +27,7 @@ describe('V15 secure coding', () => {
       method: operation.method,
       headers: {
         authorization: `Bearer ${product.admin.api.token}`,
+        'idempotency-key': randomUUID(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body,
