@@ -34,21 +34,28 @@ export function datasetsPage(page: Page) {
     skipDuplicates: page.getByRole('button', { name: 'Skip duplicates and upload' }),
     skipInvalid: page.getByRole('button', { name: 'Skip invalid records and upload' }),
     cancel: page.getByRole('button', { name: 'Cancel' }),
+    ...uploadSteps(page),
+  };
+}
 
+/** The steps of an admin in the dialogs of a dataset. */
+function uploadSteps(page: Page) {
+  const picker = page.getByRole('button', { name: 'Choose a file' });
+  return {
     async openUpload(name: string): Promise<void> {
       await page.getByRole('button', { name: `Upload leads to ${name}`, exact: true }).click();
-      await dialog(`Upload to ${name}`).waitFor();
+      await page.getByRole('dialog', { name: `Upload to ${name}` }).waitFor();
     },
     async openHistory(name: string): Promise<void> {
       await page.getByRole('button', { name: `Uploads to ${name}`, exact: true }).click();
-      await dialog(`Uploads to ${name}`).waitFor();
+      await page.getByRole('dialog', { name: `Uploads to ${name}` }).waitFor();
     },
     /** Picks a file in the open dialog. */
     async pick(file: AFile, press = (button: Locator) => button.click()): Promise<void> {
       const choosing = page.waitForEvent('filechooser');
       // Playwright intercepts the file dialog only after this round trip.
       await page.evaluate(() => undefined);
-      await press(this.picker);
+      await press(picker);
       await (await choosing).setFiles(onDisk(file));
     },
     /** Drags files over the dialog and drops them, by default on the drop area. */

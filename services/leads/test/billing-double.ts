@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import type { TestBus } from '@leadmart/platform/testing';
 
-/** What a purchase holds, or held. */
+/** The credits that a purchase holds or held. */
 interface Reservation {
   readonly amount: number;
   state: 'held' | 'captured' | 'released';

@@ -156,7 +156,7 @@ describe('a process that dies while a file is put aside', () => {
     expect(await leftOver(dataset._id)).toEqual(nothing);
     halt.wake();
     expect(await first).toMatchObject({ status: 404, body: { code: 'LEADS.UPLOAD_GONE' } });
-    // What it still wrote goes with the second look.
+    // The second sweep removes the pieces that it wrote after the first one.
     await leads.mongo
       .collection('uploads')
       .updateMany({ datasetId: dataset._id, state: 'expired' }, { $set: { sweepAt: new Date(0) } });

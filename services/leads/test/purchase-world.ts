@@ -20,7 +20,7 @@ export const price = 50;
 export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
 
-/** What becomes of a request or a message when it is let through. */
+/** The outcome of a request or a message when the test lets it go on. */
 export type Fate = 'arrives' | 'lost' | 'answer lost' | 'late';
 export const fates: readonly Fate[] = ['arrives', 'lost', 'answer lost', 'late'];
 
@@ -50,7 +50,7 @@ interface Pending {
   readonly run: (fate: Fate) => void;
 }
 
-/** What transactions change together. */
+/** The state that transactions change together. */
 interface Stored {
   row: Row;
   free: number[];

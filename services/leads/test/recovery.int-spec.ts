@@ -99,7 +99,7 @@ describe('a purchase whose worker died', () => {
     const resumed = await operator(`purchases resume --id ${jobId}`);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
     expect(await leads.status(buyer, jobId)).toMatchObject({ status: 'completed', progress: 100 });
-    // The first worker was only slow. What it does now must change nothing.
+    // The first worker was only slow: continuing it now must change nothing.
     wake();
     await expectSoldOnce(buyer, datasetId, jobId);
   });

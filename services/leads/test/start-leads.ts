@@ -38,7 +38,7 @@ export interface Wish {
   readonly expectedPrice?: number;
 }
 
-/** What a second replica shares with the first. */
+/** The parts that a second replica shares with the first. */
 interface Together {
   readonly namespace: string;
   readonly tokens: TestTokens;
@@ -87,15 +87,35 @@ type Service = Awaited<ReturnType<typeof startTestService<typeof leadsEnv>>>;
 
 let datasets = 0;
 
-function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
-  const admin = tokens.admin();
+function conveniences(service: Service, billing: BillingDouble) {
+  const admin = service.tokens.admin();
+  return {
+    admin,
+    ...buyerSteps(service, billing),
+    ...datasetSteps(service, admin),
+    ...orderSteps(service),
+  };
+}
 
+/** Buyers with credits, and the releases that billing executes for them. */
+function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
   const aBuyer = (credits = 1_000_000): TestBuyer => {
     const id = aUserId();
     billing.give(id, credits);
     return { id, token: tokens.user(id) };
   };
 
+  /** Executes the releases that leads has sent, as billing would. */
+  const settleReleases = () => {
+    for (const { purchaseId, buyerId } of bus.seen(ReleaseCredits))
+      billing.release(purchaseId, buyerId);
+  };
+
+  return { aBuyer, settleReleases };
+}
+
+/** An admin's datasets and uploads. */
+function datasetSteps({ http }: Service, admin: string) {
   const upload = async <B = Record<string, unknown>>(
     datasetId: string,
     file: string | Uint8Array<ArrayBuffer> | readonly CsvLead[],
@@ -139,6 +159,12 @@ function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
     return created.body;
   };
 
+  return { aDataset, upload, uploaded, undo };
+}
+
+/** A buyer's way from the availability to the file. */
+function orderSteps(service: Service) {
+  const { http } = service;
   const available = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
     const { states = ['CA'], phoneStatus = 'clean' } = wish;
     const query = `datasetId=${datasetId}&states=${states.join(',')}&phoneStatus=${phoneStatus}`;
@@ -165,6 +191,16 @@ function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
     );
   };
 
+  return { available, request, ...packSteps(service, request) };
+}
+
+type RequestPurchase = (
+  buyer: TestBuyer,
+  datasetId: string,
+  wish?: Wish,
+) => Promise<{ status: number; text: string; body: { data: { jobId: string } } }>;
+
+function packSteps({ http }: Service, request: RequestPurchase) {
   const status = async (buyer: TestBuyer, jobId: string): Promise<PurchaseStatusView> => {
     const path = `/leads/purchase-status/${jobId}?wait=0`;
     return (await http<{ data: PurchaseStatusView }>('GET', path, { token: buyer.token })).body
@@ -191,25 +227,5 @@ function conveniences({ http, tokens, bus }: Service, billing: BillingDouble) {
   const download = async (buyer: TestBuyer, packId: string) =>
     http<string>('GET', `/leads/packs/${packId}/download`, { token: buyer.token });
 
-  /** Carries out the releases that leads have sent, as billing would. */
-  const settleReleases = () => {
-    for (const { purchaseId, buyerId } of bus.seen(ReleaseCredits))
-      billing.release(purchaseId, buyerId);
-  };
-
-  return {
-    admin,
-    aBuyer,
-    aDataset,
-    upload,
-    uploaded,
-    undo,
-    available,
-    request,
-    status,
-    ended,
-    buy,
-    download,
-    settleReleases,
-  };
+  return { status, ended, buy, download };
 }

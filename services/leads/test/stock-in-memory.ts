@@ -2,7 +2,7 @@ import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { RotationRepository } from '../src/stock/counts/rotation.repository.js';
 import type { CountChange } from '../src/stock/counts/stock-counts.repository.js';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
-import type { AllocatedShelf } from '../src/stock/holdings/allocation.schema.js';
+import type { AllocatedShelf } from '../src/stock/holdings/allocation.js';
 import type { HolderDocument } from '../src/stock/holdings/holder.schema.js';
 import type { Holder } from '../src/stock/holdings/holding.js';
 import type { HoldingRepository } from '../src/stock/holdings/holding.repository.js';

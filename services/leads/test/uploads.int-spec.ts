@@ -248,7 +248,7 @@ describe('while a file is uploaded', () => {
   });
 });
 
-// What else can be wrong with a form: src/uploads/receive-file.spec.ts.
+// Other malformed forms: receive-file.spec.ts.
 describe('a form that means no good', () => {
   it.each([
     ['without an end', 'x'],

@@ -32,10 +32,10 @@ export class Notebook {
   ) {}
 
   /** An effect that shows when it happened twice. */
-  async count(userId: string, session: ClientSession): Promise<void> {
+  async count(userId: string, tx: ClientSession): Promise<void> {
     await this.connection
       .collection<{ _id: string; times: number }>('counts')
-      .updateOne({ _id: userId }, { $inc: { times: 1 } }, { upsert: true, session });
+      .updateOne({ _id: userId }, { $inc: { times: 1 } }, { upsert: true, session: tx });
   }
 
   async counted(userId: string): Promise<number> {

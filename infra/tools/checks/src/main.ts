@@ -84,15 +84,6 @@ const others: Check[] = [
     run: () => checkRunbook(repositoryRoot, operated),
   },
   {
-    name: 'settings',
-    what: 'the reference of settings',
-    run: () => checkConfigurationReference(repositoryRoot, processes),
-  },
-];
-
-/** Checks that run only by name, until the whole tree passes them: `node infra/tools/checks/dist/main.js style size`. */
-const byName: Check[] = [
-  {
     name: 'style',
     what: 'the rules of infra/docs/style.md',
     run: () => checkStyle(repositoryRoot),
@@ -101,6 +92,11 @@ const byName: Check[] = [
     name: 'size',
     what: 'sizes of files and functions',
     run: tool('oxlint', '-c', '.oxlintrc.size.json'),
+  },
+  {
+    name: 'settings',
+    what: 'the reference of settings',
+    run: () => checkConfigurationReference(repositoryRoot, processes),
   },
 ];
 
@@ -114,11 +110,9 @@ async function passes({ what, run }: Check): Promise<boolean> {
 
 /** `make check`: every check runs, also after one failed, so that one run shows everything to repair. */
 await runCommand(async () => {
-  const wanted = process.argv.slice(2);
-  const isNamed = ({ name }: Check): boolean => wanted.includes(name);
-  const isWanted = (check: Check): boolean => wanted.length === 0 || isNamed(check);
+  const names = process.argv.slice(2);
+  const isWanted = ({ name }: Check): boolean => names.length === 0 || names.includes(name);
   const typed = !isWanted(types) || (await passes(types));
-  const chosen = [...others.filter(isWanted), ...byName.filter(isNamed)];
-  const rest = await Promise.all(chosen.map(passes));
+  const rest = await Promise.all(others.filter(isWanted).map(passes));
   return typed && rest.every(Boolean) ? 0 : 1;
 });

@@ -50,7 +50,7 @@ describe('SendGridProvider', () => {
         now: noon,
         settleMs,
       });
-      expect(next).toMatchObject({ do: 'note', outcome: { state: 'unknown' } });
+      expect(next).toMatchObject({ kind: 'note', outcome: { state: 'unknown' } });
       expect(taken).toEqual(['POST /v3/mail/send']);
     },
   );

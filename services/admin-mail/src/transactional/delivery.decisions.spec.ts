@@ -20,43 +20,46 @@ const at = (now: Date, goodUntil?: Date) => ({ now, goodUntil });
 
 describe('a command arrives', () => {
   it('sends what was never tried, or certainly not sent', () => {
-    expect(nextStep(undefined, at(noon), patience)).toEqual({ do: 'send' });
+    expect(nextStep(undefined, at(noon), patience)).toEqual({ kind: 'send' });
     for (const state of ['postponed', 'refused'] as const)
-      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ do: 'send' });
+      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'send' });
   });
 
   it('does nothing about a mail that is sent or out of date', () => {
     for (const state of ['sent', 'expired'] as const)
-      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ do: 'nothing' });
+      expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'nothing' });
   });
 
   it('waits while another process may be about to call or calling, then asks the provider', () => {
     const about = aDelivery({ state: 'sending' });
-    expect(nextStep(about, at(after(24)), patience)).toEqual({ do: 'come-back-later' });
-    expect(nextStep(about, at(after(25)), patience)).toEqual({ do: 'ask-provider', about });
+    expect(nextStep(about, at(after(24)), patience)).toEqual({ kind: 'come-back-later' });
+    expect(nextStep(about, at(after(25)), patience)).toEqual({ kind: 'ask-provider', about });
   });
 
   it('waits after silence until the provider can know, but not after an answer 5xx', () => {
     const silent = aDelivery({ doubt: 'silent', settledAt: after(8) });
-    expect(nextStep(silent, at(after(12)), patience)).toEqual({ do: 'come-back-later' });
+    expect(nextStep(silent, at(after(12)), patience)).toEqual({ kind: 'come-back-later' });
     expect(nextStep(silent, at(after(13)), patience)).toEqual({
-      do: 'ask-provider',
+      kind: 'ask-provider',
       about: silent,
     });
     const failed = aDelivery({ doubt: 'failed', settledAt: after(8) });
-    expect(nextStep(failed, at(after(9)), patience)).toEqual({ do: 'ask-provider', about: failed });
+    expect(nextStep(failed, at(after(9)), patience)).toEqual({
+      kind: 'ask-provider',
+      about: failed,
+    });
   });
 
   it('asks the provider again when an operator replays an unknown outcome', () => {
     const about = aDelivery({ state: 'unknown' });
-    expect(nextStep(about, at(noon), patience)).toEqual({ do: 'ask-provider', about });
+    expect(nextStep(about, at(noon), patience)).toEqual({ kind: 'ask-provider', about });
   });
 
   it('sends no link that is already void', () => {
-    expect(nextStep(undefined, at(noon, noon), patience)).toEqual({ do: 'expire' });
+    expect(nextStep(undefined, at(noon, noon), patience)).toEqual({ kind: 'expire' });
     const postponed = aDelivery({ state: 'postponed' });
-    expect(nextStep(postponed, at(after(9), after(8)), patience)).toEqual({ do: 'expire' });
-    expect(nextStep(postponed, at(after(7), after(8)), patience)).toEqual({ do: 'send' });
+    expect(nextStep(postponed, at(after(9), after(8)), patience)).toEqual({ kind: 'expire' });
+    expect(nextStep(postponed, at(after(7), after(8)), patience)).toEqual({ kind: 'send' });
   });
 });
 

@@ -9,8 +9,8 @@ import type { Delivery } from './delivery.js';
 
 /** The next step when a command arrives, for the first time or again. */
 export type NextStep =
-  | { readonly do: 'send' | 'expire' | 'come-back-later' | 'nothing' }
-  | { readonly do: 'ask-provider'; readonly about: Delivery };
+  | { readonly kind: 'send' | 'expire' | 'come-back-later' | 'nothing' }
+  | { readonly kind: 'ask-provider'; readonly about: Delivery };
 
 export interface Moment {
   readonly now: Date;
@@ -30,16 +30,16 @@ export function nextStep(
   switch (known?.state) {
     case 'sent':
     case 'expired':
-      return { do: 'nothing' };
+      return { kind: 'nothing' };
     case 'unknown':
-      return { do: 'ask-provider', about: known };
+      return { kind: 'ask-provider', about: known };
     case 'sending':
-      if (moment.now < askableFrom(known, patience)) return { do: 'come-back-later' };
-      return { do: 'ask-provider', about: known };
+      if (moment.now < askableFrom(known, patience)) return { kind: 'come-back-later' };
+      return { kind: 'ask-provider', about: known };
     case 'postponed':
     case 'refused':
     case undefined:
-      return { do: isTooLate(moment) ? 'expire' : 'send' };
+      return { kind: isTooLate(moment) ? 'expire' : 'send' };
   }
 }
 

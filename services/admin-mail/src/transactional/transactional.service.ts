@@ -44,7 +44,7 @@ export class TransactionalService {
     const known = await this.deliveries.find(message.messageId);
     const moment = this.momentOf(mail, message);
     const step = nextStep(known, moment, this.patience);
-    switch (step.do) {
+    switch (step.kind) {
       case 'nothing':
         return;
       case 'come-back-later':
@@ -53,7 +53,7 @@ export class TransactionalService {
         return await this.askProvider(step.about, mail, moment);
       case 'expire':
       case 'send':
-        return await this[step.do](mail, message.messageId, known);
+        return await this[step.kind](mail, message.messageId, known);
     }
   }
 

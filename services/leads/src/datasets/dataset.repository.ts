@@ -4,14 +4,12 @@ import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
-import { DatasetDocument } from './dataset.schema.js';
+import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 
 /** Reads and writes datasets. Only `pageAfter` returns deleted ones. */
 @Injectable()
 export class DatasetRepository {
-  constructor(
-    @InjectModel(DatasetDocument.name) private readonly datasets: Model<DatasetDocument>,
-  ) {}
+  constructor(@InjectModel(DATASET_MODEL) private readonly datasets: Model<DatasetDocument>) {}
 
   async find(id: DatasetId, tx?: ClientSession): Promise<Dataset | undefined> {
     const row = await this.datasets

@@ -1,35 +1,47 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
-import { stringId } from '@leadmart/platform/mongo';
+import { Schema } from 'mongoose';
 import type { DncCheck } from './dataset.js';
 
-/** Prices in whole tenths of a credit. */
-@Schema({ _id: false })
-export class PricingDocument {
-  @Prop({ type: Number, required: true }) clean!: number;
-  @Prop({ type: Number, required: true }) dnc!: number;
+/** A dataset as stored. Deleted datasets stay, because their buyers keep their packs. */
+export interface DatasetDocument {
+  readonly _id: DatasetId;
+  readonly name: string;
+  /** The name in the form that is unique. */
+  readonly nameKey: string;
+  readonly description: string;
+  /** Whole tenths of a credit for one lead. */
+  readonly pricing: { readonly clean: number; readonly dnc: number };
+  readonly visible: boolean;
+  readonly exclusive: boolean;
+  /** Missing before the first upload. */
+  readonly dncCheck?: DncCheck;
+  /** False after the dataset is deleted. */
+  readonly living: boolean;
+  readonly createdAt: Date;
+  readonly lastUpdated: Date;
 }
 
-/** A named collection of leads. Deleted ones stay: their buyers keep their packs. */
-@Schema({ collection: 'datasets', versionKey: false })
-export class DatasetDocument {
-  @Prop(stringId) _id!: DatasetId;
-  @Prop({ type: String, required: true }) name!: string;
-  /** The name as it is compared. */
-  @Prop({ type: String, required: true }) nameKey!: string;
-  @Prop({ type: String, default: '' }) description!: string;
-  @Prop({ type: SchemaFactory.createForClass(PricingDocument), required: true })
-  pricing!: PricingDocument;
-  @Prop({ type: Boolean, required: true }) visible!: boolean;
-  @Prop({ type: Boolean, required: true }) exclusive!: boolean;
-  /** See DncCheck; missing before the first upload. */
-  @Prop({ type: Object }) dncCheck?: DncCheck;
-  /** False once it is deleted. */
-  @Prop({ type: Boolean, required: true }) living!: boolean;
-  @Prop({ type: Date, required: true }) createdAt!: Date;
-  @Prop({ type: Date, required: true }) lastUpdated!: Date;
-}
+const price = { type: Number, required: true };
+const flag = { type: Boolean, required: true };
+const date = { type: Date, required: true };
 
-export const datasetSchema = SchemaFactory.createForClass(DatasetDocument);
+export const datasetSchema = new Schema<DatasetDocument>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    description: { type: String, default: '' },
+    pricing: { type: new Schema({ clean: price, dnc: price }, { _id: false }), required: true },
+    visible: flag,
+    exclusive: flag,
+    dncCheck: Object,
+    living: flag,
+    createdAt: date,
+    lastUpdated: date,
+  },
+  { collection: 'datasets', versionKey: false },
+);
 datasetSchema.index({ nameKey: 1 }, { unique: true, partialFilterExpression: { living: true } });
 datasetSchema.index({ living: 1, createdAt: 1 });
+
+export const DATASET_MODEL = 'Dataset';

@@ -4,13 +4,13 @@ import { StockModule } from '../stock/stock.module.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
-import { DatasetDocument, datasetSchema } from './dataset.schema.js';
+import { DATASET_MODEL, datasetSchema } from './dataset.schema.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: DatasetDocument.name, schema: datasetSchema }]),
+    MongooseModule.forFeature([{ name: DATASET_MODEL, schema: datasetSchema }]),
     StockModule,
   ],
   controllers: [DatasetsController, DatasetsAdminController],

@@ -6,9 +6,9 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 const rowsAtOnce = 500;
 
 /**
- * Fills `requested` and `delivered` from `quantity`, which held both. What was requested of a purchase that
- * delivered fewer leads was overwritten then; `requested` is the delivered number there. `quantity` stays for
- * replicas of the build before.
+ * Fills `requested` and `delivered` from `quantity`, which held both. A purchase that delivered
+ * fewer leads overwrote the requested number then, so `requested` becomes the delivered number. `quantity` stays for
+ * replicas of the previous build.
  */
 export const splitPurchaseQuantity: Migration = {
   version: 1,

@@ -3,7 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { Purchase } from '../purchases/purchase.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
-import type { AllocatedShelf } from '../stock/holdings/allocation.schema.js';
+import type { AllocatedShelf } from '../stock/holdings/allocation.js';
 import { numbersWithin, rangeOf } from '../stock/shelves/number-set.js';
 import { cutPage, cutsOf, leadsPerPage, pageOf, type Cut } from '../stock/pages/page.js';
 import { pageId, PageRepository } from '../stock/pages/page.repository.js';

@@ -10,28 +10,36 @@ import {
   decideQuantity,
   hashOfRequest,
   isGivenUp,
-  priceRefusal,
+  decidePrice,
   progressAt,
   resumeDelayMs,
-  verdictOn,
+  decideAfterFailure,
 } from './purchase.decisions.js';
 
 describe('what an answer of billing means', () => {
   it('a refusal before the capture was asked undoes the purchase', () => {
-    expect(verdictOn(InsufficientCredits({ missing: 1 }), 'stock-reserved')).toBe('undo');
-    expect(verdictOn(ReservationReleased(), 'stock-reserved')).toBe('undo');
+    expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'stock-reserved').kind).toBe(
+      'undo',
+    );
+    expect(decideAfterFailure(ReservationReleased(), 'stock-reserved').kind).toBe('undo');
   });
 
   it('no answer undoes nothing', () => {
-    expect(verdictOn(PeerUnavailable({ peer: 'billing' }), 'stock-reserved')).toBe('try-again');
-    expect(verdictOn(PeerUnavailable({ peer: 'billing' }), 'capture-asked')).toBe('try-again');
-    expect(verdictOn(new Error('bug'), 'stock-reserved')).toBe('try-again');
+    expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' }), 'stock-reserved').kind).toBe(
+      'try-again',
+    );
+    expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' }), 'capture-asked').kind).toBe(
+      'try-again',
+    );
+    expect(decideAfterFailure(new Error('bug'), 'stock-reserved').kind).toBe('try-again');
   });
 
   it('after the capture was asked only billing’s word that nothing is held undoes it', () => {
-    expect(verdictOn(NothingReserved(), 'capture-asked')).toBe('undo');
-    expect(verdictOn(ReservationReleased(), 'capture-asked')).toBe('undo');
-    expect(verdictOn(InsufficientCredits({ missing: 1 }), 'capture-asked')).toBe('try-again');
+    expect(decideAfterFailure(NothingReserved(), 'capture-asked').kind).toBe('undo');
+    expect(decideAfterFailure(ReservationReleased(), 'capture-asked').kind).toBe('undo');
+    expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'capture-asked').kind).toBe(
+      'try-again',
+    );
   });
 });
 
@@ -58,15 +66,15 @@ describe('progress', () => {
 
 describe('the price the buyer was shown', () => {
   it('is the price, or nothing is sold', () => {
-    expect(priceRefusal(tenths(51), 5.1)).toBeUndefined();
-    expect(priceRefusal(tenths(51), 5)).toMatchObject({
-      code: 'LEADS.PRICE_CHANGED',
-      details: { price: 5.1 },
+    expect(decidePrice(tenths(51), 5.1).kind).toBe('accept');
+    expect(decidePrice(tenths(51), 5)).toMatchObject({
+      kind: 'refuse',
+      because: { code: 'LEADS.PRICE_CHANGED', details: { price: 5.1 } },
     });
   });
 
   it('need not be told', () => {
-    expect(priceRefusal(tenths(51), undefined)).toBeUndefined();
+    expect(decidePrice(tenths(51), undefined).kind).toBe('accept');
   });
 });
 

@@ -22,17 +22,19 @@ export const progressAt: Readonly<Record<PurchaseStep, number>> = {
   failed: 0,
 };
 
-/** The consequence of a refusal or failure for the purchase. */
-export type Verdict = 'undo' | 'try-again';
+/** The next action after a step failed. */
+export type FailureDecision =
+  { readonly kind: 'undo'; readonly because: CatalogueError } | { readonly kind: 'try-again' };
 
 /**
- * Before the capture was asked, every refusal ends the purchase: nothing was paid. Afterwards only
- * billing's word that nothing is held does; anything else may hide a capture that worked.
+ * A refusal before the capture is requested ends the purchase, because nothing is paid. After the request only an
+ * answer of billing that nothing is held ends it; any other error may hide a capture that succeeded.
  */
-export function verdictOn(error: unknown, step: PurchaseStep): Verdict {
-  if (!(error instanceof CatalogueError) || error.traits.retryable) return 'try-again';
-  if (step !== 'capture-asked') return 'undo';
-  return NothingReserved.is(error) || ReservationReleased.is(error) ? 'undo' : 'try-again';
+export function decideAfterFailure(error: unknown, step: PurchaseStep): FailureDecision {
+  if (!(error instanceof CatalogueError) || error.traits.retryable) return { kind: 'try-again' };
+  const isUnpaid =
+    step !== 'capture-asked' || NothingReserved.is(error) || ReservationReleased.is(error);
+  return isUnpaid ? { kind: 'undo', because: error } : { kind: 'try-again' };
 }
 
 /** Tells whether a purchase of this age is given up. Never after the capture was requested. */
@@ -48,13 +50,13 @@ export function resumeDelayMs(failures: number): number {
   return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 10), longestDelayMs);
 }
 
-/** Why nothing is sold when the buyer was shown another price, in credits per lead, than this. */
-export function priceRefusal(
-  price: CreditTenths,
-  shown: number | undefined,
-): CatalogueError | undefined {
-  if (shown === undefined || Math.round(shown * 10) === price) return undefined;
-  return LeadPriceChanged({ price: tenthsToCredits(price) });
+export type PriceDecision =
+  { readonly kind: 'accept' } | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+/** Refuses a purchase at another price, in credits per lead, than the one shown to the buyer. */
+export function decidePrice(price: CreditTenths, shown: number | undefined): PriceDecision {
+  if (shown === undefined || Math.round(shown * 10) === price) return { kind: 'accept' };
+  return { kind: 'refuse', because: LeadPriceChanged({ price: tenthsToCredits(price) }) };
 }
 
 /** The number of leads that a request gets, or the reason why it gets none. */

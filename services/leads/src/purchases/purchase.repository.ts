@@ -20,7 +20,7 @@ import {
   type PurchaseError,
   type PurchaseStep,
 } from './purchase.js';
-import { PurchaseDocument } from './purchase.schema.js';
+import { PURCHASE_MODEL, type PurchaseDocument } from './purchase.schema.js';
 
 /** The key of a request and the hash of its body. */
 export interface Idempotency {
@@ -41,9 +41,7 @@ const unfinishedLookedAt = 1_000;
 /** Reads and writes purchases. A step is stored only if the purchase still has the step and the worker that were read. */
 @Injectable()
 export class PurchaseRepository {
-  constructor(
-    @InjectModel(PurchaseDocument.name) private readonly purchases: Model<PurchaseDocument>,
-  ) {}
+  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
 
   /** False when the buyer used this idempotency key before. */
   async insert(

@@ -1,4 +1,3 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type {
   DatasetId,
   PhoneStatus,
@@ -7,50 +6,79 @@ import type {
   StateCode,
   UserId,
 } from '@leadmart/contracts';
-import { stringId } from '@leadmart/platform/mongo';
+import { Schema } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holdings/holding.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
 /** A purchase as stored: see Purchase. */
-@Schema({ collection: 'purchases', versionKey: false })
-export class PurchaseDocument {
-  @Prop(stringId) _id!: PurchaseId;
-  @Prop({ type: String, required: true }) buyerId!: UserId;
-  @Prop({ type: String, required: true }) datasetId!: DatasetId;
-  @Prop({ type: String, required: true }) datasetName!: string;
-  @Prop({ type: Number, required: true }) unitPrice!: number;
+export interface PurchaseDocument {
+  readonly _id: PurchaseId;
+  readonly buyerId: UserId;
+  readonly datasetId: DatasetId;
+  readonly datasetName: string;
+  readonly unitPrice: number;
   /** Missing in purchases made before uploads stated their check. */
-  @Prop({ type: Object }) dncCheck?: DncCheck;
-  @Prop({ type: String, required: true }) holder!: Holder;
-  @Prop({ type: [String], required: true }) states!: StateCode[];
-  @Prop({ type: String, required: true }) phoneStatus!: PhoneStatus;
+  readonly dncCheck?: DncCheck;
+  readonly holder: Holder;
+  readonly states: StateCode[];
+  readonly phoneStatus: PhoneStatus;
   /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` says both. */
-  @Prop({ type: Number }) requested?: number;
-  @Prop({ type: Number }) delivered?: number;
+  readonly requested?: number;
+  readonly delivered?: number;
   /** For builds before migration 1: delivered, else requested. To be dropped by the next migration. */
-  @Prop({ type: Number, required: true }) quantity!: number;
-  @Prop({ type: Number, required: true }) cost!: number;
-  @Prop({ type: Boolean, required: true }) acceptPartial!: boolean;
+  readonly quantity: number;
+  readonly cost: number;
+  readonly acceptPartial: boolean;
   /** Missing in purchases older than layouts: see firstLayout. */
-  @Prop({ type: Number }) layout?: number;
-  @Prop({ type: String, required: true }) status!: PurchaseStatus;
-  @Prop({ type: String, required: true }) step!: PurchaseStep;
-  @Prop({ type: Number, required: true }) progress!: number;
-  @Prop({ type: Object }) error?: PurchaseError;
-  @Prop({ type: Date, required: true }) createdAt!: Date;
-  @Prop({ type: Date }) endedAt?: Date;
+  readonly layout?: number;
+  readonly status: PurchaseStatus;
+  readonly step: PurchaseStep;
+  readonly progress: number;
+  readonly error?: PurchaseError;
+  readonly createdAt: Date;
+  readonly endedAt?: Date;
   /** The worker that holds the lease. */
-  @Prop({ type: String }) worker?: string;
+  readonly worker?: string;
   /** When the sweeper takes it up: its worker's lease is over, or its next attempt is due. Missing once it ended. */
-  @Prop({ type: Date }) resumeAt?: Date;
+  readonly resumeAt?: Date;
   /** Attempts at this step that failed; the death of a worker is none. */
-  @Prop({ type: Number, required: true }) attempts!: number;
-  @Prop({ type: String }) idempotencyKey?: string;
-  @Prop({ type: String }) requestHash?: string;
+  readonly attempts: number;
+  readonly idempotencyKey?: string;
+  readonly requestHash?: string;
 }
 
-export const purchaseSchema = SchemaFactory.createForClass(PurchaseDocument);
+export const purchaseSchema = new Schema<PurchaseDocument>(
+  {
+    _id: String,
+    buyerId: { type: String, required: true },
+    datasetId: { type: String, required: true },
+    datasetName: { type: String, required: true },
+    unitPrice: { type: Number, required: true },
+    dncCheck: Object,
+    holder: { type: String, required: true },
+    states: { type: [String], required: true },
+    phoneStatus: { type: String, required: true },
+    requested: Number,
+    delivered: Number,
+    quantity: { type: Number, required: true },
+    cost: { type: Number, required: true },
+    acceptPartial: { type: Boolean, required: true },
+    layout: Number,
+    status: { type: String, required: true },
+    step: { type: String, required: true },
+    progress: { type: Number, required: true },
+    error: Object,
+    createdAt: { type: Date, required: true },
+    endedAt: Date,
+    worker: String,
+    resumeAt: Date,
+    attempts: { type: Number, required: true },
+    idempotencyKey: String,
+    requestHash: String,
+  },
+  { collection: 'purchases', versionKey: false },
+);
 // Packs newest first, and jobs that have not ended.
 purchaseSchema.index({ buyerId: 1, status: 1, endedAt: -1, _id: -1 });
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
@@ -58,3 +86,5 @@ purchaseSchema.index(
   { buyerId: 1, idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
 );
+
+export const PURCHASE_MODEL = 'Purchase';

@@ -8,7 +8,7 @@ import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchas
 import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { PurchaseDocument, purchaseSchema } from './purchase.schema.js';
+import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
 import { ReserveStock } from './fulfilment/reserve-stock.js';
@@ -16,7 +16,7 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: PurchaseDocument.name, schema: purchaseSchema }]),
+    MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
     DatasetsModule,
     ShortagesModule,
     StockModule,

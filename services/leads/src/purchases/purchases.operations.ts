@@ -121,5 +121,5 @@ const release: Operation<LeadsConfig> = {
   },
 };
 
-/** What an operator may ask about purchases. */
+/** Operators' commands about purchases. */
 export const purchaseOperations = [open, show, resume, release];

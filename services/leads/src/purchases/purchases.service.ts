@@ -31,7 +31,7 @@ import { LeadLayouts } from '../stock/lead-layouts.js';
 import { chosenShelves } from '../stock/shelves/shelf.js';
 import { ShortagesService } from '../shortages/shortages.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { decideQuantity, hashOfRequest, priceRefusal, progressAt } from './purchase.decisions.js';
+import { decidePrice, decideQuantity, hashOfRequest, progressAt } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
 import { toJobView, toPurchasePayload, toStatusView } from './purchase.view.js';
@@ -78,8 +78,8 @@ export class PurchasesService {
     if (earlier) return earlier;
     const dataset = await this.datasets.findVisible(body.datasetId);
     const unitPrice = dataset.pricing[body.phoneStatus];
-    const refusal = priceRefusal(unitPrice, body.expectedPrice);
-    if (refusal) throw refusal;
+    const price = decidePrice(unitPrice, body.expectedPrice);
+    if (price.kind === 'refuse') throw price.because;
     const quantity = await this.quantityAvailable({ buyerId, dataset, body, idempotency });
     await this.assertAffordable(buyerId, costOf(quantity, unitPrice));
     const purchase: Purchase = {

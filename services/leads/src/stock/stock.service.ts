@@ -20,7 +20,7 @@ import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
-import type { AllocatedShelf } from './holdings/allocation.schema.js';
+import type { AllocatedShelf } from './holdings/allocation.js';
 import type { HolderDocument } from './holdings/holder.schema.js';
 import type { ChangedHolding, Holder } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
@@ -123,8 +123,8 @@ export class StockService {
   }
 
   /**
-   * Whether none of a purchase's leads was withdrawn or fenced since they were taken. What commits
-   * beside the reservation does not collide with it; it is found here, before anything is paid.
+   * Whether none of a purchase's leads was withdrawn or fenced since they were taken. A withdrawal or
+   * fence that commits at the same time as the reservation does not conflict with it, so this check runs before payment.
    */
   async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
     const allocated = await this.allocations.find(purchaseId);

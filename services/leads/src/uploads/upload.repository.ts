@@ -1,11 +1,11 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
-import { packedCollection } from '../packed-collection.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
-import { uploadSchema, type UploadDocument } from './upload.schema.js';
+import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
 
 /** The fields that an upload gets when its leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added' | 'areas'>>;
@@ -16,7 +16,7 @@ export class UploadRepository {
   private readonly uploads: mongo.Collection<UploadDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.uploads = packedCollection(connection, uploadSchema);
+    this.uploads = packedCollection(connection, UPLOAD_MODEL, uploadSchema);
   }
 
   async insert({ id, ...fields }: Upload): Promise<void> {

@@ -37,3 +37,5 @@ uploadSchema.index(
   { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },
   { partialFilterExpression: { dncCheckedOn: { $exists: true } } },
 );
+
+export const UPLOAD_MODEL = 'Upload';

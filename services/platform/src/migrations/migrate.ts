@@ -35,8 +35,8 @@ export async function migrate(db: mongo.Db, options: MigrateOptions): Promise<vo
   const record = new MigrationRecord(db, randomUUID());
   for (let isWaiting = false; ; isWaiting = true) {
     const plan = planMigrations(await record.read(), migrations);
-    if (plan.do === 'serve') return;
-    if (plan.do === 'refuse') throw new DataTooNew(`${db.databaseName}: ${plan.because}`);
+    if (plan.kind === 'serve') return;
+    if (plan.kind === 'refuse') throw new DataTooNew(`${db.databaseName}: ${plan.because}`);
     const taken = await record.take(new Date(), inMs(leaseMs));
     if (taken) await runPending(taken, { db, record, migrations, log, leaseMs });
     else {
@@ -66,7 +66,7 @@ async function runPending(taken: SchemaState, run: Run): Promise<void> {
   try {
     let state = taken;
     const plan = planMigrations(state, migrations);
-    for (const migration of plan.do === 'migrate' ? plan.pending : []) {
+    for (const migration of plan.kind === 'migrate' ? plan.pending : []) {
       const about = { version: migration.version, migration: migration.name };
       log.info(about, 'migrating data');
       const startedAt = Date.now();

@@ -15,16 +15,16 @@ const build = (version: number) => three.slice(0, version);
 describe('what a build does with a database', () => {
   it('runs what is missing, in order, and nothing when nothing is', () => {
     const plan = planMigrations({ version: 1, worksFrom: 0 }, three);
-    expect(plan).toEqual({ do: 'migrate', pending: three.slice(1) });
-    expect(planMigrations({ version: 3, worksFrom: 2 }, three)).toEqual({ do: 'serve' });
-    expect(planMigrations({ version: 0, worksFrom: 0 }, [])).toEqual({ do: 'serve' });
+    expect(plan).toEqual({ kind: 'migrate', pending: three.slice(1) });
+    expect(planMigrations({ version: 3, worksFrom: 2 }, three)).toEqual({ kind: 'serve' });
+    expect(planMigrations({ version: 0, worksFrom: 0 }, [])).toEqual({ kind: 'serve' });
   });
 
   it('serves data that is ahead as far as was promised, and refuses it beyond', () => {
     const ahead = { version: 3, worksFrom: 2 };
-    expect(planMigrations(ahead, build(2))).toEqual({ do: 'serve' });
+    expect(planMigrations(ahead, build(2))).toEqual({ kind: 'serve' });
     expect(planMigrations(ahead, build(1))).toEqual({
-      do: 'refuse',
+      kind: 'refuse',
       because: expect.stringMatching(/at version 3 .*version 2 or later, but this build knows 1/),
     });
   });

@@ -9,19 +9,19 @@ export interface SchemaState {
 
 /** Nothing to do, some migrations to run, or data that this build does not understand. */
 export type Plan =
-  | { readonly do: 'serve' }
-  | { readonly do: 'migrate'; readonly pending: readonly Migration[] }
-  | { readonly do: 'refuse'; readonly because: string };
+  | { readonly kind: 'serve' }
+  | { readonly kind: 'migrate'; readonly pending: readonly Migration[] }
+  | { readonly kind: 'refuse'; readonly because: string };
 
 /** The plan of a build with these migrations for a database. A newer database is accepted when its last migration allows older builds. */
 export function planMigrations(state: SchemaState, migrations: readonly Migration[]): Plan {
   const known = migrations.length;
-  if (state.version < known) return { do: 'migrate', pending: migrations.slice(state.version) };
-  if (known >= state.worksFrom) return { do: 'serve' };
+  if (state.version < known) return { kind: 'migrate', pending: migrations.slice(state.version) };
+  if (known >= state.worksFrom) return { kind: 'serve' };
   const because =
     `its data is at version ${state.version} and needs a build of version ${state.worksFrom} or later, ` +
     `but this build knows ${known}: start a newer build, or restore a backup of the time of this one`;
-  return { do: 'refuse', because };
+  return { kind: 'refuse', because };
 }
 
 /** The state after a migration. A later migration cannot readmit an older build. */

@@ -3,6 +3,7 @@ export * from './database-errors.js';
 export * from './index-builder.js';
 export * from './mongo-watch.js';
 export * from './new-id.js';
+export * from './packed-collection.js';
 export * from './retry-on-duplicate-key.js';
 export * from './string-id.js';
 export * from './transactions.js';

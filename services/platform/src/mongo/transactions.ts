@@ -14,7 +14,7 @@ export class Transactions {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
     try {
       const result = await session.withTransaction(
@@ -34,11 +34,11 @@ export class Transactions {
   }
 
   /**
-   * Calls `hook` once the transaction of this session has committed, and never if it aborts.
+   * Calls `hook` once the transaction has committed, and never if it aborts.
    * For wake-ups (the outbox relay) and counting only: a process may die between commit and hook.
    */
-  static afterCommit(session: ClientSession, hook: Hook): void {
-    const hooks = Transactions.hooks.get(session);
+  static afterCommit(tx: ClientSession, hook: Hook): void {
+    const hooks = Transactions.hooks.get(tx);
     if (hooks === undefined) throw new Error('afterCommit was called outside of Transactions.run');
     hooks.push(hook);
   }

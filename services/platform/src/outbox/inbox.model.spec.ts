@@ -14,7 +14,7 @@ function anInbox(database: MemoryDatabase, step: Step): Inbox {
     await MemoryTransaction.of(session).insert(`inbox:${row._id}`, row);
   const connection = { model: () => ({ collection: { insertOne } }) } as unknown as Connection;
   const transactions = {
-    run: <T>(work: (session: ClientSession) => Promise<T>) => database.run(step, work),
+    run: <T>(work: (tx: ClientSession) => Promise<T>) => database.run(step, work),
   } as unknown as Transactions;
   return new Inbox(connection, transactions, new Clock());
 }

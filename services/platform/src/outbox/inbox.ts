@@ -36,7 +36,7 @@ export class Inbox {
   /** Runs `work` unless this message had its effect before; tells whether it ran. */
   async once(
     message: Pick<MessageContext, 'queue' | 'messageId'>,
-    work: (session: ClientSession) => Promise<unknown>,
+    work: (tx: ClientSession) => Promise<unknown>,
   ): Promise<boolean> {
     const row = {
       _id: `${message.queue}|${message.messageId}`,
@@ -44,15 +44,15 @@ export class Inbox {
     };
     let handledBefore = false;
     try {
-      await this.transactions.run(async (session) => {
+      await this.transactions.run(async (tx) => {
         handledBefore = false;
         try {
-          await this.rows.insertOne(row, { session });
+          await this.rows.insertOne(row, { session: tx });
         } catch (error) {
           handledBefore = isDuplicateKey(error);
           throw error;
         }
-        await work(session);
+        await work(tx);
       });
       return true;
     } catch (error) {

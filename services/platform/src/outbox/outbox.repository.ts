@@ -19,12 +19,12 @@ export class OutboxRepository {
     this.rows = model.collection as unknown as mongo.Collection<OutboxRow>;
   }
 
-  async insert(row: OutboxRow, session: ClientSession): Promise<void> {
-    await this.rows.insertOne(row, { session });
+  async insert(row: OutboxRow, tx: ClientSession): Promise<void> {
+    await this.rows.insertOne(row, { session: tx });
   }
 
-  async insertAll(rows: OutboxRow[], session: ClientSession): Promise<void> {
-    await this.rows.insertMany(rows, { session });
+  async insertAll(rows: OutboxRow[], tx: ClientSession): Promise<void> {
+    await this.rows.insertMany(rows, { session: tx });
   }
 
   /** Takes up to `limit` rows that are due, for this caller alone until `claimMs` have passed. */

@@ -5,10 +5,6 @@ import type { Connection, mongo } from 'mongoose';
 
 type Command = Record<string, unknown>;
 
-interface Explainable {
-  explain(verbosity: 'queryPlanner'): unknown;
-}
-
 const explainedCommands = new Set([
   'find',
   'aggregate',
@@ -37,15 +33,8 @@ const sessionFields = new Set([
 export async function explainsWithIndex(
   app: INestApplicationContext,
   call: () => PromiseLike<unknown>,
-): Promise<string[]>;
-export async function explainsWithIndex(query: Explainable): Promise<string[]>;
-export async function explainsWithIndex(
-  given: INestApplicationContext | Explainable,
-  call?: () => PromiseLike<unknown>,
 ): Promise<string[]> {
-  if (!call)
-    return indexedStages('the query', await (given as Explainable).explain('queryPlanner'));
-  const connection = (given as INestApplicationContext).get<Connection>(getConnectionToken());
+  const connection = app.get<Connection>(getConnectionToken());
   const commands = await commandsOf(connection.getClient(), call);
   if (commands.length === 0) throw new Error('the call sent no command that can be explained');
   const stages: string[] = [];

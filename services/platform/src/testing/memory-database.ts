@@ -17,7 +17,7 @@ export class MemoryDatabase {
   private rows = new Map<string, Row>();
 
   /** Runs work in a transaction, again for as long as it conflicts with another one. */
-  async run<T>(step: Step, work: (session: ClientSession) => Promise<T>): Promise<T> {
+  async run<T>(step: Step, work: (tx: ClientSession) => Promise<T>): Promise<T> {
     for (;;) {
       const transaction = new MemoryTransaction(new Map(this.rows), step);
       const result = await work(transaction as unknown as ClientSession);

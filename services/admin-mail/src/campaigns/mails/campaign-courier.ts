@@ -57,7 +57,7 @@ export class CampaignCourier {
   async settle(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
     const trace = await this.provider.find(mail.id);
     const next = afterTrace(trace, mail, this.moment());
-    if (next.do === 'note') {
+    if (next.kind === 'note') {
       await this.mails.end(mail, next.outcome);
       this.tell(mail, `asked, ${next.outcome.state}`);
       return undefined;

@@ -60,13 +60,13 @@ describe('the provider is asked about a mail', () => {
   it('and has it: sent', () => {
     const trace = { kind: 'found', providerMessageId: 'sg' } as const;
     expect(afterTrace(trace, silent, moment)).toEqual({
-      do: 'note',
+      kind: 'note',
       outcome: { state: 'sent', dueAt: noon, because: undefined, providerMessageId: 'sg' },
     });
   });
 
   it('and has it not: sent again, unless that was tried often enough', () => {
-    expect(afterTrace({ kind: 'absent' }, silent, moment)).toEqual({ do: 'send-again' });
+    expect(afterTrace({ kind: 'absent' }, silent, moment)).toEqual({ kind: 'send-again' });
     expect(
       afterTrace({ kind: 'absent' }, aMail({ ...last, because: '500' }), moment),
     ).toMatchObject({
@@ -78,7 +78,7 @@ describe('the provider is asked about a mail', () => {
     const untold = { kind: 'not-told', because: '403' } as const;
     for (const doubtful of [silent, aMail()])
       expect(afterTrace(untold, doubtful, moment)).toMatchObject({ outcome: { state: 'unknown' } });
-    expect(afterTrace(untold, aMail({ doubt: 'failed' }), moment)).toEqual({ do: 'send-again' });
+    expect(afterTrace(untold, aMail({ doubt: 'failed' }), moment)).toEqual({ kind: 'send-again' });
   });
 
   it('and cannot be asked: again later with the same doubt, for a day', () => {

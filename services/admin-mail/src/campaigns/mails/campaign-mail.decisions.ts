@@ -71,7 +71,7 @@ export function afterAnswer(
 
 /** The next step for a mail in doubt after the provider was queried. */
 export type AfterTrace =
-  { readonly do: 'send-again' } | { readonly do: 'note'; readonly outcome: Outcome };
+  { readonly kind: 'send-again' } | { readonly kind: 'note'; readonly outcome: Outcome };
 
 export function afterTrace(
   trace: ProviderTrace,
@@ -80,7 +80,7 @@ export function afterTrace(
 ): AfterTrace {
   const because = 'because' in trace ? trace.because : mail.because;
   const note = (state: CampaignMailState, more: Partial<Outcome> = {}): AfterTrace => ({
-    do: 'note',
+    kind: 'note',
     outcome: { state, dueAt: now, because, ...more },
   });
   switch (judge(trace.kind, mail.doubt)) {
@@ -89,7 +89,7 @@ export function afterTrace(
       return note('sent', { because: undefined, providerMessageId });
     }
     case 'not-sent':
-      return delayOf(mail) === undefined ? note('failed') : { do: 'send-again' };
+      return delayOf(mail) === undefined ? note('failed') : { kind: 'send-again' };
     case 'unknown':
       return note('unknown');
     case 'ask-again': {

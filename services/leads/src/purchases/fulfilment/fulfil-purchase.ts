@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   CaptureCredits,
-  CatalogueError,
   PeerUnavailable,
   ReserveCredits,
   type PurchaseId,
@@ -14,7 +13,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
 import { StockService } from '../../stock/stock.service.js';
 import { EndPurchase } from './end-purchase.js';
-import { isGivenUp, resumeDelayMs, verdictOn } from '../purchase.decisions.js';
+import { decideAfterFailure, isGivenUp, resumeDelayMs } from '../purchase.decisions.js';
 import { quantityOf, type HeldPurchase } from '../purchase.js';
 import { PurchaseRepository, type Lease } from '../purchase.repository.js';
 import { ReserveStock } from './reserve-stock.js';
@@ -88,9 +87,9 @@ export class FulfilPurchase {
     try {
       await this.takeStep(purchase);
     } catch (error) {
-      if (verdictOn(error, purchase.step) === 'try-again' || !(error instanceof CatalogueError))
-        throw error;
-      await this.ending.undo(purchase, error);
+      const decision = decideAfterFailure(error, purchase.step);
+      if (decision.kind === 'try-again') throw error;
+      await this.ending.undo(purchase, decision.because);
     }
   }
 

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { packedCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
-import { shelfUpdateSchema, type ShelfUpdateDocument } from './shelf-update.schema.js';
+import {
+  SHELF_UPDATE_MODEL,
+  shelfUpdateSchema,
+  type ShelfUpdateDocument,
+} from './shelf-update.schema.js';
 
 /** Reads and writes the shelf updates: which one holds a dataset's lease, and which left documents to be swept. */
 @Injectable()
@@ -13,7 +16,7 @@ export class ShelfUpdateRepository {
   private readonly shelfUpdates: mongo.Collection<ShelfUpdateDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.shelfUpdates = packedCollection(connection, shelfUpdateSchema);
+    this.shelfUpdates = packedCollection(connection, SHELF_UPDATE_MODEL, shelfUpdateSchema);
   }
 
   /** Takes the dataset's lease; false when another one holds it. */

@@ -22,3 +22,5 @@ shelfUpdateSchema.index(
   { unique: true, partialFilterExpression: { state: 'staging' }, name: 'one_at_a_time' },
 );
 shelfUpdateSchema.index({ sweepAt: 1 }, { sparse: true });
+
+export const SHELF_UPDATE_MODEL = 'ShelfUpdate';

@@ -1,10 +1,10 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { rotationSchema, type RotationDocument } from './rotation.schema.js';
+import { ROTATION_MODEL, rotationSchema, type RotationDocument } from './rotation.schema.js';
 
 /** Reads and writes the rotation pointers of each dataset. */
 @Injectable()
@@ -12,7 +12,7 @@ export class RotationRepository {
   private readonly rotations: mongo.Collection<RotationDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rotations = packedCollection(connection, rotationSchema);
+    this.rotations = packedCollection(connection, ROTATION_MODEL, rotationSchema);
   }
 
   async find(datasetId: DatasetId): Promise<ReadonlyMap<ShelfIndex, number>> {

@@ -12,3 +12,5 @@ export const rotationSchema = new Schema<RotationDocument>(
   { _id: String, pointers: Object },
   { collection: 'rotations', versionKey: false },
 );
+
+export const ROTATION_MODEL = 'Rotation';

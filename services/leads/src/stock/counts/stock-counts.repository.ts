@@ -1,11 +1,15 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
-import { stockCountsSchema, type StockCountsDocument } from './stock-counts.schema.js';
+import {
+  STOCK_COUNTS_MODEL,
+  stockCountsSchema,
+  type StockCountsDocument,
+} from './stock-counts.schema.js';
 
 /** The change of one shelf: leads added, withdrawn, and arrived from another shelf. */
 export interface CountChange {
@@ -21,7 +25,7 @@ export class StockCountsRepository {
   private readonly stocks: mongo.Collection<StockCountsDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.stocks = packedCollection(connection, stockCountsSchema);
+    this.stocks = packedCollection(connection, STOCK_COUNTS_MODEL, stockCountsSchema);
   }
 
   async create(datasetId: DatasetId, tx: ClientSession): Promise<void> {

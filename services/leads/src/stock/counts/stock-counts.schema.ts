@@ -13,3 +13,5 @@ export const stockCountsSchema = new Schema<StockCountsDocument>(
   { _id: String, counts: vector, withdrawn: vector, arrivals: vector, fence: Object },
   { collection: 'stocks', versionKey: false },
 );
+
+export const STOCK_COUNTS_MODEL = 'StockCounts';

@@ -16,3 +16,5 @@ export const directoryBlockSchema = new Schema<DirectoryBlockDocument>(
 );
 // To remove what an upload that died has staged.
 directoryBlockSchema.index({ uploadId: 1 });
+
+export const DIRECTORY_BLOCK_MODEL = 'DirectoryBlock';

@@ -1,11 +1,15 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import { blockBytes, blockFrom, type DirectoryBlock } from './directory-block.js';
-import { directoryBlockSchema, type DirectoryBlockDocument } from './directory-block.schema.js';
-import { directorySchema, type DirectoryDocument } from './directory.schema.js';
+import {
+  DIRECTORY_BLOCK_MODEL,
+  directoryBlockSchema,
+  type DirectoryBlockDocument,
+} from './directory-block.schema.js';
+import { DIRECTORY_MODEL, directorySchema, type DirectoryDocument } from './directory.schema.js';
 
 /** Area code → the upload that wrote its current block. */
 export type DirectoryTable = ReadonlyMap<number, UploadId>;
@@ -21,8 +25,8 @@ export class DirectoryRepository {
   private readonly blocks: mongo.Collection<DirectoryBlockDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.tables = packedCollection(connection, directorySchema);
-    this.blocks = packedCollection(connection, directoryBlockSchema);
+    this.tables = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
+    this.blocks = packedCollection(connection, DIRECTORY_BLOCK_MODEL, directoryBlockSchema);
   }
 
   async table(datasetId: DatasetId): Promise<DirectoryTable> {

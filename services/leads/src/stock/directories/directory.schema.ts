@@ -11,3 +11,5 @@ export const directorySchema = new Schema<DirectoryDocument>(
   { _id: String, blocks: Object },
   { collection: 'directories', versionKey: false },
 );
+
+export const DIRECTORY_MODEL = 'Directory';

@@ -1,16 +1,17 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import { rangeOf } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import {
+  ALLOCATION_MODEL,
   allocationSchema,
-  type AllocatedShelf,
   type AllocationDocument,
 } from './allocation.schema.js';
+import type { AllocatedShelf } from './allocation.js';
 
 /** Reads and writes which leads each purchase took. */
 @Injectable()
@@ -18,7 +19,7 @@ export class AllocationRepository {
   private readonly allocations: mongo.Collection<AllocationDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.allocations = packedCollection(connection, allocationSchema);
+    this.allocations = packedCollection(connection, ALLOCATION_MODEL, allocationSchema);
   }
 
   async insert(

@@ -1,15 +1,8 @@
 import type { PurchaseId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { AllocatedShelf } from './allocation.js';
 
-/** The leads of one purchase: of which shelf, which numbers. */
-export interface AllocatedShelf {
-  readonly index: ShelfIndex;
-  readonly numbers: Buffer;
-  /** How many withdrawals the shelf had when the purchase looked. */
-  readonly seenWithdrawn: number;
-}
-
+/** The leads that one purchase took, by shelf. */
 export interface AllocationDocument {
   readonly _id: PurchaseId;
   readonly shelves: AllocatedShelf[];
@@ -22,3 +15,5 @@ export const allocationSchema = new Schema<AllocationDocument>(
   { collection: 'allocations', versionKey: false },
 );
 allocationSchema.index({ ends: 1 });
+
+export const ALLOCATION_MODEL = 'Allocation';

@@ -22,3 +22,5 @@ export const holderSchema = new Schema<HolderDocument>(
   { _id: String, owned: vector, overlap: vector, seenWithdrawn: vector, seenArrivals: vector },
   { collection: 'holders', versionKey: false },
 );
+
+export const HOLDER_MODEL = 'Holder';

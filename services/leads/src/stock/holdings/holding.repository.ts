@@ -1,11 +1,11 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
-import { holderSchema, type HolderDocument } from './holder.schema.js';
+import { HOLDER_MODEL, holderSchema, type HolderDocument } from './holder.schema.js';
 import type { ChangedHolding, Holder } from './holding.js';
-import { holdingSchema, type HoldingDocument } from './holding.schema.js';
+import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { emptyVector, shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
@@ -16,8 +16,8 @@ export class HoldingRepository {
   private readonly holders: mongo.Collection<HolderDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.holdings = packedCollection(connection, holdingSchema);
-    this.holders = packedCollection(connection, holderSchema);
+    this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
+    this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
   }
 
   async findHolder(

@@ -12,3 +12,5 @@ export const holdingSchema = new Schema<HoldingDocument>(
   { _id: String, numbers: Buffer },
   { collection: 'holdings', versionKey: false },
 );
+
+export const HOLDING_MODEL = 'Holding';

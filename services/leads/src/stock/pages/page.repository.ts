@@ -1,11 +1,11 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import { firstLayout } from '../lead-layouts.js';
 import type { Page } from './page.js';
-import { pageSchema, type PageDocument } from './page.schema.js';
+import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
 /** Names one page as one upload wrote it. */
@@ -26,7 +26,7 @@ export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.pages = packedCollection(connection, pageSchema);
+    this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
   }
 
   /** Writes pages that nothing refers to yet. */

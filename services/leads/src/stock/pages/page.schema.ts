@@ -18,3 +18,5 @@ export const pageSchema = new Schema<PageDocument>(
 );
 // To remove what an upload that died has staged.
 pageSchema.index({ uploadId: 1 });
+
+export const PAGE_MODEL = 'Page';

@@ -1,8 +1,8 @@
 import type { ShelfIndex } from './shelf.js';
 
 /**
- * A lead that came to a dnc shelf from a clean one. Whoever owns it there owns it here:
- * a buyer is not sold one person twice because the phone's status changed.
+ * A lead that came to a dnc shelf from a clean one. Its owners on the clean shelf own it here as well, so that a
+ * buyer is not sold one person twice because the phone's status changed.
  */
 export interface Arrival {
   /** Its number on the shelf it came to. */

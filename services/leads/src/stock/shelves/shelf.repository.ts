@@ -1,11 +1,11 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
 import { shelfId, type ShelfIndex } from './shelf.js';
 import type { Segment } from '../pages/segment.js';
-import { shelfSchema, type ShelfDocument } from './shelf.schema.js';
+import { SHELF_MODEL, shelfSchema, type ShelfDocument } from './shelf.schema.js';
 
 /** A shelf as an upload leaves it. */
 export interface ChangedShelf {
@@ -23,7 +23,7 @@ export class ShelfRepository {
   private readonly shelves: mongo.Collection<ShelfDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.shelves = packedCollection(connection, shelfSchema);
+    this.shelves = packedCollection(connection, SHELF_MODEL, shelfSchema);
   }
 
   /** Only the parts that are asked for are read; they differ in size by orders of magnitude. */

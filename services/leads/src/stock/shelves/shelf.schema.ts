@@ -16,3 +16,5 @@ export const shelfSchema = new Schema<ShelfDocument>(
   { _id: String, withdrawn: Buffer, arrivals: Buffer, segments: [Object] },
   { collection: 'shelves', versionKey: false },
 );
+
+export const SHELF_MODEL = 'Shelf';

@@ -84,8 +84,8 @@ export function recogniseHeaders(cells: readonly string[]): RecognisedHeaders {
 }
 
 /**
- * Where each lead column stands. What the admin mapped wins; the rest is filled in by what the
- * headers say. Throws InvalidInput for a mapping that does not fit the file, HeadersNotMapped for an incomplete one.
+ * The position of each lead column in the file. The admin's mapping comes first; headers that match a column's name
+ * fill in the rest. Throws InvalidInput for a mapping that does not fit the file, HeadersNotMapped for an incomplete one.
  */
 export function resolveMapping(
   cells: readonly string[],

@@ -9,7 +9,7 @@ import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { CommitUpload, UploadNotOpen } from './commit-upload.js';
-import { countsOf, onePerPhone, refusalOf } from './upload.decisions.js';
+import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
 
 /** A parsed file that is to be put on the shelves, and the rows that may be left out. */
 export interface ShelvingRequest {
@@ -51,11 +51,8 @@ export class ShelveUpload {
     const rows = onePerPhone(file.leads);
     const sorted = await this.staging.sort(lease, file.leads, rows);
     const counts = countsOf(file, { ...sorted, distinctCount: rows.length });
-    if (refusalOf(counts, file.invalid, agreed)) {
-      const refusal = (waiting?: WaitingFile) =>
-        refusalOf(counts, file.invalid, agreed, waiting) as CatalogueError;
-      return { counts, refusal };
-    }
+    const decision = decideUpload(counts, file.invalid, agreed);
+    if (decision.kind === 'refuse') return { counts, refusal: decision.because };
     const leads = await this.stage(lease, file, sorted);
     await this.committing.commit({ lease, upload, adminId, leads, counts });
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');

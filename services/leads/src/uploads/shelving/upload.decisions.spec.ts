@@ -5,9 +5,9 @@ import type { UploadCounts } from '../upload.js';
 import { somePackedLeads } from '../../../test/factories/packed-leads.js';
 import {
   agreedBy,
+  decideUpload,
   isWorthKeeping,
   onePerPhone,
-  refusalOf,
   successMessage,
 } from './upload.decisions.js';
 
@@ -46,11 +46,16 @@ describe('whether an upload goes on', () => {
   const both = { skipDuplicates: true, skipInvalid: true };
   const row = { row: 2, error: 'x', field: 'state', value: '', data: {} };
 
-  it('does when all is well', () => {
-    expect(refusalOf(counts({}), [], neither)).toBeUndefined();
+  const refusalOf = (...given: Parameters<typeof decideUpload>) => {
+    const decision = decideUpload(...given);
+    return decision.kind === 'refuse' ? decision.because() : undefined;
+  };
+
+  it('commits a file without duplicates and invalid rows', () => {
+    expect(decideUpload(counts({}), [], neither)).toEqual({ kind: 'commit' });
   });
 
-  it('is stopped by duplicates before invalid rows', () => {
+  it('refuses duplicates before invalid rows', () => {
     const mixed = counts({ validCount: 7, duplicateCount: 2, invalidCount: 1 });
     expect(DuplicatesFound.is(refusalOf(mixed, [row], neither))).toBe(true);
     expect(InvalidRowsFound.is(refusalOf(mixed, [row], { ...neither, skipDuplicates: true }))).toBe(
@@ -59,27 +64,29 @@ describe('whether an upload goes on', () => {
     expect(refusalOf(mixed, [row], both)).toBeUndefined();
   });
 
-  it('does not when every row is a duplicate, in the specification’s words', () => {
+  it('refuses a file of duplicates only, in the words of the specification', () => {
     const all = counts({ validCount: 0, duplicateCount: 10 });
     expect(refusalOf(all, [], both)?.message).toBe('All records in this file are duplicates');
     expect(refusalOf({ ...all, statusChangedCount: 1 }, [], both)).toBeUndefined();
   });
 
-  it('does not when nothing would be left', () => {
+  it('refuses a file of which no row would be left', () => {
     const bad = counts({ validCount: 0, invalidCount: 10 });
     expect(InvalidRowsFound.is(refusalOf(bad, [row], both))).toBe(true);
     const known = counts({ validCount: 0, duplicateCount: 9, invalidCount: 1 });
     expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
   });
 
-  it('says where the file waits, once it does', () => {
+  it('names the id of a kept file in the refusal', () => {
     const known = counts({ validCount: 5, duplicateCount: 5 });
     const waiting = { uploadId: 'x', waitsUntil: 'then' };
-    expect(refusalOf(known, [], neither, waiting)?.details).toEqual({ ...known, ...waiting });
-    expect(refusalOf(known, [], neither)?.details).toEqual(known);
+    const decision = decideUpload(known, [], neither);
+    if (decision.kind !== 'refuse') throw new Error('expected a refusal');
+    expect(decision.because(waiting).details).toEqual({ ...known, ...waiting });
+    expect(decision.because().details).toEqual(known);
   });
 
-  it('is asked again only when something is left to say', () => {
+  it('keeps a refused file only when it has rows to add or to correct', () => {
     expect(isWorthKeeping(counts({ validCount: 0, duplicateCount: 10 }))).toBe(false);
     expect(isWorthKeeping(counts({ validCount: 0, statusChangedCount: 1 }))).toBe(true);
     expect(isWorthKeeping(counts({ validCount: 0, invalidCount: 1 }))).toBe(true);

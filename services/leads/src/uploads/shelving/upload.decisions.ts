@@ -44,23 +44,27 @@ export function countsOf(
   };
 }
 
-/**
- * Why an upload cannot go on as asked; undefined when it can. Duplicates are told before invalid
- * rows. `waiting` says under which id the file is kept, once it is.
- */
-export function refusalOf(
+export type UploadDecision =
+  | { readonly kind: 'commit' }
+  /** The error names the id under which the file is kept, if it is kept. */
+  | { readonly kind: 'refuse'; readonly because: (waiting?: WaitingFile) => CatalogueError };
+
+/** Decides whether an upload goes on with the admin's agreements. Duplicates are reported before invalid rows. */
+export function decideUpload(
   counts: UploadCounts,
   invalid: readonly InvalidRow[],
   { skipDuplicates, skipInvalid }: SkipFlags,
-  waiting: WaitingFile = {},
-): CatalogueError | undefined {
+): UploadDecision {
   const { validCount, duplicateCount, statusChangedCount, invalidCount } = counts;
   const nothingToDo = validCount === 0 && statusChangedCount === 0;
   if (duplicateCount > 0 && (!skipDuplicates || (nothingToDo && invalidCount === 0)))
-    return DuplicatesFound({ ...counts, ...waiting });
+    return { kind: 'refuse', because: (waiting) => DuplicatesFound({ ...counts, ...waiting }) };
   if (invalidCount > 0 && (!skipInvalid || nothingToDo))
-    return InvalidRowsFound({ errors: invalid, ...counts, ...waiting });
-  return undefined;
+    return {
+      kind: 'refuse',
+      because: (waiting) => InvalidRowsFound({ errors: invalid, ...counts, ...waiting }),
+    };
+  return { kind: 'commit' };
 }
 
 /** Tells whether a refused file is kept: an admin may still add its rows or download its invalid ones. */

@@ -1,10 +1,10 @@
+import { packedCollection } from '@leadmart/platform/mongo';
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { packedCollection } from '../../packed-collection.js';
-import { filePieceSchema, type FilePieceDocument } from './file-piece.schema.js';
+import { FILE_PIECE_MODEL, filePieceSchema, type FilePieceDocument } from './file-piece.schema.js';
 
 const pieceBytes = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export class FilePieceRepository {
   private readonly pieces: mongo.Collection<FilePieceDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.pieces = packedCollection(connection, filePieceSchema);
+    this.pieces = packedCollection(connection, FILE_PIECE_MODEL, filePieceSchema);
   }
 
   /** Copies a file from this machine's disk, a piece at a time. */

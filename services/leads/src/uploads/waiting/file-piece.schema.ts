@@ -14,3 +14,5 @@ export const filePieceSchema = new Schema<FilePieceDocument>(
   { collection: 'upload_files', versionKey: false },
 );
 filePieceSchema.index({ uploadId: 1, _id: 1 });
+
+export const FILE_PIECE_MODEL = 'FilePiece';

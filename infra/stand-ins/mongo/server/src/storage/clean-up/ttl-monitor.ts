@@ -20,7 +20,7 @@ const SCANNED_ENTRIES = 500;
 export class TtlMonitor {
   private timer: NodeJS.Timeout | undefined;
   private running = false;
-  /** Where the scan of a time-series collection continues, by table. */
+  /** The position at which the scan of a time-series collection continues, by table. */
   private readonly positions = new Map<number, Buffer>();
 
   constructor(
