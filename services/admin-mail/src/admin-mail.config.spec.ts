@@ -15,8 +15,8 @@ const given = {
   MAIL_FROM: 'no-reply@leadmart.example',
 };
 
-describe('the configuration', () => {
-  it('waits for the activity feed of SendGrid, not for a stand-in', () => {
+describe('the configuration of admin-mail', () => {
+  it("waits for the lag of SendGrid's activity feed, but not with a stand-in", () => {
     expect(readConfig(adminMailEnv, given)).toMatchObject({
       SENDGRID_API_URL: 'https://api.sendgrid.com',
       MAIL_SETTLE_SECONDS: 120,
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     ).toBe(0);
   });
 
-  it('takes the sender with or without a name', () => {
+  it('accepts a sender with or without a name', () => {
     const sender = (MAIL_FROM: string) =>
       readConfig(adminMailEnv, { ...given, MAIL_FROM }).MAIL_FROM;
     expect(sender('hello@leadmart.test')).toEqual({
@@ -42,7 +42,7 @@ describe('the configuration', () => {
     expect(() => sender('Leadmart')).toThrow('MAIL_FROM: expected an address');
   });
 
-  it("lets admins send from the product's domain unless it names others", () => {
+  it('allows admins to send from the domain of MAIL_FROM unless MAIL_SENDER_DOMAINS is set', () => {
     const domains = (MAIL_SENDER_DOMAINS: string) =>
       readConfig(adminMailEnv, { ...given, MAIL_SENDER_DOMAINS }).MAIL_SENDER_DOMAINS;
     expect(domains('')).toEqual(['leadmart.example']);
@@ -50,14 +50,14 @@ describe('the configuration', () => {
     expect(() => domains('not a domain')).toThrow('MAIL_SENDER_DOMAINS: expected domains');
   });
 
-  it('wants https in production: mail programs unsubscribe by nothing else', () => {
+  it('requires https in production, because mail programs unsubscribe over https only', () => {
     const plain = { ...given, PUBLIC_URL: 'http://leadmart.example' };
     expect(() => readConfig(adminMailEnv, plain)).not.toThrow();
     const production = { ...plain, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).toThrow(/PUBLIC_URL: .*https/);
   });
 
-  it('refuses a stand-in in production, and names every missing variable', () => {
+  it('refuses a stand-in for SendGrid in production, and names every missing variable', () => {
     const production = { ...given, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).not.toThrow();
     const europe = { ...production, SENDGRID_API_URL: 'https://api.eu.sendgrid.com' };

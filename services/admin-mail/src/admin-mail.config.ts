@@ -54,7 +54,7 @@ const refuseStandIn = (url: string): string | undefined =>
     ? undefined
     : 'a stand-in for SendGrid must not be used here';
 
-/** Admin-mail's environment; `.env.example` says what each variable is for. */
+/** The environment of admin-mail; `.env.example` describes each variable. */
 export const adminMailEnv = refuseInProduction(variables, {
   SENDGRID_API_KEY: refusePublished,
   SENDGRID_API_URL: refuseStandIn,

@@ -38,20 +38,20 @@ const list = async (path: string, token: string): Promise<AnnouncementView[]> =>
 const ids = (announcements: AnnouncementView[]) => announcements.map(({ _id }) => _id);
 
 describe('announcements', () => {
-  it('are read newest first', async () => {
+  it('lists announcements newest first', async () => {
     const [first, second] = [await announce(), await announce({ title: 'Another' })];
     const read = ids(await list('/announcements', service.tokens.user()));
     expect(read.indexOf(second._id)).toBeLessThan(read.indexOf(first._id));
   });
 
-  it('are active and plain information unless the admin says otherwise', async () => {
+  it('creates an announcement as active and of type info by default', async () => {
     const body = { title: 'Hello', content: 'World' };
     const answer = await service.http('POST', '/admin/announcements', { token: admin, body });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ ...body, type: 'info', active: true });
   });
 
-  it('disappear for buyers when inactive, and not for admins', async () => {
+  it('hides an inactive announcement from buyers, and not from admins', async () => {
     const one = await announce();
     const path = `/admin/announcements/${one._id}`;
     const changed = await service.http('PUT', path, {
@@ -64,7 +64,7 @@ describe('announcements', () => {
     expect(ids(await list('/admin/announcements', admin))).toContain(one._id);
   });
 
-  it('are gone when deleted, and cannot be changed or deleted again', async () => {
+  it('answers 404 to a change and a second deletion of a deleted announcement', async () => {
     const one = await announce();
     const path = `/admin/announcements/${one._id}`;
     const deleted = await service.http('DELETE', path, { token: admin });
@@ -82,14 +82,14 @@ describe('announcements', () => {
     [{ content: '' }, 'content'],
     [{ type: 'news' }, 'type'],
     [{ active: 'yes' }, 'active'],
-  ])('refuse %j and name the field', async (fields, field) => {
+  ])('refuses an announcement with %j and names the field', async (fields, field) => {
     const body = { title: 'T', content: 'C', ...fields };
     const answer = await service.http('POST', '/admin/announcements', { token: admin, body });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(field);
   });
 
-  it('remember who changed what', async () => {
+  it('publishes an audit record of a deletion with the admin and the old text', async () => {
     const one = await announce();
     await service.http('DELETE', `/admin/announcements/${one._id}`, { token: admin });
     const told = await until(() =>
@@ -105,7 +105,7 @@ describe('announcements', () => {
     });
   });
 
-  it('are managed by admins only', async () => {
+  it('refuses the admin list of announcements to buyers', async () => {
     const token = service.tokens.user();
     expect((await service.http('GET', '/admin/announcements', { token })).status).toBe(403);
   });
@@ -146,7 +146,7 @@ describe('announcements in pages', () => {
     expect(await list('/announcements', service.tokens.user())).toHaveLength(100);
   });
 
-  it('hides inactive announcements in the pages of the dashboard, for admins too', async () => {
+  it('hides inactive announcements in the pages of the dashboard, also from admins', async () => {
     const one = await announce({ active: false });
     const { body } = await page('/announcements', 'page=1', admin);
     expect(body.announcements).toHaveLength(10);
@@ -156,18 +156,18 @@ describe('announcements in pages', () => {
   });
 
   it.each(['page=0', 'page=x', 'page=1&limit=101', 'page=1&sort=title'])(
-    'refuses %s with 400',
+    'refuses announcements with %s with 400',
     async (query) => {
       expect((await page('/announcements', query)).status).toBe(400);
     },
   );
 
-  it('answers an empty page beyond the last one', async () => {
+  it('answers an empty page of announcements beyond the last one', async () => {
     const { body } = await page('/announcements', 'page=1000');
     expect(body).toMatchObject({ announcements: [], page: 1000 });
   });
 
-  it('reads pages and counts active announcements with an index', async () => {
+  it('reads pages of announcements and counts active ones with an index', async () => {
     const announcements = service.app.get(AnnouncementRepository, { strict: false });
     for (const isActiveOnly of [true, false])
       await explainsWithIndex(service.app, () =>

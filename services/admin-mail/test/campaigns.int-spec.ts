@@ -42,8 +42,8 @@ const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {
   const contact = await contactsOf(service).find(userId);
   await contactsOf(service).unsubscribe(contact?.unsubscribeToken ?? '', new Date());
 };
-describe('a mail to everybody', () => {
-  it('is taken at once and goes to every verified user', async () => {
+describe('a campaign to all users', () => {
+  it('accepts a campaign at once and sends it to every verified user', async () => {
     const people = await somePeople(service, 3);
     const unverified = aPerson();
     await register(service, unverified);
@@ -71,7 +71,7 @@ describe('a mail to everybody', () => {
     expect(await mailsTo(sandbox, unverified.email)).toEqual([]);
   });
 
-  it('is text and HTML, says who it is for, and can be unsubscribed from with one click', async () => {
+  it('sends a campaign as text and HTML, with merge fields and one-click unsubscribing', async () => {
     const person = await onePerson(service);
     await sent(service, aMail({ recipients: [person.email], subject: 'For {{username}}' }));
     const [mail] = await mailsTo(sandbox, person.email);
@@ -91,8 +91,8 @@ describe('a mail to everybody', () => {
   });
 });
 
-describe('a mail to some', () => {
-  it('goes to each of them once, however often and in whatever case they are named', async () => {
+describe('a campaign to a list', () => {
+  it('sends a campaign once to a recipient who is listed several times or in another case', async () => {
     const people = await somePeople(service, 3);
     const shouted = emailsOf(people).map((email) => ` ${email.toUpperCase()} `);
     const mail = aMail({ recipients: [...emailsOf(people), ...shouted] });
@@ -102,7 +102,7 @@ describe('a mail to some', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 3, people: 3 });
   });
 
-  it('leaves out who unsubscribed, and counts them', async () => {
+  it('skips and counts recipients who unsubscribed', async () => {
     const people = await somePeople(service, 3);
     await unsubscribe(people[0] as TestPerson);
     const mail = aMail({ recipients: emailsOf(people) });
@@ -113,7 +113,7 @@ describe('a mail to some', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, people: 2 });
   });
 
-  it('is refused when nobody is left', async () => {
+  it('refuses a campaign whose recipients have all unsubscribed', async () => {
     const person = await onePerson(service);
     await unsubscribe(person);
     expect(await send(service, aMail({ recipients: [person.email] }))).toMatchObject({
@@ -122,7 +122,7 @@ describe('a mail to some', () => {
     });
   });
 
-  it('is refused for strangers and for who is not verified, by name', async () => {
+  it('refuses a campaign to unknown and unverified addresses and names them', async () => {
     const person = await onePerson(service);
     const unverified = aPerson();
     await register(service, unverified);
@@ -133,21 +133,21 @@ describe('a mail to some', () => {
     expect(answer.body.error).not.toContain(person.email);
   });
 
-  it('reaches more than are spread at a time', async () => {
+  it('sends a campaign to more recipients than one step of the spreader places', async () => {
     const people = await somePeople(service, 501);
     const ids = people.map(({ userId: _id }) => _id);
-    // Those who unsubscribed have a place in the log, too, and it costs no mail to see it.
+    // Unsubscribed recipients are placed without a mail, which keeps the test short.
     const contacts = service.mongo.collection<{ _id: string }>('contacts');
     const others = { _id: { $in: ids.slice(1) } };
     await contacts.updateMany(others, { $set: { unsubscribedAt: new Date() } });
     const mail = aMail({ recipients: emailsOf(people) });
     expect(await sent(service, mail)).toMatchObject({ recipients: 1, sent: 1, skipped: 500 });
-    // The list has done its work and is not kept.
+    // The list of recipients is deleted after spreading.
     const campaigns = service.mongo.collection('campaigns');
     expect(await campaigns.countDocuments({ contactIds: { $exists: true } })).toBe(0);
   });
 
-  it('is not sent to who unsubscribes, or leaves, before his turn', async () => {
+  it('skips recipients who unsubscribe or are deleted before their mail is sent', async () => {
     const [first, second] = await somePeople(service, 2);
     await setFaults(sandbox, { failNext: { times: 2, with: 429 } });
     const { body } = await send(service, aMail({ recipients: [first?.email, second?.email] }));
@@ -159,11 +159,11 @@ describe('a mail to some', () => {
   });
 });
 
-describe('a double click', () => {
+describe('a repeated request for a campaign', () => {
   it.each([
-    ['with a key', 'key-1'],
-    ['without one', undefined],
-  ])('sends once, %s, and is answered the same', async (_name, key) => {
+    ['with an idempotency key', 'key-1'],
+    ['without an idempotency key', undefined],
+  ])('sends a campaign once and repeats the answer %s', async (_name, key) => {
     const people = await somePeople(service, 2);
     const mail = aMail({ recipients: emailsOf(people) });
     const token = service.tokens.admin(aUserId());
@@ -176,7 +176,7 @@ describe('a double click', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, most: 1 });
   });
 
-  it('with the key of another mail is refused', async () => {
+  it('refuses the idempotency key of another campaign of the same admin', async () => {
     const token = service.tokens.admin(aUserId());
     const { email } = await onePerson(service);
     await send(service, aMail({ recipients: [email] }), 'key-2', token);
@@ -190,7 +190,7 @@ describe('a double click', () => {
   });
 });
 
-describe('the sender', () => {
+describe('the sender of a campaign', () => {
   it.each([
     [' Me@Team.leadmart.test ', { from: 'me@team.leadmart.test', replyTo: null, usedAs: 'from' }],
     [
@@ -198,7 +198,7 @@ describe('the sender', () => {
       { from: 'no-reply@leadmart.test', replyTo: 'me@gmail.com', usedAs: 'reply-to' },
     ],
     ['  ', { from: 'no-reply@leadmart.test', replyTo: 'support@leadmart.test', usedAs: 'none' }],
-  ])('%j is used as the answer says', async (from, sender) => {
+  ])('uses the entered sender %j as the answer states', async (from, sender) => {
     const { email } = await onePerson(service);
     const { body } = await send(service, aMail({ recipients: [email], from }));
     expect(body.sender).toEqual(sender);
@@ -209,7 +209,7 @@ describe('the sender', () => {
   });
 });
 
-describe('what cannot be sent', () => {
+describe('invalid campaigns', () => {
   it.each([
     [{ subject: ' ' }, 'subject'],
     [{ subject: undefined }, 'subject'],
@@ -226,21 +226,21 @@ describe('what cannot be sent', () => {
     [{ from: 'Me <me@leadmart.test>' }, 'from'],
     [{ from: 'me@leadmart.test\r\nBcc: x@y.co' }, 'from'],
     [{ html: '<b>' }, 'html'],
-  ])('%j is refused and named', async (fields, named) => {
+  ])('refuses a campaign with %j and names the reason', async (fields, named) => {
     const answer = await send(service, aMail(fields));
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
     expect(answer.text).toContain(named);
   });
 
-  it('is refused with a key that is none, and from anybody but admins', async () => {
+  it('refuses a campaign with an invalid idempotency key, and from users who are not admins', async () => {
     expect((await send(service, aMail(), 'ü')).status).toBe(400);
     expect((await send(service, aMail(), undefined, service.tokens.user())).status).toBe(403);
     expect((await service.http('POST', '/admin/mail/send', { body: aMail() })).status).toBe(401);
   });
 });
 
-describe('the service', () => {
-  it('counts what it sends, and keeps addresses out of its metrics', async () => {
+describe('the metrics of campaigns', () => {
+  it('counts sent campaign mails in metrics without addresses', async () => {
     const { email } = await onePerson(service);
     await sent(service, aMail({ recipients: [email] }));
     const { text } = await service.http('GET', '/metrics');

@@ -35,7 +35,7 @@ describe('a contact', () => {
     ['registration first', [register, verify]],
     ['verification first', [verify, register]],
     ['everything twice', [verify, register, register, verify]],
-  ])('is learned from events: %s', async (_order, events) => {
+  ])('stores a contact from events: %s', async (_order, events) => {
     const person = aPerson();
     for (const event of events) await event(service, person);
     const contact = await until(() => contactsOf(service).find(person.userId));
@@ -44,14 +44,14 @@ describe('a contact', () => {
     expect(await documents().countDocuments({ email: person.email })).toBe(1);
   });
 
-  it('is one, when both events come at the same moment', async () => {
+  it('stores one contact per user when both events arrive at the same moment', async () => {
     const people = Array.from({ length: 20 }, () => aPerson());
     await Promise.all(people.flatMap((one) => [register(service, one), verify(service, one)]));
     const ids = people.map(({ userId }) => userId);
     await until(async () => (await contactsOf(service).withIds(ids)).length === 20);
   });
 
-  it('is nobody to write to before he is verified', async () => {
+  it('does not list an unverified user as a contact', async () => {
     const person = aPerson();
     await register(service, person);
     await until(() => find(person.userId));
@@ -59,7 +59,7 @@ describe('a contact', () => {
     expect(await contactsOf(service).withEmails([person.email])).toEqual([]);
   });
 
-  it('keeps his secret and his wish when an event comes again', async () => {
+  it('keeps the unsubscribe token and the unsubscription when an event is delivered again', async () => {
     const { userId, ...person } = await onePerson(service);
     const { unsubscribeToken } = (await contactsOf(service).find(userId)) ?? {};
     await contactsOf(service).unsubscribe(unsubscribeToken ?? '', new Date());
@@ -71,14 +71,14 @@ describe('a contact', () => {
     });
   });
 
-  it('is forgotten when his account is deleted', async () => {
+  it('deletes the data of a contact when the user is deleted', async () => {
     const { userId, email } = await onePerson(service);
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     await until(async () => !(await contactsOf(service).find(userId)));
     expect(JSON.stringify(await find(userId))).not.toContain(email);
   });
 
-  it('stays forgotten when older events come after the deletion', async () => {
+  it('does not restore a deleted contact when older events arrive after the deletion', async () => {
     const { userId, email, username } = aPerson();
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     await until(() => find(userId));
@@ -88,14 +88,14 @@ describe('a contact', () => {
     expect(JSON.stringify(await find(userId))).not.toContain(email);
   });
 
-  it('stays when sessions end for another reason', async () => {
+  it('keeps a contact when sessions end for another reason than deletion', async () => {
     const { userId } = await onePerson(service);
     const contacts = service.app.get(ContactsService, { strict: false });
     await contacts.sessionsEnded({ ...deletionOf(userId), reason: 'password-reset' });
     expect(await contactsOf(service).find(userId)).toBeDefined();
   });
 
-  it('is found by index', async () => {
+  it('finds contacts by index', async () => {
     const contacts = contactsOf(service);
     const next = { after: '65f0', verifiedBy: new Date(), limit: 500 };
     for (const call of [
@@ -108,8 +108,8 @@ describe('a contact', () => {
   });
 });
 
-describe('users who were there before the service', () => {
-  it('are asked for, page by page, and not again', async () => {
+describe('users from before the queue of admin-mail existed', () => {
+  it('requests users from before its queue existed page by page, and once', async () => {
     const users = Array.from({ length: 501 }, (_, i) => ({
       ...aPerson(),
       registeredAt: at,

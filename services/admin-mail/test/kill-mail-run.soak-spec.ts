@@ -51,9 +51,9 @@ describe('kill -9 of admin-mail', () => {
     return people.map(({ email }) => email);
   }
 
-  // Each delay finds the process at other lines, of spreading and of sending.
+  // Each delay kills the process at another step of spreading or sending.
   it.each([0, 150, 600, 1_500])(
-    '%d ms into a mail to many, the provider failing one call in ten: each person gets exactly one',
+    'sends each person one mail when killed %d ms into a campaign while one call in ten fails',
     async (delayMs) => {
       const recipients = await manyPeople();
       const faults = { sendgrid: { every: { nth: 10, with: 500, when: 'after' } } };
@@ -73,7 +73,7 @@ describe('kill -9 of admin-mail', () => {
       await stack.kill('admin-mail');
       await stack.restart('admin-mail');
       const done = await eventually(
-        'a completed mail',
+        'a completed campaign',
         async () => {
           const path = `/admin/mail/campaigns/${body.campaignId}`;
           const { body: campaign } = await admin.api.get<CampaignDetailsView>(path);

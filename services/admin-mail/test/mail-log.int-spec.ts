@@ -49,7 +49,7 @@ const changes = (campaignId: string) =>
     .toArray();
 
 describe('the mail log', () => {
-  it('lists newest first, with who sent it', async () => {
+  it('lists campaigns newest first with their senders', async () => {
     const boss = await onePerson(service);
     const token = service.tokens.admin(boss.userId);
     const mail = aMail({ recipients: [boss.email] });
@@ -79,7 +79,7 @@ describe('the mail log', () => {
     expect((await get('/admin/mail/campaigns?page=0')).status).toBe(400);
   });
 
-  it('knows the text, the sender, and nothing of campaigns that are none', async () => {
+  it('shows the text and the sender of a campaign, and answers 404 for an unknown one', async () => {
     const { email } = await onePerson(service);
     const mail = aMail({ recipients: [email] });
     const { _id } = await sent(service, mail);
@@ -101,7 +101,7 @@ describe('the mail log', () => {
     }
   });
 
-  it('is read by index', async () => {
+  it('reads campaigns and their mails by index', async () => {
     const campaigns = service.app.get(CampaignRepository, { strict: false });
     const mails = service.app.get(CampaignMailRepository, { strict: false });
     const id = aUserId() as string as CampaignId;
@@ -123,13 +123,13 @@ describe('the mail log', () => {
   });
 });
 
-describe('mails that fail', () => {
+describe('failed mails of a campaign', () => {
   const failures = (id: string, page = 1) =>
     get<MailFailuresView>(`/admin/mail/campaigns/${id}/failures?page=${page}`);
   const retry = (id: string, token = service.tokens.admin()) =>
     service.http<RetryMailView>('POST', `/admin/mail/campaigns/${id}/retry`, { token });
 
-  it('are listed with the reason, and only they are sent again', async () => {
+  it('lists failed mails with the reason, and sends only them again', async () => {
     const people = await somePeople(service, 14);
     const mail = aMail({ recipients: emailsOf(people) });
     await setFaults(sandbox, { failNext: { times: 12, with: 400, match: 'POST /v3/mail/send' } });
@@ -171,7 +171,7 @@ describe('mails that fail', () => {
     ]);
   });
 
-  it('are retried once, by two clicks at a time', async () => {
+  it('retries failed mails once when a retry is requested several times at once', async () => {
     const { email } = await onePerson(service);
     const mail = aMail({ recipients: [email] });
     await setFaults(sandbox, { failNext: { times: 1, with: 400 } });
@@ -183,10 +183,10 @@ describe('mails that fail', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
   });
 
-  it('and may have arrived are not sent again', async () => {
+  it('does not retry a mail with an unknown outcome', async () => {
     const { email } = await onePerson(service);
     const mail = aMail({ recipients: [email] });
-    // It arrives, nobody hears so, and the feed is not for sale.
+    // The mail arrives, its answer is lost, and the account has no activity feed.
     await setFaults(sandbox, {
       failNext: { times: 1, with: 'reset', when: 'after', match: 'POST /v3/mail/send' },
       every: { nth: 1, with: 403, match: 'GET /v3/messages' },
@@ -198,7 +198,7 @@ describe('mails that fail', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
   });
 
-  it('are not retried by buyers', async () => {
+  it('refuses a retry of failed mails to buyers', async () => {
     expect((await retry(aUserId(), service.tokens.user())).status).toBe(403);
   });
 });

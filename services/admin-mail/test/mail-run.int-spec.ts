@@ -24,8 +24,8 @@ import { setFaults, startAdminMail } from './start-admin-mail.js';
 const minute = 60_000;
 
 /**
- * The way to the provider for a process that dies: from then on what it began has no next line. Half
- * of the calls under way die before the provider hears of them, half after it took the mail.
+ * A provider for a process that dies: from the last call on, no call returns until `bury`. Half
+ * of the calls in progress end before they reach the real provider, half after it took the mail.
  */
 class MortalProvider extends MailProvider {
   callsLeft = Infinity;
@@ -53,7 +53,7 @@ class MortalProvider extends MailProvider {
     return this.dead.length;
   }
 
-  /** So that the test can end. */
+  /** Rejects the calls that never returned, so that the test can end. */
   bury(): void {
     for (const end of this.dead) end(new Error('this process is dead'));
   }
@@ -63,14 +63,14 @@ class MortalProvider extends MailProvider {
   }
 }
 
-// Generous, for a busy machine: an answer that is late is not a lost one.
+// Long enough that a late answer on a busy machine does not count as lost.
 const vars = {
   MAIL_TIMEOUT_SECONDS: '3',
   MAIL_SETTLE_SECONDS: '0.5',
   MAIL_CAMPAIGN_CONCURRENCY: '20',
 };
 
-describe('a mail to many, a provider that fails one call in ten, two replicas', () => {
+describe('a campaign with two replicas and a provider that fails one call in ten', () => {
   let sandbox: Sandbox;
   let first: MailService;
   let second: MailService;
@@ -93,7 +93,7 @@ describe('a mail to many, a provider that fails one call in ten, two replicas', 
     ['timeout', 'before'],
     ['timeout', 'after'],
   ])(
-    '%s %s the work: each person gets exactly one',
+    'sends each person one mail when calls fail with %s %s the provider takes the mail',
     async (fault, when) => {
       const people = await somePeople(first, 60);
       const mail = aMail({ recipients: people.map(({ email }) => email) });
@@ -112,9 +112,9 @@ describe('a mail to many, a provider that fails one call in ten, two replicas', 
   );
 });
 
-describe('a process that dies while it sends to many', () => {
+describe('a process that dies while it sends a campaign', () => {
   it(
-    'leaves nobody without his mail and nobody with two',
+    'sends each person one mail when a process dies while sending',
     async () => {
       const sandbox = await startSandbox({ port: 0 });
       const second = await startAdminMail(sandbox, { vars });
@@ -143,9 +143,9 @@ describe('a process that dies while it sends to many', () => {
   );
 });
 
-describe('a process that dies while it spreads a mail to many', () => {
+describe('a process that dies while it spreads a campaign', () => {
   it(
-    'is followed by one that goes on where it stopped, and gives nobody a second place',
+    'sends each person one mail when a process dies after placing mails and another one continues',
     async () => {
       const sandbox = await startSandbox({ port: 0 });
       const service = await startAdminMail(sandbox, { vars });
@@ -153,7 +153,7 @@ describe('a process that dies while it spreads a mail to many', () => {
       const mail = aMail();
       const { body } = await send(service, mail);
       await completed(service, body.campaignId);
-      // As if it had died after placing the mails and before it wrote that down.
+      // The state after a process died between placing the mails and saving its progress.
       const campaigns = service.mongo.collection<{ _id: string }>('campaigns');
       const before = { status: 'running', isSpread: false, cursor: '', placed: 0 };
       await campaigns.updateOne({ _id: body.campaignId }, { $set: before });

@@ -16,7 +16,7 @@ let second: TestService<AdminMailConfig>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  // Generous, for a busy machine: an answer that is late is not a lost one.
+  // Long enough that a late answer on a busy machine does not count as lost.
   const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
   first = await startAdminMail(sandbox, { vars });
   second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 describe('two replicas and a provider that loses every third answer', () => {
-  it('send each mail exactly once', async () => {
+  it('sends each mail once with two replicas when every third answer is lost', async () => {
     const every = { nth: 3, with: 'reset', when: 'after', match: 'POST /v3/mail/send' };
     await setFaults(sandbox, { every });
     const commands = Array.from({ length: 30 }, () => aVerification());
-    // Every command twice, as a broker does that lost an acknowledgement.
+    // Sends every command twice, as a broker does after a lost acknowledgement.
     await Promise.all([...commands, ...commands].map((command) => commandMail(first, command)));
     await until(
       async () =>

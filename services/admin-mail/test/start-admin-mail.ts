@@ -9,12 +9,12 @@ import { KnownUsers } from '../src/contacts/catch-up/known-users.js';
 interface MailServiceOptions {
   readonly vars?: Record<string, string>;
   readonly namespace?: string;
-  /** Whom auth knows from before this service was there. */
+  /** The users that auth lists to the catch-up. */
   readonly users?: UserList['users'];
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
 }
 
-/** A mail service that has heard of every user there was. */
+/** Starts admin-mail and waits until the catch-up is completed. */
 export async function startAdminMail(
   { url }: Sandbox,
   { vars, users = [], ...more }: MailServiceOptions = {},
@@ -41,7 +41,7 @@ export async function startAdminMail(
   return service;
 }
 
-/** A verification mail to a person of its own. */
+/** A verification mail to a new address. */
 export function aVerification(link = 'http://localhost:8080/verify-email/one-time-token') {
   const to = `${randomUUID()}@example.com`;
   const messageId = randomUUID();

@@ -35,8 +35,8 @@ const delivered = (id: string, state: DeliveryState = 'sent') =>
 
 const sendMatch = 'POST /v3/mail/send';
 
-describe('a mail is asked for', () => {
-  it('arrives with text and HTML', async () => {
+describe('a command for a transactional mail', () => {
+  it('sends a transactional mail as text and HTML', async () => {
     const command = aVerification('http://localhost:8080/verify-email/secret-token');
     await commandMail(service, command);
     await delivered(command.messageId);
@@ -50,7 +50,7 @@ describe('a mail is asked for', () => {
     expect(mail?.html).toContain('href="http://localhost:8080/verify-email/secret-token"');
   });
 
-  it('leaves no secret in the database', async () => {
+  it('stores no secret of a mail in the database', async () => {
     const command = aVerification('http://localhost:8080/verify-email/secret-token');
     await commandMail(service, command);
     await delivered(command.messageId);
@@ -60,7 +60,7 @@ describe('a mail is asked for', () => {
     }
   });
 
-  it('sends receipts, too', async () => {
+  it('sends receipts', async () => {
     const { messageId, to } = aVerification();
     const receipt = {
       template: 'receipt',
@@ -77,12 +77,12 @@ describe('a mail is asked for', () => {
     expect((await mailsTo(sandbox, to))[0]?.text).toContain('Paid: $49.00');
   });
 
-  it('sends one mail, however often the command comes', async () => {
+  it('sends one mail when the command is delivered several times', async () => {
     const command = aVerification();
     await Promise.all(Array.from({ length: 5 }, () => commandMail(service, command)));
     await delivered(command.messageId);
     await commandMail(service, command);
-    // Commands of one queue are taken in order: when this one is done, the copies were seen.
+    // The queue is consumed in order: after this command, the copies have been consumed too.
     const last = aVerification();
     await commandMail(service, last);
     await delivered(last.messageId);
@@ -90,8 +90,8 @@ describe('a mail is asked for', () => {
   });
 });
 
-describe('the provider has a bad moment', () => {
-  it.each([429, 500])('sends once, after an answer %i', async (status) => {
+describe('a failed call to the mail provider', () => {
+  it.each([429, 500])('sends a mail once after the answer %i', async (status) => {
     await setFaults(sandbox, { failNext: { times: 1, with: status, match: sendMatch } });
     const command = aVerification();
     await commandMail(service, command);
@@ -100,7 +100,7 @@ describe('the provider has a bad moment', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 
-  it.each(['reset', 'timeout'])('sends again when a %s lost the request', async (fault) => {
+  it.each(['reset', 'timeout'])('sends a mail again when a %s lost the request', async (fault) => {
     await setFaults(sandbox, { failNext: { times: 1, with: fault, match: sendMatch } });
     const command = aVerification();
     await commandMail(service, command);
@@ -109,7 +109,7 @@ describe('the provider has a bad moment', () => {
   });
 
   it.each(['reset', 'timeout', 500])(
-    'does not send twice when a %s lost the answer',
+    'does not send a mail twice when a %s lost the answer',
     async (fault) => {
       const failNext = { times: 1, with: fault, when: 'after', match: sendMatch };
       await setFaults(sandbox, { failNext });
@@ -121,7 +121,7 @@ describe('the provider has a bad moment', () => {
     },
   );
 
-  it('gives up a refused mail at once, and sends it when an operator replays it', async () => {
+  it('parks a refused mail at once, and sends it when an operator replays it', async () => {
     await setFaults(sandbox, { failNext: { times: 1, with: 400, match: sendMatch } });
     const command = aVerification();
     await commandMail(service, command);
@@ -134,7 +134,7 @@ describe('the provider has a bad moment', () => {
   });
 });
 
-describe('a process died while it was sending', () => {
+describe('a crash while a mail is sent', () => {
   const aTrace = (id: string, to: string): DeliveryDocument => ({
     _id: id,
     template: 'verify-email',
@@ -145,7 +145,7 @@ describe('a process died while it was sending', () => {
     forgetAt: new Date(Date.now() + 60_000),
   });
 
-  it('before the provider took the mail: it is sent', async () => {
+  it('sends a mail after a crash before the provider took it', async () => {
     const command = aVerification();
     await deliveries().insertOne(aTrace(command.messageId, command.to));
     await commandMail(service, command);
@@ -153,7 +153,7 @@ describe('a process died while it was sending', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 
-  it('after the provider took the mail: it is not sent again', async () => {
+  it('does not send a mail again after a crash after the provider took it', async () => {
     const command = aVerification();
     await commandMail(service, command);
     await delivered(command.messageId);
@@ -166,7 +166,7 @@ describe('a process died while it was sending', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 
-  it('and the provider does not tell: nothing is risked, and an operator sees it', async () => {
+  it('parks a mail after a crash when the provider has no records', async () => {
     const command = aVerification();
     await deliveries().insertOne(aTrace(command.messageId, command.to));
     await setFaults(sandbox, { failNext: { times: 1, with: 403, match: 'GET /v3/messages' } });
@@ -176,8 +176,8 @@ describe('a process died while it was sending', () => {
   });
 });
 
-describe('the mail log', () => {
-  it('answers by recipient and forgets by date with an index', async () => {
+describe('the log of transactional mails', () => {
+  it('finds mails by recipient and deletes them by date with an index', async () => {
     const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERY_MODEL));
     await explainsWithIndex(service.app, () =>
       model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }),
@@ -186,8 +186,8 @@ describe('the mail log', () => {
   });
 });
 
-describe('the service', () => {
-  it('is ready, and counts its mails', async () => {
+describe('the health of admin-mail', () => {
+  it('answers ready and counts transactional mails', async () => {
     expect((await service.http('GET', '/readyz')).status).toBe(200);
     const command = aVerification();
     await commandMail(service, command);

@@ -29,12 +29,16 @@ const isSubscribed = async (token: string) =>
 
 describe('an unsubscribe link', () => {
   it.each([
-    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['another one', 'multipart/form-data; boundary=b', '--b--'],
+    [
+      'a mail program with a form',
+      'application/x-www-form-urlencoded',
+      'List-Unsubscribe=One-Click',
+    ],
+    ['a mail program with a multipart body', 'multipart/form-data; boundary=b', '--b--'],
     ['a page', 'application/json', '{}'],
-    ['a sloppy script', 'application/json', ''],
-    ['nobody with a body', undefined, undefined],
-  ])('works for %s, as often as it likes', async (_who, type, body) => {
+    ['a script without a body', 'application/json', ''],
+    ['a request without a content type', undefined, undefined],
+  ])('unsubscribes by a request from %s, also when it is repeated', async (_who, type, body) => {
     const { token } = await linkOf();
     const headers = type === undefined ? {} : { 'content-type': type };
     for (const _time of [1, 2]) {
@@ -46,7 +50,7 @@ describe('an unsubscribe link', () => {
     }
   });
 
-  it('changes nothing when it is only opened, and leads to the page that asks', async () => {
+  it('changes nothing when an unsubscribe link is opened, and redirects to the confirmation page', async () => {
     const { token } = await linkOf();
     const opened = await call('GET', token);
     expect(opened.status).toBe(302);
@@ -55,13 +59,13 @@ describe('an unsubscribe link', () => {
     expect(await isSubscribed(token)).toBe(true);
   });
 
-  it('says whose it is without saying it to others', async () => {
+  it('shows the owner of an unsubscribe link with a shortened address', async () => {
     const { token, email } = await linkOf();
     const { body } = await call('GET', token, '/status');
     expect(body).toEqual({ subscribed: true, email: `${email[0]}…@example.com` });
   });
 
-  it('can be taken back, also twice', async () => {
+  it('subscribes the owner of the link again, also when it is repeated', async () => {
     const { token } = await linkOf();
     await call('POST', token);
     for (const _time of [1, 2]) {
@@ -70,7 +74,7 @@ describe('an unsubscribe link', () => {
     }
   });
 
-  it("of nobody's is answered the same when used, and as unknown when asked about", async () => {
+  it('answers an unknown token the same when it is used, and its status with 404', async () => {
     const { token } = await linkOf();
     for (const more of ['', '/resubscribe']) {
       const [own, strange] = [
@@ -86,21 +90,21 @@ describe('an unsubscribe link', () => {
   });
 
   it.each(['short', 'x'.repeat(44), '%24'.repeat(43), "'".repeat(43)])(
-    'with the token %s is refused',
+    'refuses the malformed unsubscribe token %s',
     async (token) => {
       expect(await call('POST', token)).toMatchObject({ status: 400 });
       expect(await call('GET', token)).toMatchObject({ status: 400 });
     },
   );
 
-  it('is no session', async () => {
+  it('refuses an unsubscribe token as a session token', async () => {
     const { token } = await linkOf();
     expect((await service.http('GET', '/admin/mail/campaigns', { token })).status).toBe(401);
   });
 });
 
-describe('the service', () => {
-  it('has routes that all say who may call them', () => {
+describe('the routes of admin-mail', () => {
+  it('declares the access of every route of admin-mail', () => {
     expect(routesWithoutAccess(service.app)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export const announcementSchema = new Schema<AnnouncementDocument>(
   },
   { collection: 'announcements', versionKey: false },
 );
-// The pages of users and of admins, in their order.
+// Sort the pages of users and of admins.
 announcementSchema.index({ active: 1, createdAt: -1, _id: -1 });
 announcementSchema.index({ createdAt: -1, _id: -1 });
 

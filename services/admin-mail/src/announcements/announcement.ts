@@ -10,7 +10,7 @@ export interface Announcement {
   readonly createdAt: Date;
 }
 
-/** One page of announcements, and how many there are in all. */
+/** One page of announcements, and the number of all. */
 export interface AnnouncementPage {
   readonly announcements: readonly Announcement[];
   readonly total: number;

@@ -17,10 +17,10 @@ interface By {
   readonly adminId: UserId;
 }
 
-/** The length of a list without pages. */
+/** The maximum length of a list without pages. */
 const unpagedLimit = 100;
 
-/** Owns the announcements: what users read, and the changes of admins, each with an audit record. */
+/** Owns the announcements: lists them, and stores the changes of admins, each with an audit record. */
 @Injectable()
 export class AnnouncementsService {
   constructor(

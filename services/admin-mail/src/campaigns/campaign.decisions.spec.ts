@@ -7,46 +7,46 @@ const adminId = '65f000000000000000000009' as UserId;
 const body: SendMailBody = { recipients: ['a@x.co', 'b@x.co'], subject: 'S', message: 'M' };
 const at = (ms: number) => new Date(1_700_000_000_000 + ms);
 
-describe('a second click', () => {
+describe('the claims of a campaign', () => {
   const meets = (first: number, second: number, other = body): boolean => {
     const claims = claimsOf({ adminId, body }, at(first));
     return claimsOf({ adminId, body: other }, at(second)).some((claim) => claims.includes(claim));
   };
 
-  it('within ten seconds is the first one, wherever the clock stands', () => {
+  it('treats the same mail within ten seconds as a double click, at any time of day', () => {
     for (let first = 0; first < 10_000; first += 999)
       for (const later of [0, 50, 5_000, 9_999]) expect(meets(first, first + later)).toBe(true);
     expect(meets(9_999, 10_001)).toBe(true);
     expect(meets(0, 20_000)).toBe(false);
   });
 
-  it('of another mail or another admin is not', () => {
+  it('treats another mail and another admin as a new campaign', () => {
     expect(meets(0, 50, { ...body, subject: 'T' })).toBe(false);
     const other = { adminId: '65f000000000000000000008' as UserId, body };
     expect(claimsOf(other, at(0))).not.toEqual(claimsOf({ adminId, body }, at(0)));
   });
 
-  it('is told by its key alone where there is one', () => {
+  it('identifies a campaign by the idempotency key alone if there is one', () => {
     expect(claimsOf({ adminId, body, idempotencyKey: 'k' }, at(0))).toEqual([`key:${adminId}:k`]);
   });
 
-  it('means the same in another order, with somebody twice, with an empty sender', () => {
+  it('hashes a campaign the same with recipients in another order or twice, and with an empty sender', () => {
     const recipients = ['b@x.co', 'a@x.co', 'b@x.co'];
     expect(inputHashOf({ ...body, recipients, from: '' })).toBe(inputHashOf(body));
     expect(inputHashOf({ ...body, recipients: 'all' })).not.toBe(inputHashOf(body));
   });
 });
 
-describe('the sender', () => {
+describe('the sender of a campaign', () => {
   const ours = { from: 'hello@shop.co', replyTo: 'help@shop.co', domains: ['shop.co', 'x.co'] };
 
-  it('is the product where none is asked for', () => {
+  it('uses the sender of the product if the admin entered none', () => {
     const product = { from: 'hello@shop.co', replyTo: 'help@shop.co', usedAs: 'none' };
     expect(senderFor(undefined, ours)).toEqual(product);
     expect(senderFor('', ours)).toEqual(product);
   });
 
-  it('is the one asked for in a verified domain, and gets the answers otherwise', () => {
+  it('uses an entered sender of a verified domain as From and any other as Reply-To', () => {
     expect(senderFor('a@x.co', ours)).toEqual({ from: 'a@x.co', replyTo: null, usedAs: 'from' });
     for (const foreign of ['a@sub.x.co', 'a@notx.co', 'a@gmail.com'])
       expect(senderFor(foreign, ours)).toEqual({
@@ -57,10 +57,10 @@ describe('the sender', () => {
   });
 });
 
-describe('a campaign is done', () => {
+describe('the end of a campaign', () => {
   const spread = { isSpread: true } as Campaign;
 
-  it('when everybody has a mail and none is open', () => {
+  it('completes a campaign when every recipient has a mail and no mail is open', () => {
     expect(isDone(spread, noCounts)).toBe(true);
     expect(isDone(spread, { ...noCounts, waiting: 1 })).toBe(false);
     expect(isDone(spread, { ...noCounts, postponed: 1 })).toBe(false);

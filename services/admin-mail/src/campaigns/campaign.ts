@@ -11,7 +11,7 @@ export interface Campaign {
   /** Recipients of a list, and members of the list who unsubscribed; null for a mail to all users. */
   readonly recipients: number | null;
   readonly unsubscribed: number | null;
-  /** Unique: a second click has a claim in common. */
+  /** Unique, so that a second click, which has a claim in common, is rejected. */
   readonly claims: readonly string[];
   readonly inputHash: string;
   readonly status: 'running' | 'completed';

@@ -30,10 +30,10 @@ const describe = (
 
 const list: Operation<AdminMailConfig> = {
   words: 'mail-runs list',
-  summary: 'Shows mails to many and how far they are, the newest first',
+  summary: 'Lists mail runs with their progress, newest first',
   about:
-    'Admins see the same under Admin → Mail, and retry there. Exit code 1 when one is under way or has failures.',
-  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+    'Admins see the same under Admin → Mail, and retry there. Exit code 1 if a run is in progress or has failures.',
+  options: { limit: { value: 'n', help: `maximum number of runs, default ${shownAtOnce}` } },
   run: async ({ given, connection, say, now }) => {
     const runs = await (
       await connection()
@@ -50,9 +50,9 @@ const list: Operation<AdminMailConfig> = {
 
 const show: Operation<AdminMailConfig> = {
   words: 'mail-runs show',
-  summary: 'Shows how many mails of one run are in which state, and why',
-  about: 'Nobody is named. Exit code 1 when mails failed or wait.',
-  options: { id: { value: 'run id', help: 'which one', isNeeded: true } },
+  summary: 'Shows the number of mails of one run by state and reason',
+  about: 'Prints no addresses. Exit code 1 if mails failed or wait.',
+  options: { id: { value: 'run id', help: 'the id of the mail run', isNeeded: true } },
   run: async ({ given, connection, say, now }) => {
     const campaignId = given.needed('id') as CampaignId;
     const database = await connection();
@@ -87,10 +87,10 @@ const show: Operation<AdminMailConfig> = {
 
 const hasten: Operation<AdminMailConfig> = {
   words: 'mail-runs hasten',
-  summary: 'Has postponed mails of one run tried now, and not after their wait',
+  summary: 'Makes the postponed mails of one run due now',
   about:
-    'For when SendGrid takes mails again. Nobody gets a mail twice: only those that certainly were not sent wait.',
-  options: { id: { value: 'run id', help: 'which one', isNeeded: true } },
+    'Use it when SendGrid accepts mails again. No mail is sent twice: postponed mails were certainly not sent.',
+  options: { id: { value: 'run id', help: 'the id of the mail run', isNeeded: true } },
   run: async ({ given, connection, say, log, now }) => {
     const campaignId = given.needed('id') as CampaignId;
     const postponed = { campaignId, state: 'postponed' as const, dueAt: { $gt: now } };
@@ -104,13 +104,13 @@ const hasten: Operation<AdminMailConfig> = {
 
 const stop: Operation<AdminMailConfig> = {
   words: 'mail-runs stop',
-  summary: 'Sends nothing more of one run, for ever',
+  summary: 'Stops one run for ever: sends none of its waiting mails',
   about:
-    'For a run that should not have begun, or that a restored database holds as unsent although it went out. Mails that wait ' +
-    'become `unknown` and are never sent. Repeat the command while the service runs: it may have placed some meanwhile.',
+    'Use it for a run that should not have begun, or that a restored database has as unsent although it was sent. Waiting mails ' +
+    'become `unknown` and are never sent. If the service runs, repeat the command: it may have placed more mails.',
   options: {
-    id: { value: 'run id', help: 'which one', isNeeded: true },
-    because: { value: 'reason', help: 'why, for those who ask later', isNeeded: true },
+    id: { value: 'run id', help: 'the id of the mail run', isNeeded: true },
+    because: { value: 'reason', help: 'the reason, for the operations log', isNeeded: true },
   },
   run: async ({ given, connection, say, log }) => {
     const campaignId = given.needed('id') as CampaignId;
@@ -133,5 +133,5 @@ const stop: Operation<AdminMailConfig> = {
   },
 };
 
-/** Commands about campaigns; operators know them as mail runs. */
+/** Commands about campaigns, which are called mail runs in commands. */
 export const campaignOperations = [list, show, hasten, stop];

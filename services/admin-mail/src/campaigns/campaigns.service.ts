@@ -67,7 +67,10 @@ export class CampaignsService {
       throw IdempotencyKeyReused();
     }
     const { id: campaignId, adminId, audience } = campaign;
-    this.log.info({ campaignId, adminId, audience, recipients: campaign.recipients }, 'mail taken');
+    this.log.info(
+      { campaignId, adminId, audience, recipients: campaign.recipients },
+      'campaign accepted',
+    );
     this.spreader.wake();
     return campaign;
   }
@@ -86,7 +89,7 @@ export class CampaignsService {
       throw NothingToRetry();
     const failed = await this.transactions.run((tx) => this.askRetry({ id, adminId, now }, tx));
     if (failed === 0) throw NothingToRetry();
-    this.log.info({ campaignId: id, adminId, failed }, 'mail retried');
+    this.log.info({ campaignId: id, adminId, failed }, 'campaign retried');
     this.spreader.wake();
     return failed;
   }

@@ -27,6 +27,6 @@ export const contactSchema = new Schema<ContactDocument>(
   },
   { collection: 'contacts', versionKey: false },
 );
-// Not unique: the address of a deleted user may register again before the deletion arrives here.
+// Not unique: a deleted user's address may register again before this service consumes the deletion.
 contactSchema.index({ email: 1 }, { sparse: true });
 contactSchema.index({ unsubscribeToken: 1 }, { unique: true });

@@ -9,7 +9,7 @@ describe('a name in a mail', () => {
     'J. R. R. Tolkien',
     '张伟',
     'Acme, Inc.',
-  ])('stays as it is: %s', (name) => {
+  ])('does not change the name %s', (name) => {
     expect(nameInMails(name)).toBe(name);
   });
 
@@ -29,7 +29,7 @@ describe('a name in a mail', () => {
     ['Ann\r\nBcc: x', 'customer'],
     ['\u202Emoc.live', 'customer'],
     ['', 'customer'],
-  ])('is never a link: %j', (name, called) => {
+  ])('writes the name %j so that no mail program makes a link of it', (name, called) => {
     expect(nameInMails(name)).toBe(called);
   });
 });

@@ -9,7 +9,7 @@ export class MailMetrics {
   constructor(metrics: Metrics) {
     this.attempts = metrics.counter({
       name: 'leadmart_mails_total',
-      help: 'Attempts to send a mail, by what came of them; "accepted" is one that the provider took',
+      help: 'Attempts to send a mail, by template and outcome; "accepted" means that the provider took the mail',
       labels: ['template', 'outcome'],
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFailure } from './sendgrid-failure.js';
 
 describe('a failed call of SendGrid', () => {
-  it('keeps the status and the reason, without addresses', () => {
+  it('keeps the status and the reason of a failed call, without addresses', () => {
     const failure = readFailure({
       code: 400,
       message: 'Bad Request',
@@ -15,7 +15,7 @@ describe('a failed call of SendGrid', () => {
     });
   });
 
-  it('keeps nothing of a network error but its code', () => {
+  it('keeps only the code of a network error', () => {
     const error = Object.assign(new Error('socket hang up'), {
       code: 'ECONNRESET',
       config: { headers: { Authorization: 'Bearer SG.secret' } },
@@ -27,7 +27,7 @@ describe('a failed call of SendGrid', () => {
     });
   });
 
-  it('reads whatever is thrown', () => {
+  it('reads a reason from any thrown value', () => {
     for (const thrown of [
       undefined,
       'no',

@@ -20,7 +20,7 @@ export interface SendGridMailService {
   send(mail: Parameters<typeof sendgrid.send>[0]): Promise<[SendGridResponse, unknown]>;
 }
 
-// The package exports its class beside the shared instance; its types know only the instance.
+// The package exports its class beside the shared instance; its types declare only the instance.
 const { MailService } = sendgrid as unknown as { MailService: new () => SendGridMailService };
 
 /** Creates a separate instance: the package's shared one would expose the key to other code. */

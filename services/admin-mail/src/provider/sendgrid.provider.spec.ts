@@ -16,7 +16,7 @@ const letter = { subject: 'S', text: 'T', html: '<p>T</p>' };
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A gateway before SendGrid: every mail is taken, and then the gateway answers with this status. */
+/** SendGrid behind a gateway: takes every mail, and then the gateway answers with this status. */
 async function aProviderBehind(gatewayStatus: number) {
   const taken: string[] = [];
   server = createServer((request, response) => {

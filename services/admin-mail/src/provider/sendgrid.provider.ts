@@ -12,13 +12,13 @@ import {
 import { readFailure } from './sendgrid-failure.js';
 import { newMailService, type SendGridMailService } from './sendgrid-sdk.js';
 
-/** The custom argument that SendGrid keeps with a mail, and that its activity feed can be searched by. */
+/** The custom argument that SendGrid stores with a mail; its activity feed can be searched by it. */
 const deliveryArg = 'leadmart_delivery';
 
 /** Network errors after which the request certainly did not reach SendGrid. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-/** Answers of a gateway before SendGrid that lost its own connection: SendGrid may still have taken the mail. */
+/** Answers of a gateway that lost its connection to SendGrid: SendGrid may still have taken the mail. */
 const gatewayLostConnection = new Set([502, 504]);
 
 /** Without the activity add-on or its permission, SendGrid answers the search with one of these. */

@@ -18,25 +18,25 @@ const aDelivery = (more: Partial<Delivery>): Delivery => ({
 
 const at = (now: Date, goodUntil?: Date) => ({ now, goodUntil });
 
-describe('a command arrives', () => {
-  it('sends what was never tried, or certainly not sent', () => {
+describe('the next step for a command', () => {
+  it('sends a mail that was never tried or certainly not sent', () => {
     expect(nextStep(undefined, at(noon), patience)).toEqual({ kind: 'send' });
     for (const state of ['postponed', 'refused'] as const)
       expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'send' });
   });
 
-  it('does nothing about a mail that is sent or out of date', () => {
+  it('does nothing about a mail that is sent or expired', () => {
     for (const state of ['sent', 'expired'] as const)
       expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'nothing' });
   });
 
-  it('waits while another process may be about to call or calling, then asks the provider', () => {
+  it('waits while another process may call the provider, then queries the provider', () => {
     const about = aDelivery({ state: 'sending' });
     expect(nextStep(about, at(after(24)), patience)).toEqual({ kind: 'come-back-later' });
     expect(nextStep(about, at(after(25)), patience)).toEqual({ kind: 'ask-provider', about });
   });
 
-  it('waits after silence until the provider can know, but not after an answer 5xx', () => {
+  it('waits for the lag of the feed after no answer, but not after a 5xx', () => {
     const silent = aDelivery({ doubt: 'silent', settledAt: after(8) });
     expect(nextStep(silent, at(after(12)), patience)).toEqual({ kind: 'come-back-later' });
     expect(nextStep(silent, at(after(13)), patience)).toEqual({
@@ -50,12 +50,12 @@ describe('a command arrives', () => {
     });
   });
 
-  it('asks the provider again when an operator replays an unknown outcome', () => {
+  it('queries the provider again when an operator replays an unknown outcome', () => {
     const about = aDelivery({ state: 'unknown' });
     expect(nextStep(about, at(noon), patience)).toEqual({ kind: 'ask-provider', about });
   });
 
-  it('sends no link that is already void', () => {
+  it('sends no mail whose link has expired', () => {
     expect(nextStep(undefined, at(noon, noon), patience)).toEqual({ kind: 'expire' });
     const postponed = aDelivery({ state: 'postponed' });
     expect(nextStep(postponed, at(after(9), after(8)), patience)).toEqual({ kind: 'expire' });
@@ -63,20 +63,20 @@ describe('a command arrives', () => {
   });
 });
 
-describe('the provider is asked', () => {
-  it('believes what it says', () => {
+describe("the conclusion from the provider's records", () => {
+  it("follows the provider's records about a mail", () => {
     expect(resolveDoubt('found', 'silent', at(noon))).toBe('sent');
     expect(resolveDoubt('absent', 'silent', at(noon))).toBe('send-again');
     expect(resolveDoubt('ask-later', 'silent', at(noon))).toBe('ask-again');
   });
 
-  it('sends again after an answer 5xx, but never after silence, when it cannot say', () => {
+  it('sends again without records after a 5xx, but never after no answer', () => {
     expect(resolveDoubt('not-told', 'failed', at(noon))).toBe('send-again');
     expect(resolveDoubt('not-told', 'silent', at(noon))).toBe('unknown');
     expect(resolveDoubt('not-told', undefined, at(noon))).toBe('unknown');
   });
 
-  it('does not send again what is out of date', () => {
+  it('does not send an expired mail again', () => {
     expect(resolveDoubt('absent', 'silent', at(noon, noon))).toBe('expire');
     expect(resolveDoubt('found', 'silent', at(noon, noon))).toBe('sent');
   });

@@ -14,7 +14,7 @@ export type NextStep =
 
 export interface Moment {
   readonly now: Date;
-  /** When the mail becomes useless because its link expires. */
+  /** The time at which the link in the mail expires and the mail becomes useless. */
   readonly goodUntil: Date | undefined;
 }
 

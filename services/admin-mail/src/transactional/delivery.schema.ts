@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.js';
 /** A delivery as stored. */
 export interface DeliveryDocument extends Omit<Delivery, 'id'> {
   readonly _id: string;
-  /** When the entry is deleted. */
+  /** The time of the entry's deletion. */
   readonly forgetAt: Date;
 }
 
@@ -24,7 +24,7 @@ export const deliverySchema = new Schema<DeliveryDocument>(
   },
   { collection: 'deliveries', versionKey: false },
 );
-// Support looks up the mails of one person.
+// Finds the mails of one person, for support.
 deliverySchema.index({ to: 1, startedAt: -1 });
 deliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -8,7 +8,7 @@ export type DeliveryState = 'sending' | 'postponed' | 'sent' | 'refused' | 'expi
 
 /** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
 export interface Delivery {
-  /** The id of the command that asked for the mail. */
+  /** The message id of the command. */
   readonly id: string;
   readonly template: string;
   readonly to: string;

@@ -20,7 +20,7 @@ class FakeProvider extends MailProvider {
   readonly sent: OutgoingMail[] = [];
   answers: ProviderAnswer[] = [];
   trace: ProviderTrace = { kind: 'absent' };
-  /** Runs while the call is under way. */
+  /** Runs during the call. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
   override async send(mail: OutgoingMail): Promise<ProviderAnswer> {
@@ -34,7 +34,7 @@ class FakeProvider extends MailProvider {
   }
 }
 
-/** The mail log in memory, with the same rule: an attempt belongs to whoever began it. */
+/** The mail log in memory. As in the database, only the process that began an attempt can end it. */
 class FakeDeliveries {
   readonly log = new Map<string, Delivery>();
 
@@ -96,8 +96,8 @@ const later = (seconds: number): void => {
 };
 const logged = (): Delivery | undefined => deliveries.log.get('m1');
 
-describe('delivering a mail', () => {
-  it('writes the attempt down before the provider is called', async () => {
+describe('delivering a transactional mail', () => {
+  it('records an attempt before the provider is called', async () => {
     let during: Delivery | undefined;
     provider.meanwhile = () => {
       during = logged();
@@ -108,12 +108,12 @@ describe('delivering a mail', () => {
     expect(logged()).toMatchObject({ state: 'sent', providerMessageId: 'sg-1' });
   });
 
-  it('keeps link and text out of the log', async () => {
+  it('stores no link and no text in the mail log', async () => {
     await deliver();
     expect(JSON.stringify(logged())).not.toContain('t0');
   });
 
-  it('is tried again after 429', async () => {
+  it('tries a mail again after 429', async () => {
     provider.answers = [{ kind: 'busy', because: '429' }];
     expect(MailPostponed.is(await refusal())).toBe(true);
     await deliver();
@@ -121,13 +121,13 @@ describe('delivering a mail', () => {
     expect(logged()).toMatchObject({ state: 'sent', attempt: 2 });
   });
 
-  it('is parked when refused', async () => {
+  it('parks a mail that the provider refuses', async () => {
     provider.answers = [{ kind: 'refused', because: '400: no' }];
     expect(MailRefused.is(await refusal())).toBe(true);
     expect(logged()).toMatchObject({ state: 'refused', because: '400: no' });
   });
 
-  it('is not sent by a process that was held up after writing the attempt down', async () => {
+  it('does not send a mail when the process was delayed after it recorded the attempt', async () => {
     const begin = deliveries.begin.bind(deliveries);
     deliveries.begin = async (delivery) => {
       const began = await begin(delivery);
@@ -139,7 +139,7 @@ describe('delivering a mail', () => {
     expect(logged()).toMatchObject({ state: 'postponed' });
   });
 
-  it('is not sent by a second process while the first one sends', async () => {
+  it('does not send a mail in a second process while the first one sends it', async () => {
     let second: unknown;
     provider.meanwhile = async () => {
       second = await refusal();
@@ -150,14 +150,14 @@ describe('delivering a mail', () => {
   });
 });
 
-describe('a mail in doubt', () => {
+describe('a transactional mail in doubt', () => {
   beforeEach(async () => {
     provider.answers = [{ kind: 'silent', because: 'ECONNRESET' }];
     expect(MailPostponed.is(await refusal())).toBe(true);
     later(15);
   });
 
-  it('is not sent again when the provider has it', async () => {
+  it('does not send a mail in doubt again when the provider has it', async () => {
     provider.trace = { kind: 'found', providerMessageId: 'sg-9' };
     await deliver();
     await deliver();
@@ -165,13 +165,13 @@ describe('a mail in doubt', () => {
     expect(logged()).toMatchObject({ state: 'sent', providerMessageId: 'sg-9' });
   });
 
-  it('is sent again when the provider does not have it', async () => {
+  it('sends a mail in doubt again when the provider does not have it', async () => {
     await deliver();
     expect(provider.sent).toHaveLength(2);
     expect(logged()).toMatchObject({ state: 'sent', attempt: 2 });
   });
 
-  it('is left to an operator when the provider cannot say, and a replay asks again', async () => {
+  it('parks a mail in doubt when the provider has no records, and queries again when it is replayed', async () => {
     provider.trace = { kind: 'not-told', because: '403' };
     expect(MailOutcomeUnknown.is(await refusal())).toBe(true);
     expect(logged()).toMatchObject({ state: 'unknown' });
@@ -180,13 +180,13 @@ describe('a mail in doubt', () => {
     expect(logged()).toMatchObject({ state: 'sent' });
   });
 
-  it('waits while the provider cannot be asked', async () => {
+  it('postpones a mail in doubt while the query to the provider fails', async () => {
     provider.trace = { kind: 'ask-later', because: '503' };
     expect(MailPostponed.is(await refusal())).toBe(true);
     expect(provider.sent).toHaveLength(1);
   });
 
-  it('is not sent once its link is void', async () => {
+  it('does not send a mail in doubt whose link has expired', async () => {
     later(24 * 60 * 60);
     await deliver();
     expect(provider.sent).toHaveLength(1);

@@ -102,7 +102,7 @@ export class TransactionalService {
       case 'expire':
         return await this.expire(mail, about.id, about);
       case 'ask-again':
-        throw MailPostponed({ because: 'the provider cannot be asked now' });
+        throw MailPostponed({ because: 'the query to the provider failed' });
       case 'unknown': {
         const because = trace.kind === 'not-told' ? trace.because : trace.kind;
         await this.deliveries.end(about, { state: 'unknown', settledAt, because });

@@ -6,7 +6,7 @@ describe('a shortened address', () => {
     ['ann.lee@example.com', 'a…@example.com'],
     ['a@example.com', 'a…@example.com'],
     ['ünal@example.com', 'ü…@example.com'],
-  ])('%s is shown as %s', (email, shown) => {
+  ])('shortens %s to %s', (email, shown) => {
     expect(shortenedEmail(email)).toBe(shown);
   });
 });

@@ -29,7 +29,7 @@ export class UnsubscribingController {
     return { message: 'You will get no more of these e-mails' };
   }
 
-  /** Changes nothing, because mail scanners open every link: redirects to a page that asks for confirmation. */
+  /** Changes nothing, because mail scanners open every link: redirects to a page with a confirmation button. */
   @Handles(openUnsubscribePageEndpoint)
   @Redirect()
   page(@ValidParam('token', unsubscribeTokenSchema) token: string): { url: string } {

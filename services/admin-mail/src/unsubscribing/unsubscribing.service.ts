@@ -34,7 +34,7 @@ export class UnsubscribingService {
     this.metrics
       .counter({
         name: 'leadmart_subscription_changes_total',
-        help: 'People who stopped mails to many, or took that back',
+        help: 'Unsubscriptions from campaigns, and their reversals',
         labels: ['what'],
       })
       .inc({ what });

@@ -42,7 +42,7 @@ export const contactsOf = ({ app }: MailService) => app.get(ContactRepository, {
 
 const writesAtOnce = 25;
 
-/** Verified users that the service has heard of. */
+/** Stores verified users as contacts of the service. */
 export async function somePeople(service: MailService, count: number): Promise<TestPerson[]> {
   const people = Array.from({ length: count }, () => aPerson());
   const contacts = contactsOf(service);
@@ -58,7 +58,7 @@ export async function somePeople(service: MailService, count: number): Promise<T
 
 export async function onePerson(service: MailService): Promise<TestPerson> {
   const [person] = await somePeople(service, 1);
-  if (!person) throw new Error('there is nobody');
+  if (!person) throw new Error('no contact was stored');
   return person;
 }
 
@@ -95,7 +95,7 @@ export const completed = (service: MailService, id: string, timeoutMs = 40_000) 
     { timeoutMs },
   );
 
-/** Sends a mail and waits for its end. */
+/** Sends a campaign and waits for its completion. */
 export async function sent(service: MailService, body: object): Promise<CampaignDetailsView> {
   const answer = await send(service, body);
   if (answer.status !== 202) throw new Error(`sending answered ${answer.text}`);

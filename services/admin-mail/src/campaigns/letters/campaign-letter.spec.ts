@@ -6,15 +6,15 @@ const footer = { page: 'https://shop.co/unsubscribe/t0', postalAddress: undefine
 const letter = (message: string, values = ann, subject = 'News') =>
   campaignLetter({ subject, message }, values, footer);
 
-describe('a mail to many', () => {
-  it('keeps its line breaks, in text and in HTML', () => {
+describe('the letter of a campaign', () => {
+  it('keeps the line breaks of a message in text and in HTML', () => {
     const { text, html } = letter('One\r\ntwo\n\nThree');
     expect(text).toMatch(/^One\ntwo\n\nThree\n\n/);
     expect(html).toMatch(/<p [^>]*>One\n?<br \/>\n?two<\/p>/);
     expect(html).toMatch(/<p [^>]*>Three<\/p>/);
   });
 
-  it('shows what looks like HTML as it was typed', () => {
+  it('shows HTML in a message as it was typed', () => {
     const nasty = '<img src=x onerror="alert(1)"> & <b>';
     const { text, html } = letter(nasty, { ...ann }, nasty);
     expect(text).toContain(nasty);
@@ -22,7 +22,7 @@ describe('a mail to many', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &lt;b&gt;');
   });
 
-  it('says to each what is his, escaped, on one line and never read again', () => {
+  it('merges the fields of each recipient, escaped, on one line and without merging them again', () => {
     const values = { username: '<i>{{email}}  x', email: 'ann@example.com' };
     const { subject, text, html } = letter('Hi {{ username }}!', values, 'For {{username}}');
     expect(subject).toBe('For <i>{{email}} x');
@@ -30,7 +30,7 @@ describe('a mail to many', () => {
     expect(html).toContain('Hi &lt;i&gt;{{email}} x!');
   });
 
-  it('says how to unsubscribe, in text and in HTML, and where we live', () => {
+  it('ends a letter with the unsubscribe link and the postal address in text and in HTML', () => {
     const { text, html } = letter('Hi');
     expect(text).toContain('Unsubscribe:\nhttps://shop.co/unsubscribe/t0\n');
     expect(html).toMatch(/<a\s+href="https:\/\/shop.co\/unsubscribe\/t0"[^>]*>Unsubscribe<\/a\s*>/);
@@ -41,24 +41,24 @@ describe('a mail to many', () => {
   });
 });
 
-describe('a web address in it', () => {
+describe('web addresses in the letter of a campaign', () => {
   const linksIn = (message: string, values = ann) =>
     [...letter(message, values).html.matchAll(/href="([^"]*)"/g)]
       .map(([, href]) => href)
       .filter((href) => !href?.includes('/unsubscribe/'));
 
-  it('can be clicked, without the punctuation around it', () => {
+  it('makes a link of a web address without the punctuation around it', () => {
     expect(linksIn('See https://x.co/a?b=1&c=2. And (http://y.co), "https://z.co/w_(1)"!')).toEqual(
       ['https://x.co/a?b=1&amp;c=2', 'http://y.co', 'https://z.co/w_(1)'],
     );
   });
 
-  it('is a web address: nothing that runs', () => {
+  it('makes links of http and https addresses only', () => {
     expect(linksIn('javascript:alert(1) data:text/html,x ftp://x.co https://')).toEqual([]);
     expect(linksIn(`https://x.co/"onmouseover="alert(1)`)).toEqual(['https://x.co/']);
   });
 
-  it('is what the admin wrote, not what a user calls himself', () => {
+  it('makes no link of a web address in a username', () => {
     for (const username of ['https://evil.co', 'evil.co']) {
       const values = { ...ann, username };
       expect(linksIn('Hi {{username}}', values)).toEqual([]);
@@ -67,7 +67,7 @@ describe('a web address in it', () => {
     }
   });
 
-  it('may hold a merge field, which stays one value', () => {
+  it('encodes a merge field in a web address as one value', () => {
     const values = { ...ann, username: 'A&B/#=' };
     expect(linksIn('https://x.co/?u={{username}}&v=1', values)).toEqual([
       'https://x.co/?u=A%26B%2F%23%3D&amp;v=1',

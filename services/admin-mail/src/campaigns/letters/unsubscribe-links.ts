@@ -1,4 +1,4 @@
-/** The page that asks for confirmation before it unsubscribes. */
+/** The page with a confirmation button; opening it does not unsubscribe. */
 export const unsubscribePage = (site: string, token: string): string =>
   `${site}/unsubscribe/${token}`;
 

@@ -59,7 +59,7 @@ export class CampaignCourier {
     const next = afterTrace(trace, mail, this.moment());
     if (next.kind === 'note') {
       await this.mails.end(mail, next.outcome);
-      this.tell(mail, `asked, ${next.outcome.state}`);
+      this.tell(mail, `queried, ${next.outcome.state}`);
       return undefined;
     }
     const again = await this.mails.begin(mail, this.clock.now(), patienceOf(this.config));
@@ -97,7 +97,7 @@ export class CampaignCourier {
     const known = this.texts.get(id);
     if (known) return known;
     const campaign = await this.campaigns.find(id);
-    if (!campaign) throw new Error(`campaign ${id} is gone`);
+    if (!campaign) throw new Error(`campaign ${id} does not exist`);
     const [oldest] = this.texts.keys();
     if (oldest && this.texts.size >= textsKept) this.texts.delete(oldest);
     this.texts.set(id, campaign);

@@ -18,8 +18,8 @@ const last = { tries: retryDelaysMs.length + 1 };
 const answered = (answer: ProviderAnswer, mail = aMail()) =>
   afterAnswer(answer, mail, { now: noon, settleMs: 120_000 });
 
-describe('the provider answers', () => {
-  it('yes: sent', () => {
+describe("the state of a campaign mail after the provider's answer", () => {
+  it('records a mail as sent after the provider accepts it', () => {
     expect(answered({ kind: 'accepted', providerMessageId: 'sg' })).toEqual({
       state: 'sent',
       dueAt: noon,
@@ -27,37 +27,37 @@ describe('the provider answers', () => {
     });
   });
 
-  it('not now: again after a while that grows, until an admin must decide', () => {
+  it('postpones a mail with growing delays while the provider is busy, and then fails it', () => {
     const busy = { kind: 'busy', because: '429' } as const;
     expect(answered(busy)).toEqual({ state: 'postponed', dueAt: after(1), because: '429' });
     expect(answered(busy, aMail({ tries: 3 }))).toMatchObject({ dueAt: after(15) });
     expect(answered(busy, aMail(last))).toEqual({ state: 'failed', dueAt: noon, because: '429' });
   });
 
-  it('never: failed', () => {
+  it('fails a mail that the provider refuses', () => {
     const refused = { kind: 'refused', because: '400' } as const;
     expect(answered(refused)).toEqual({ state: 'failed', dueAt: noon, because: '400' });
   });
 
-  it('5xx: in doubt, to be asked after the usual wait', () => {
+  it('leaves a mail in doubt after a 5xx and queries the provider after the usual delay', () => {
     const failed = { kind: 'failed', because: '500' } as const;
     const outcome = { state: 'sending', doubt: 'failed', because: '500' };
     expect(answered(failed)).toEqual({ ...outcome, dueAt: after(1) });
     expect(answered(failed, aMail(last))).toEqual({ ...outcome, dueAt: noon });
   });
 
-  it('nothing: in doubt, and not asked before a trace can show', () => {
+  it('leaves a mail in doubt without an answer and does not query before the feed can show it', () => {
     const silent = { kind: 'silent', because: 'ECONNRESET' } as const;
     expect(answered(silent)).toMatchObject({ doubt: 'silent', dueAt: after(120) });
     expect(answered(silent, aMail({ tries: 6 }))).toMatchObject({ dueAt: after(15 * 60) });
   });
 });
 
-describe('the provider is asked about a mail', () => {
+describe('the state of a campaign mail after a query to the provider', () => {
   const silent = aMail({ doubt: 'silent', because: 'ECONNRESET' });
   const moment = { now: noon, settleMs: 120_000 };
 
-  it('and has it: sent', () => {
+  it('records a mail as sent when the feed has it', () => {
     const trace = { kind: 'found', providerMessageId: 'sg' } as const;
     expect(afterTrace(trace, silent, moment)).toEqual({
       kind: 'note',
@@ -65,7 +65,7 @@ describe('the provider is asked about a mail', () => {
     });
   });
 
-  it('and has it not: sent again, unless that was tried often enough', () => {
+  it('sends a mail again when the feed does not have it, and fails it after the last attempt', () => {
     expect(afterTrace({ kind: 'absent' }, silent, moment)).toEqual({ kind: 'send-again' });
     expect(
       afterTrace({ kind: 'absent' }, aMail({ ...last, because: '500' }), moment),
@@ -74,14 +74,14 @@ describe('the provider is asked about a mail', () => {
     });
   });
 
-  it('and does not tell: never risked after silence or a crash, sent again after 5xx', () => {
+  it('does not send again without a feed after no answer or a crash, but sends again after a 5xx', () => {
     const untold = { kind: 'not-told', because: '403' } as const;
     for (const doubtful of [silent, aMail()])
       expect(afterTrace(untold, doubtful, moment)).toMatchObject({ outcome: { state: 'unknown' } });
     expect(afterTrace(untold, aMail({ doubt: 'failed' }), moment)).toEqual({ kind: 'send-again' });
   });
 
-  it('and cannot be asked: again later with the same doubt, for a day', () => {
+  it('repeats a failed query with the same doubt for a day', () => {
     const away = { kind: 'ask-later', because: '503' } as const;
     expect(afterTrace(away, silent, moment)).toMatchObject({
       outcome: { state: 'sending', doubt: 'silent', dueAt: after(120) },
@@ -95,8 +95,8 @@ describe('the provider is asked about a mail', () => {
   });
 });
 
-describe('counting mails', () => {
-  it('gives every recipient one place, and those left out on top', () => {
+describe('the counts of a campaign', () => {
+  it('counts every recipient in one group, and skipped contacts in addition', () => {
     const byState = new Map([
       ['queued', 1],
       ['sending', 2],

@@ -36,7 +36,7 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const delayOf = ({ tries }: CampaignMail): number | undefined => retryDelaysMs[tries - 1];
 
-/** Until when other processes leave a recorded attempt alone. */
+/** The time until which other processes do not touch a recorded attempt. */
 export const untilAskable = (startedAt: Date, patience: Patience): Date =>
   askableFrom({ startedAt }, patience);
 

@@ -24,7 +24,7 @@ export interface CampaignMail {
   /** Attempts since the mail was last queued; determines the next delay. */
   readonly tries: number;
   readonly startedAt?: Date;
-  /** When the mail is due for the next step; in a final state, when it reached that state. */
+  /** The time of the next step; in a final state, the time at which the mail reached it. */
   readonly dueAt: Date;
   readonly providerMessageId?: string;
   readonly because?: string;

@@ -60,7 +60,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     if (this.stopping) return;
     this.isWoken = true;
     this.round ??= this.look()
-      .catch((err: unknown) => this.log.error({ err }, 'campaign mails not looked for'))
+      .catch((err: unknown) => this.log.error({ err }, 'campaign mail round failed'))
       .finally(() => {
         this.round = undefined;
         if (this.isWoken) this.wake();

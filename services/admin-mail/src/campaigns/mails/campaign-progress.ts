@@ -31,7 +31,7 @@ export class CampaignProgress implements OnModuleInit {
   onModuleInit(): void {
     const work = () => this.count();
     this.repeater.every({ name: task, intervalMs: countIntervalMs, work, atStart: true });
-    const gauge = { name: 'leadmart_campaigns_running', help: 'Mails to many that are not done' };
+    const gauge = { name: 'leadmart_campaigns_running', help: 'Campaigns that are not completed' };
     this.metrics.gauge(gauge, () => this.runningCampaigns);
     const waiting = {
       name: 'leadmart_campaign_mails_waiting',
@@ -43,7 +43,7 @@ export class CampaignProgress implements OnModuleInit {
   /** Counts now instead of at the next interval. */
   wake(): void {
     this.repeater.runNow(task).catch((err: unknown) => {
-      this.log.error({ err }, 'campaign mails not counted, to be looked at again');
+      this.log.error({ err }, 'campaign mail count failed');
     });
   }
 

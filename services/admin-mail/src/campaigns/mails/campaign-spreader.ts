@@ -51,7 +51,7 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
   /** Starts now instead of at the next interval. */
   wake(): void {
     this.repeater.runNow(task).catch((err: unknown) => {
-      this.log.error({ err }, 'campaign not spread yet, to be looked at again');
+      this.log.error({ err }, 'campaign spreading failed');
     });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Pace } from './pace.js';
 
 describe('the pace of calls', () => {
-  it('lets so many begin in a second, however greedily it is asked', () => {
+  it('limits the calls that begin in a second, however many are requested', () => {
     const pace = new Pace(100);
     let begun = 0;
     for (let now = 5_000; now < 7_000; now += 7) begun += pace.take(50, now);
@@ -10,7 +10,7 @@ describe('the pace of calls', () => {
     expect(begun).toBeLessThanOrEqual(210);
   });
 
-  it('does less than one a second, too, and says when the next one may begin', () => {
+  it('supports rates below one call per second and returns the wait until the next call', () => {
     const pace = new Pace(0.5);
     expect(pace.take(5, 1_000)).toBe(1);
     expect(pace.take(5, 1_001)).toBe(0);
@@ -19,7 +19,7 @@ describe('the pace of calls', () => {
     expect(pace.take(5, 1_001 + wait)).toBe(1);
   });
 
-  it('takes back what was not used', () => {
+  it('accepts the return of an unused call', () => {
     const pace = new Pace(10);
     expect(pace.take(1, 0)).toBe(1);
     pace.giveBack(1);
@@ -27,22 +27,22 @@ describe('the pace of calls', () => {
   });
 });
 
-describe('a provider that is busy', () => {
+describe('the pause after busy answers', () => {
   const pausedAfter = (busy: number, pace = new Pace(1_000)): number => {
     for (let i = 0; i < busy; i += 1) pace.heard('busy', 0);
     return pace.take(1, 0) === 1 ? 0 : pace.waitMs(0);
   };
 
-  it('is given a pause after a few such answers in a row', () => {
+  it('pauses after five busy answers in a row', () => {
     expect(pausedAfter(4)).toBe(0);
     expect(pausedAfter(5)).toBe(1_000);
   });
 
-  it('is not given a longer one by calls that were under way', () => {
+  it('does not extend a pause by answers to calls from before it', () => {
     expect(pausedAfter(50)).toBe(1_000);
   });
 
-  it('is given longer ones while it stays so, up to a minute, and none once it answers', () => {
+  it('doubles the pause up to a minute while the provider is busy, and ends it with another answer', () => {
     const pace = new Pace(1_000);
     for (let i = 0; i < 4; i += 1) pace.heard('busy', 0);
     let now = 0;

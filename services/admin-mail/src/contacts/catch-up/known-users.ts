@@ -36,7 +36,7 @@ export class KnownUsers implements OnModuleInit {
     this.repeater.every({ name, intervalMs: tryAgainMs, work, atStart: true });
   }
 
-  /** True when every user is known. Before that, a mail to all users would reach only some of them. */
+  /** True when all users are stored as contacts. Before that, a mail to all users would reach only some of them. */
   async areAll(): Promise<boolean> {
     this.isDone ||= (await this.catchUps.find()).doneAt !== undefined;
     return this.isDone;
@@ -52,7 +52,7 @@ export class KnownUsers implements OnModuleInit {
       after = users.at(-1)?.userId ?? after;
       const isLast = users.length < usersAtATime;
       await this.catchUps.save({ after, ...(isLast ? { doneAt: this.clock.now() } : {}) });
-      if (isLast) return this.log.info('contacts of all users stored');
+      if (isLast) return this.log.info('catch-up completed');
     }
   }
 
@@ -69,7 +69,7 @@ export class KnownUsers implements OnModuleInit {
       return (await this.requests.send(ListUsers, request, { timeoutMs: answerTimeoutMs })).users;
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
-      this.log.debug('auth does not answer, catch-up repeated later');
+      this.log.debug('auth unavailable, catch-up postponed');
       return undefined;
     }
   }

@@ -25,7 +25,7 @@ const aReceipt = (more: object = {}): TransactionalMail => ({
 });
 
 describe('transactional mails', () => {
-  it('give the link as a button and as text', () => {
+  it('shows the link of a mail as a button and as text', () => {
     const link = 'http://localhost:8080/verify-email/one-time-token';
     const mail = rendered(sample);
     expect(mail.subject).toBe('Verify your e-mail address for Leadmart');
@@ -36,7 +36,7 @@ describe('transactional mails', () => {
     expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>${link}</a\\s*>`));
   });
 
-  it('say how long a reset link works', () => {
+  it('states how long a reset link works', () => {
     const mail = rendered({
       ...sample,
       template: 'reset-password',
@@ -46,7 +46,7 @@ describe('transactional mails', () => {
     expect(mail.text).toContain('for 1 hour.');
   });
 
-  it('say when a password was changed, without any link', () => {
+  it('states when a password was changed, without a link', () => {
     const mail = rendered({
       template: 'password-changed',
       to: 'ann@example.com',
@@ -57,7 +57,7 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
-  it('say that passwords were guessed, without any link', () => {
+  it('states that passwords were guessed, without a link', () => {
     const mail = rendered({
       template: 'logins-slowed',
       to: 'ann@example.com',
@@ -68,7 +68,7 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
-  it('say when an account was locked, without any link and with the name escaped', () => {
+  it('states when an account was locked, without a link and with the name escaped', () => {
     const mail = rendered({
       template: 'account-locked',
       to: 'ann@example.com',
@@ -80,14 +80,14 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
-  it('write credits and dollars as people do', () => {
+  it('writes credits and dollars with separators and decimals', () => {
     const { subject, text } = rendered(aReceipt());
     expect(subject).toBe('Your Leadmart receipt: 1,234.5 credits');
     for (const line of ['Package: Starter', 'Paid: $1,299.50', 'Your balance: 2,000.1 credits'])
       expect(text).toContain(line);
   });
 
-  it('escape every value in the HTML and leave the text alone', () => {
+  it('escapes every value in the HTML and none in the text', () => {
     const nasty = `<script>alert("x")</script> & 'friends'`;
     const mail = rendered({ ...sample, username: nasty } as TransactionalMail);
     expect(mail.html).not.toContain('<script');
@@ -105,7 +105,7 @@ describe('transactional mails', () => {
   });
 
   it.each(['verify-email', 'reset-password', 'password-changed'])(
-    'make no link of a name in a mail of the kind %s',
+    'makes no link of a name in a %s mail',
     (template) => {
       for (const username of ['https://evil.co', 'evil.co', 'Your account is locked: evil.co']) {
         const changedAt = '2026-03-01T15:04:05.000Z';
@@ -116,7 +116,7 @@ describe('transactional mails', () => {
     },
   );
 
-  it('keep a value on its line', () => {
+  it('keeps a value on one line', () => {
     const { text } = rendered(aReceipt({ packageName: 'Starter\r\nPaid: $0.00' }));
     expect(text).toContain('Package: Starter Paid: $0.00\n');
   });
