@@ -26,19 +26,19 @@ function badVariables(changes: Record<string, string | undefined>): string[] {
 }
 
 describe('the configuration of auth', () => {
-  it('needs a key pair and has defaults for the rest', () => {
+  it('requires the signing key of auth and has defaults for the other variables', () => {
     const config = readConfig(authEnv, enough);
     expect(config).toMatchObject({ SESSION_HOURS: 12, DEMO_ACCOUNTS: false, RESET_LINK_HOURS: 1 });
     expect(badVariables({ AUTH_PRIVATE_KEY: undefined })).toEqual(['AUTH_PRIVATE_KEY']);
     expect(badVariables({ AUTH_PRIVATE_KEY: 'nonsense' })).toEqual(['AUTH_PRIVATE_KEY']);
   });
 
-  it('takes a key whose line breaks were written as backslash n', () => {
+  it('accepts a signing key whose line breaks are written as backslash and n', () => {
     const AUTH_PRIVATE_KEY = tokens.privateKey.replaceAll('\n', '\\n');
     expect(badVariables({ AUTH_PRIVATE_KEY })).toEqual([]);
   });
 
-  it('refuses a private key that nobody else could check', () => {
+  it('refuses a signing key whose public half is not in AUTH_JWKS', () => {
     expect(badVariables({ AUTH_JWKS: testTokens().jwks })).toEqual(['AUTH_JWKS']);
   });
 
@@ -58,12 +58,12 @@ describe('the configuration of auth', () => {
     'Welcome-to-12',
     'correct horse battery staple',
     'qwertyuiop12',
-  ])('refuses the password %s of an admin in production', (ADMIN_PASSWORD) => {
+  ])('refuses %s as the password of the first admin in production', (ADMIN_PASSWORD) => {
     const bad = badVariables({ ...production, ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD });
     expect(new Set(bad)).toEqual(new Set(['ADMIN_PASSWORD']));
   });
 
-  it('takes a password of an admin that others do not know', () => {
+  it('accepts an uncommon password of the first admin in production', () => {
     for (const ADMIN_PASSWORD of [
       'correct horse printing tulips',
       'vQ3x-81mD-tt0s',
@@ -72,7 +72,7 @@ describe('the configuration of auth', () => {
       expect(badVariables({ ...production, ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD })).toEqual([]);
   });
 
-  it('wants the first admin whole or not at all', () => {
+  it('requires ADMIN_EMAIL and a good ADMIN_PASSWORD together', () => {
     expect(badVariables({ ADMIN_EMAIL: 'a@b.co' })).toEqual(['ADMIN_PASSWORD']);
     expect(badVariables({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL']);
     for (const ADMIN_PASSWORD of ['short', 'Password1']) {

@@ -8,7 +8,7 @@ import { keyIdOf } from './sessions/key-id.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** Session registries remember ended sessions for 31 days, so no token may live longer than 30. */
+/** Session registries store ended sessions for 31 days, so no session may last longer than 30 days. */
 const maxSessionHours = 30 * 24;
 
 const privateKeySchema = z.string().transform((pem, context): KeyObject => {

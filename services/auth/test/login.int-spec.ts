@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect((await validate(auth, answer.body.token)).status).toBe(200);
   });
 
-  it('answers the same for a wrong password and an unknown address', async () => {
+  it('answers a login with a wrong password and one with an unknown address the same', async () => {
     const { email } = await registerVerified(auth);
     const answers = [
       await logIn(auth, email, 'wrong password'),
@@ -84,7 +84,7 @@ describe('logging in', () => {
     expect(refused.status).toBe(429);
     expect(['1', '2']).toContain(refused.headers.get('retry-after'));
     expect(refused.body).toMatchObject({ code: 'AUTH.TOO_MANY_ATTEMPTS' });
-    // The owner is somewhere else and is not held up.
+    // The owner logs in from another address, without a delay.
     expect((await logIn(auth, email)).status).toBe(200);
     auth.clock.pass(3);
     expect((await logInFrom(from, { email, password })).status).toBe(200);
@@ -118,14 +118,14 @@ describe('logging in', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  it('delays guesses at an unknown address too', async () => {
+  it('delays guesses at an e-mail without an account too', async () => {
     const from = fromSomewhere();
     const nobody = { email: anEmail(), password: 'wrong password' };
     for (let i = 0; i < 5; i++) expect((await logInFrom(from, nobody)).status).toBe(401);
     expect((await logInFrom(from, nobody)).status).toBe(429);
   });
 
-  it('accepts many right logins at once', async () => {
+  it('accepts many correct logins at once', async () => {
     const { email } = await registerVerified(auth);
     const from = fromSomewhere();
     const many = Array.from({ length: 30 }, () => logInFrom(from, { email, password }));

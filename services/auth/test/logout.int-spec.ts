@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await statusOf(here)).toBe(200);
   });
 
-  describe('that was logged out', () => {
+  describe('the list of ended sessions', () => {
     const listed = async (since?: string) =>
       (await auth.bus.request(ListEndedSessions, { since })).loggedOut;
 

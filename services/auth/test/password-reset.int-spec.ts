@@ -134,7 +134,7 @@ describe('resetting a password', () => {
     expect((await logIn(auth, email, newPassword)).status).toBe(200);
   });
 
-  it('answers the same for an unknown address, and mails at most five times an hour', async () => {
+  it('answers a reset request for an unknown address the same, and mails at most five links an hour', async () => {
     const { email } = await registerVerified(auth);
     const nobody = anEmail();
     for (let i = 0; i < 7; i++) {
@@ -149,7 +149,7 @@ describe('resetting a password', () => {
   });
 
   it.each([{ $gt: '' }, ['long enough to pass'], 'short', 12_345_678, null])(
-    'refuses %p as a password by name, before the link is used',
+    'refuses %p as a new password and names the field before it reads the link',
     async (secret) => {
       const answer = await reset('nonsense', secret);
       expect(answer.status).toBe(400);

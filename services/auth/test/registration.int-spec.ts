@@ -28,7 +28,7 @@ describe('registering', () => {
       { body, ...from },
     );
 
-  it('answers a session and mails a verification link', async () => {
+  it('answers a registration with a session and mails a verification link', async () => {
     const email = anEmail();
     const { token, user } = await register(auth, ` ${email.toUpperCase()} `);
     expect(user).toEqual({
@@ -111,11 +111,14 @@ describe('registering', () => {
     ['username', { username: 'Ann of evil.com' }],
     ['isAdmin', { isAdmin: true }],
     ['constructor', { constructor: { prototype: {} } }],
-  ])('refuses a hostile or wrong %s and names the field', async (field, change) => {
-    const answer = await post({ username: 'Ann', email: anEmail(), password, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.fields[0]?.field).toBe(field);
-  });
+  ])(
+    'refuses a registration with a hostile or wrong %s and names the field',
+    async (field, change) => {
+      const answer = await post({ username: 'Ann', email: anEmail(), password, ...change });
+      expect(answer.status).toBe(400);
+      expect(answer.body.details.fields[0]?.field).toBe(field);
+    },
+  );
 
   it('limits registrations of one e-mail and answers when to retry', async () => {
     const email = anEmail();
@@ -127,7 +130,7 @@ describe('registering', () => {
     expect((await post({ username: 'Ann', email, password })).status).toBe(409);
   });
 
-  it('lets sixty people register from one address in a minute', async () => {
+  it('accepts sixty registrations from one address in a minute', async () => {
     const from = fromSomewhere();
     const registrations = Array.from({ length: 60 }, () =>
       post({ username: 'Ann', email: anEmail(), password }, from),

@@ -12,7 +12,7 @@ import { FirstUsersService } from '../src/users/first-users/first-users.service.
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
-describe('what auth tells again', () => {
+describe("the replay of auth's events", () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;
   beforeAll(async () => {
     auth = await startAuth();
@@ -29,7 +29,7 @@ describe('what auth tells again', () => {
     return events;
   }
 
-  it('is who registered and who was made what, message by message', async () => {
+  it('replays registrations and changes of admins with the message ids of the originals', async () => {
     await register(auth);
     const { userId } = await registerVerified(auth);
     const first = { email: anEmail(), password: 'a good password' };
@@ -37,7 +37,7 @@ describe('what auth tells again', () => {
     await auth.app.get(UsersService).makeAdmin(userId);
     const administration = auth.app.get(UserAdministrationService);
     await administration.demote(userId, { by: null });
-    // Nothing happens, so nothing is told.
+    // A second demotion changes nothing and publishes nothing.
     await administration.demote(userId, { by: null });
     await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
     const heard = [UserRegistered, AuthAdminActed].flatMap((one) => auth.bus.envelopes(one));
@@ -62,7 +62,7 @@ describe('what auth tells again', () => {
     });
   });
 
-  it('is not who is gone', async () => {
+  it('replays the deletion of a user without the registration', async () => {
     const { userId, email } = await registerVerified(auth);
     await auth.app.get(UserAdministrationService).remove(userId, { by: null });
     const events = await everythingTold(1_000);

@@ -16,11 +16,11 @@ type LinkMail = Extract<TransactionalMail, { link: string }>;
 
 interface AuthOptions {
   readonly vars?: Record<string, string>;
-  /** A replica of this one. */
+  /** Starts a replica of this service. */
   readonly beside?: AuthService;
 }
 
-/** Auth on a free port, with a clock that a test can move on. */
+/** Auth on a free port, with a clock that a test can advance. */
 export async function startAuth({ vars, beside }: AuthOptions = {}) {
   const tokens = beside?.tokens ?? testTokens();
   const clock = aMovingClock();
@@ -40,7 +40,7 @@ export const password = 'right password';
 
 export const anEmail = () => `${randomBytes(6).toString('hex')}@leadmart.test`;
 
-/** An address that nothing was counted for yet, as the gateway would tell it. */
+/** A client address without counted attempts, in the header that the gateway sets. */
 export function fromSomewhere(): { headers: { 'x-forwarded-for': string } } {
   const [a, b, c] = randomBytes(3);
   return { headers: { 'x-forwarded-for': `10.${a}.${b}.${c}` } };
@@ -66,7 +66,7 @@ export function mailsTo(service: AuthService, email: string): TransactionalMail[
   return service.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
 }
 
-/** The secret in the newest mail of this kind, once there are so many. */
+/** Waits for `count` mails of a template and returns the secret in the newest one. */
 export async function linkTokenTo(
   service: AuthService,
   email: string,

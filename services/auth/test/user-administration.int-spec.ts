@@ -106,7 +106,7 @@ describe('administering users', () => {
     if (how === 'locked') await lock(user._id);
     else await call('DELETE', user._id);
     expect((await auth.http('GET', `/auth/verify-email/${link}`)).status).toBe(400);
-    // An address that was never verified may be a stranger's.
+    // An unverified address may belong to another person, so no mail is sent to it.
     expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
   });
 
@@ -149,7 +149,7 @@ describe('administering users', () => {
     });
   });
 
-  it('lets one of two admins win who demote, lock or delete each other at once', async () => {
+  it('accepts one of two requests when two admins demote, lock or delete each other at once', async () => {
     const acts = ['demote', 'lock', 'remove'] as const;
     const administration = auth.app.get(UserAdministrationService);
     const sessionOf = async (userId: UserId) => ({
@@ -184,7 +184,7 @@ describe('administering users', () => {
   });
 });
 
-describe('what operators do to users', () => {
+describe("operators' commands about users", () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;
   beforeAll(async () => {
     auth = await startAuth();
@@ -213,7 +213,7 @@ describe('what operators do to users', () => {
     }
   });
 
-  it('operators act on users by e-mail, with notes and audit records without an admin', async () => {
+  it('locks, unlocks and deletes a user for an operator, with notes and audit records without an admin', async () => {
     const operator = operatorOf(operatedAuth, auth.environment);
     const { userId, email } = await registerVerified(auth);
     const lockIt = ['user', 'lock', '--email', email, '--reason', 'spam from here'];

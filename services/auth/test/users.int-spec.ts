@@ -31,7 +31,7 @@ describe('an account', () => {
     await auth.close();
   });
 
-  it('every route of auth declares its access', () => {
+  it('declares the access of every route of auth', () => {
     expect(routesWithoutAccess(auth.app)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('an account', () => {
     ] as const) {
       await auth.bus.publish(BalanceChanged, { userId, balance: tenths(balance), version });
     }
-    // A later message has passed through the same queue: the others have had their effect.
+    // The later message passes through the same queue, so the earlier ones have been consumed.
     await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 2.5);
     await auth.bus.publish(BalanceChanged, { userId, balance: tenths(5), version: 3 });
     await auth.bus.publish(BalanceChanged, { userId, balance: tenths(31), version: 4 });
@@ -114,7 +114,7 @@ describe('an account', () => {
     });
     expect((await logIn(auth, email)).body.user.creditBalance).toBe(123_456.7);
     await auth.bus.answer(GetBalance, () => {
-      throw new Error('billing is ill');
+      throw new Error('billing is unavailable');
     });
     expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('searching users', () => {
     });
   const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
 
-  it('finds a text anywhere in an e-mail or name, and first at the beginning of an e-mail', async () => {
+  it('finds a text anywhere in an e-mail or name, and lists e-mails that begin with it first', async () => {
     expect(await emails('SMITH')).toEqual(['smithy@forge.test', 'john.smith@acme.test']);
     expect(await emails('acme.te')).toEqual(['john.smith@acme.test']);
     expect(await emails('john.smith@acme.test')).toEqual(['john.smith@acme.test']);
@@ -169,7 +169,7 @@ describe('searching users', () => {
     expect(JSON.stringify(records)).not.toContain('smith');
   });
 
-  it('finds at most 20 users, each once', async () => {
+  it('finds at most 20 users in one search, each once', async () => {
     const found = await emails('crowd');
     expect(found).toHaveLength(20);
     expect(new Set(found).size).toBe(20);
@@ -191,13 +191,13 @@ describe('searching users', () => {
     expect((await find('.*')).userIds).toEqual([]);
   });
 
-  it('answers a search by indexes', async () => {
+  it('answers a user search by indexes', async () => {
     const service = auth.app.get(UserSearchService, { strict: false });
     const stages = await explainsWithIndex(auth.app, () => service.find('mith', 1_000));
     expect(stages).not.toContain('SORT');
   });
 
-  it('refuses malformed searches, and users who are not admins', async () => {
+  it('refuses malformed user searches, and users who are not admins', async () => {
     for (const query of ['q[$gt]=', 'q=aa&q=bb', 'q[]=aa', 'q=aa&limit=1000', '']) {
       const answer = await auth.http('GET', `/admin/users/search?${query}`, { token });
       expect(answer.status).toBe(400);
@@ -232,7 +232,7 @@ describe('the first accounts', () => {
     await until(() => first.bus.seen(UserRegistered).length === 3);
     await until(() => first.bus.seen(UserVerified).length === 3);
 
-    // As production starts on this database; its schema refuses the broker of tests.
+    // Sets production after the start, because production refuses the broker of tests.
     second.config.NODE_ENV = 'production';
     await second.app.get(FirstUsersService).onApplicationBootstrap();
     for (const email of ['admin@leadmart.test', 'buyer@leadmart.test'])
@@ -255,7 +255,7 @@ describe('the first accounts', () => {
     expect((await logIn(restarted, email)).status).toBe(401);
     expect((await logIn(restarted, email, 'boss password')).body.user.isAdmin).toBe(true);
 
-    // By an operator's command, where nobody set the variables.
+    // The operators' command creates an admin without the variables.
     const operator = operatorOf(operatedAuth, squatted.environment);
     const another = anEmail();
     const command = `admin create --email ${another}`;

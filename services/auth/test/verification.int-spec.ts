@@ -46,7 +46,7 @@ describe('verifying an address', () => {
   const linkTo = (email: string, count = 1) =>
     linkTokenTo(auth, email, { template: 'verify-email', count });
 
-  it('opens a session with the first opening of a link, and answers verified with the second', async () => {
+  it('answers the first opening of a link with a session and the second one with verified', async () => {
     const email = anEmail();
     const from = fromSomewhere();
     const { user } = await register(auth, email, from);
@@ -68,7 +68,7 @@ describe('verifying an address', () => {
     expect((await logIn(auth, email)).status).toBe(200);
   });
 
-  it('keeps the password for the browser that registered, with a link mailed later, too', async () => {
+  it('keeps the password for the browser that registered, also with a link mailed later', async () => {
     const email = anEmail();
     const registered = await auth.http('POST', '/auth/register', {
       body: { username: 'Ann', email, password },
@@ -88,7 +88,7 @@ describe('verifying an address', () => {
     expect((await logIn(auth, email)).status).toBe(200);
   });
 
-  it('voids a password that another person chose, and lets the owner choose one', async () => {
+  it('removes a password that another person chose, and the owner chooses a new one', async () => {
     const email = anEmail();
     const from = fromSomewhere();
     const squatter = await register(auth, email, from);
@@ -157,7 +157,7 @@ describe('verifying an address', () => {
     expect((await open(token)).body).toMatchObject(refusal);
   });
 
-  it('sends the verification mail again once a minute and five times an hour, with the same answer always', async () => {
+  it('sends the verification mail again at most once a minute and five times an hour, always with the same answer', async () => {
     const email = anEmail();
     await register(auth, email);
     await linkTo(email);
@@ -171,7 +171,7 @@ describe('verifying an address', () => {
     expect(mailsTo(auth, email)).toHaveLength(6);
   });
 
-  it('answers the same for an unknown and a verified address, and mails nothing', async () => {
+  it('answers a request for a verification mail the same for an unknown and a verified address, and mails nothing', async () => {
     const { email } = await registerVerified(auth);
     const nobody = anEmail();
     expect(await resend(nobody)).toEqual({ status: 200, body: resent });

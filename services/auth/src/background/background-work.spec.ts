@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from './background-work.js';
 
 describe('background work', () => {
-  it('is finished before the service stops, and its failure stops nobody', async () => {
+  it('finishes background work before the service stops, also when other work fails', async () => {
     const background = new BackgroundWork(createLog({ service: 'auth', level: 'silent' }));
     const done: string[] = [];
     background.start('fails', () => Promise.reject(new Error('no')));

@@ -2,7 +2,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 
 /**
- * Runs work after the response, so that the response does not depend on it, not even by its duration. Shutdown waits
+ * Runs work after the response, so that neither its content nor its duration depends on the work. Shutdown waits
  * for the work; a crash loses it, and the person repeats the request.
  */
 @Injectable()

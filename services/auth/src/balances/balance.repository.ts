@@ -10,7 +10,7 @@ import { BALANCE_MODEL, type BalanceDocument } from './balance.schema.js';
 export class BalanceRepository {
   constructor(@InjectModel(BALANCE_MODEL) private readonly model: Model<BalanceDocument>) {}
 
-  /** Stores the highest version, in whatever order messages arrive. */
+  /** Stores the balance with the highest version; messages may arrive in any order. */
   async remember({ _id, balance, version }: BalanceDocument): Promise<void> {
     try {
       await this.model.updateOne(

@@ -17,7 +17,7 @@ export class FailureCounterRepository {
     @InjectModel(FAILURE_COUNTER_MODEL) private readonly counters: Model<FailureCounterDocument>,
   ) {}
 
-  /** The counters that exist, by id. */
+  /** The stored counters among these ids, by id. */
   async find(ids: readonly string[]): Promise<Map<string, FailureCounter>> {
     const found = await this.counters.find({ _id: { $in: [...ids] } }, { expiresAt: 0 }).lean();
     return new Map(found.map(({ _id: id, ...fields }) => [id, { id, ...fields }]));
@@ -45,7 +45,7 @@ export class FailureCounterRepository {
     });
   }
 
-  /** Refuses attempts until then. Of two concurrent calls, the later time stays. */
+  /** Stores the end of a delay. Of two concurrent calls, the later time stays. */
   async slowDown(id: string, until: Date): Promise<void> {
     await this.counters.updateOne({ _id: id }, { $max: { slowedUntil: until } });
   }
@@ -54,7 +54,7 @@ export class FailureCounterRepository {
     await this.counters.deleteOne({ _id: id });
   }
 
-  /** Forgets the failures and remembers that the right password came from this address. */
+  /** Resets the failures and stores that the right password came from this address. */
   async rememberSuccess(id: string, now: Date, knownUntil: Date): Promise<void> {
     const known = { failures: 0, slowedUntil: null, failuresForgottenAt: now, knownUntil };
     await retryOnDuplicateKey(() =>

@@ -4,8 +4,8 @@ export interface FailureCounter {
   readonly id: string;
   readonly failures: number;
   readonly slowedUntil: Date | null;
-  /** When counting starts again at zero, unless another failure comes before. */
+  /** Counting starts again at zero at this time, unless there is another failure before. */
   readonly failuresForgottenAt: Date;
-  /** Until when this address is remembered as one that has opened the account. */
+  /** Until this time the address counts as one that has opened the account. */
   readonly knownUntil: Date | null;
 }

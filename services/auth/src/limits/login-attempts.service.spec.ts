@@ -37,7 +37,7 @@ describe('guessing a password', () => {
     expect(await wrong('1.1.1.1')).toBe(4);
   });
 
-  it('reports once when failures from anywhere begin to delay logins to an account', async () => {
+  it('notifies once when failures from anywhere begin to delay logins to an account', async () => {
     const { wrong, clock, slowed } = anAccount();
     for (let i = 1; i < 20; i++) await wrong(`1.1.1.${i}`);
     expect(slowed).not.toHaveBeenCalled();
@@ -89,7 +89,7 @@ describe('guessing a password', () => {
     expect(await right('owner-on-a-journey')).toBe('open');
   });
 
-  it('delays guesses at many accounts from one address, also after a login to an own account', async () => {
+  it('delays guesses at many accounts from one address, also after a successful login from it', async () => {
     const { wrong, right } = anAccount();
     for (let i = 0; i < 50; i++) {
       expect(await wrong('4.4.4.4', `user-${i}@leadmart.test`)).toBe('wrong');
@@ -98,7 +98,7 @@ describe('guessing a password', () => {
     expect(await wrong('4.4.4.4', 'next@leadmart.test')).toBe(2);
   });
 
-  it('forgets failures after an hour without a failure', async () => {
+  it('resets the failures of an account after an hour without a failure', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     clock.pass(3_601);

@@ -81,14 +81,14 @@ export class LoginAttemptsService {
   async succeeded(attempt: LoginAttempt): Promise<void> {
     const { pair, account } = counterIdsOf(attempt);
     const now = this.clock.now();
-    // The counter of the address stays: logging in to one's own account must not reset guesses at other accounts.
+    // The counter of the address stays: a login to one account must not reset guesses at others.
     await Promise.all([
       this.counters.rememberSuccess(pair, now, new Date(now.getTime() + knownForMs)),
       this.counters.forget(account),
     ]);
   }
 
-  /** Saves a write for a login from an address that is known for at least half of the time. */
+  /** False if the address stays known for at least half of the period, which saves a write per login. */
   private isWorthRemembering(ids: CounterIds, found: Map<string, FailureCounter>): boolean {
     const pair = found.get(ids.pair);
     if (!pair?.knownUntil || pair.failures > 0 || found.has(ids.account)) return true;

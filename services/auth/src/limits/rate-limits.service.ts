@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { RateCounterRepository } from './rate-counter.repository.js';
 import { subjectHash } from './subject-hash.js';
 
-/** How often one subject may do something. */
+/** The maximum number of times in a period for one subject. */
 export interface Rate {
   readonly name: string;
   readonly max: number;

@@ -1,4 +1,4 @@
-/** How failures of one kind delay the next attempt. */
+/** The rule by which failures of one kind delay the next attempt. */
 export interface SlowDown {
   /** Failed logins allowed before delays start. */
   readonly freeFailures: number;

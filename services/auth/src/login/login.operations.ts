@@ -13,8 +13,8 @@ const trace: Operation<AuthConfig> = {
     'Search for the printed fields in the log lines "login failed". The hashes change with the signing key: run the command ' +
     'with the key of that time.',
   options: {
-    email: { value: 'address', help: 'the e-mail address that was typed' },
-    address: { value: 'ip', help: 'the network address that it came from' },
+    email: { value: 'address', help: 'the e-mail address of the failed logins' },
+    address: { value: 'ip', help: 'the network address of the failed logins' },
   },
   run: async ({ given, config, say }) => {
     const email = given.text('email');

@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect(await tryIt(user.email, 'right password')).toBe(session);
   });
 
-  it('answers alike, after the same work, for a wrong password and an unknown address', async () => {
+  it('answers a wrong password and an unknown address alike, after the same work', async () => {
     const known = await aLogin();
     const unknown = await aLogin();
     const first = await known.tryIt(known.user.email, 'wrong password');
@@ -83,13 +83,13 @@ describe('logging in', () => {
     }
   });
 
-  it('tells that an account is locked only for the right password', async () => {
+  it('answers that an account is locked only for the right password', async () => {
     const { user, tryIt } = await aLogin({ lockedAt: new Date() });
     expect(WrongCredentials.is(await tryIt(user.email, 'wrong password'))).toBe(true);
     expect(AccountLocked.is(await tryIt(user.email, 'right password'))).toBe(true);
   });
 
-  it('tells that an address is not verified only to who knows the password', async () => {
+  it('answers that an address is not verified only for the right password', async () => {
     const id = '65f000000000000000000009' as UserId;
     const { user, tryIt } = await aLogin({ id, verifiedAt: null });
     expect(WrongCredentials.is(await tryIt(user.email, 'wrong password'))).toBe(true);
@@ -98,7 +98,7 @@ describe('logging in', () => {
     expect(refusal).toMatchObject({ details: { isVerificationError: true, userId: id } });
   });
 
-  it('logs failures under the hashes that the operator is shown, and no address', async () => {
+  it('logs failed logins under the hashes that login trace prints, without addresses', async () => {
     const { user, tryIt, lines, operator } = await aLogin();
     await tryIt(user.email, 'wrong password');
     await tryIt('nobody@leadmart.test', 'wrong password');

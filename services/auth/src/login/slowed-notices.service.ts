@@ -21,7 +21,7 @@ export class SlowedNoticesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs after the response, whose time must not show whether the account exists. */
+  /** Runs after the response: the time of the response must not show whether the account exists. */
   begin(email: string): void {
     this.background.start('mail that logins are slowed', () => this.mail(email));
   }

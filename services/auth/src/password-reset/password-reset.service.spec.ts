@@ -14,7 +14,7 @@ import { PasswordResetService } from './password-reset.service.js';
 
 const user = aUser();
 
-/** Writes down every step in its order; what comes after the answer waits to be released. */
+/** A password reset that records its steps in order. `finish` runs the work that follows the answer. */
 function aPasswordReset({ limitAllows = true } = {}) {
   const steps: string[] = [];
   const later: (() => Promise<unknown>)[] = [];
@@ -55,7 +55,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
 }
 
 describe('asking for a reset link', () => {
-  it('does the same before the answer, whether or not there is an account', async () => {
+  it('does the same work before the answer to a reset request with and without an account', async () => {
     const known = aPasswordReset();
     const unknown = aPasswordReset();
     const answer = await known.reset.forgot(user.email, '1.1.1.1');
@@ -71,7 +71,7 @@ describe('asking for a reset link', () => {
     expect(unknown.steps.slice(3)).toEqual(['look up the account']);
   });
 
-  it('answers the same beyond the limit, and mails nothing', async () => {
+  it('answers a reset request beyond the limit the same and mails nothing', async () => {
     const { reset, steps } = aPasswordReset({ limitAllows: false });
     const answer = await aPasswordReset().reset.forgot(user.email, '1.1.1.1');
     expect(await reset.forgot(user.email, '1.1.1.1')).toEqual(answer);

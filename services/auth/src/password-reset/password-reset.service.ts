@@ -19,7 +19,7 @@ const instructionsSent =
   'If an account exists with this email, you will receive password reset instructions.';
 const resetDone = 'Password reset successful! Redirecting to login...';
 
-/** Lets a person who reads the user's mail set a new password. */
+/** Sets a new password for a person who has access to the user's mail. */
 @Injectable()
 export class PasswordResetService {
   private readonly perAddress: Rate;

@@ -28,7 +28,7 @@ describe('passwords', () => {
 
   it('spends as much processor time on a comparison when there is no account', async () => {
     const hash = await passwords.hashNew('correct horse');
-    // Processor time, which other programs do not change.
+    // Measures processor time, because other programs do not change it.
     const workOf = async (passwordHash: string | undefined) => {
       const before = process.cpuUsage();
       for (let i = 0; i < 10; i++) await passwords.matches('wrong horse', passwordHash);

@@ -10,7 +10,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 /** Checks, hashes and compares passwords. */
 @Injectable()
 export class PasswordsService {
-  /** Compared when there is no account, so that the comparison takes as long. */
+  /** The hash to compare with when there is no account, so that the comparison takes the same time. */
   private readonly nobodys = hash(randomBytes(32), parameters);
 
   /** Hashes a new password. Throws AUTH.PASSWORD_TOO_COMMON. */
@@ -20,7 +20,7 @@ export class PasswordsService {
     return await hash(canonical(password), parameters);
   }
 
-  /** Without a hash, the comparison takes as long and fails. */
+  /** Without a hash, the comparison takes the same time and fails. */
   async matches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
     const same = await verify(passwordHash ?? (await this.nobodys), canonical(password));
     return same && typeof passwordHash === 'string';

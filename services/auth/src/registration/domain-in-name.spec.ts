@@ -17,7 +17,7 @@ describe('a domain in a name', () => {
     '10.0.0.1',
     'Node evil.com.',
     'a.github.io',
-  ])('is found in %s', (name) => {
+  ])('finds a domain in the name %s', (name) => {
     expect(holdsDomain(name)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('a domain in a name', () => {
     'Acme, Inc.',
     '张伟',
     '...',
-  ])('is not found in %s', (name) => {
+  ])('finds no domain in the name %s', (name) => {
     expect(holdsDomain(name)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { ENDED_SESSION_MODEL, type EndedSessionDocument } from './ended-session.schema.js';
 
-/** Selects endings that are still remembered at a time; with `since`, only those from then on. */
+/** Selects the endings that have not expired at a time; with `since`, only those from then on. */
 export interface RememberedEndings {
   readonly at: Date;
   readonly since?: Date | undefined;

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const ENDED_SESSION_MODEL = 'EndedSession';
 
-/** Records that all sessions of a user below a version have ended. Stored while a token of such a session could live. */
+/** Records that all sessions of a user below a version have ended. Stored as long as a token of such a session can be valid. */
 export interface EndedSessionDocument {
   readonly _id: UserId;
   readonly sessionVersion: number;

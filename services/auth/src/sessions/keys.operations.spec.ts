@@ -45,25 +45,25 @@ describe('an exchange of the signing keys', () => {
     const oldToken = await signedBy(before);
     const made = await printed('keys new', before);
 
-    // First everybody learns of the new key, while auth goes on signing with the old one.
+    // First every process gets the new public key; auth still signs with the old key.
     const announced = { ...before, AUTH_JWKS: made['AUTH_JWKS'] ?? '' };
     const stillOld = await signedBy(announced);
     expect([opens(before, stillOld), opens(announced, oldToken)]).toEqual([holder.id, holder.id]);
 
-    // Then auth signs with it.
+    // Then auth signs with the new key.
     const switched = { ...announced, AUTH_PRIVATE_KEY: made['AUTH_PRIVATE_KEY'] ?? '' };
     const newToken = await signedBy(switched);
     expect([opens(announced, newToken), opens(switched, oldToken)]).toEqual([holder.id, holder.id]);
     expect(opens(before, newToken)).toBe('refused');
 
-    // When no session of the old key lives any more, the old key goes.
+    // Last, the old key is removed when no session is signed with it.
     const { AUTH_JWKS = '' } = await printed('keys retire', switched);
     const after = { ...switched, AUTH_JWKS };
     expect([opens(after, newToken), opens(after, oldToken)]).toEqual([holder.id, 'refused']);
     expect(AUTH_JWKS).not.toContain('"d"');
   });
 
-  it('keys show lists the use of each key without secrets', async () => {
+  it('lists the use of each key without secrets with keys show', async () => {
     const before = anEnvironment();
     const made = await printed('keys new', before);
     const announced = { ...before, AUTH_JWKS: made['AUTH_JWKS'] ?? '' };
@@ -72,7 +72,7 @@ describe('an exchange of the signing keys', () => {
     expect(out).not.toContain('PRIVATE');
   });
 
-  it('auth refuses a signing key that is not published', async () => {
+  it("refuses to start operators' commands with a signing key that is not published", async () => {
     const before = anEnvironment();
     const { AUTH_PRIVATE_KEY = '' } = await printed('keys new', before);
     const refused = await operatorOf(operatedAuth, { ...before, AUTH_PRIVATE_KEY })('keys show');

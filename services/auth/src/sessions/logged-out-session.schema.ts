@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const LOGGED_OUT_SESSION_MODEL = 'LoggedOutSession';
 
-/** Records that one session was logged out. Stored while a token of it could live. */
+/** Records that one session was logged out. Stored as long as a token of it can be valid. */
 export interface LoggedOutSessionDocument {
   /** The id of the session, which its tokens carry. */
   readonly _id: string;

@@ -14,9 +14,9 @@ const holder = {
   sessionVersion: 7,
 };
 
-/** An issuer, and how everybody else reads its tokens. */
+/** An issuer, and the check that every other process makes of its tokens. */
 function anIssuer() {
-  // Of today, since the library that checks tokens has a clock of its own.
+  // Starts at the current time, because the library that checks tokens uses the system clock.
   const clock = aClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
   const issuer = new SessionIssuer(config, clock);
   const read = (token = '') =>
@@ -40,7 +40,7 @@ describe('a session token', () => {
     });
   });
 
-  it('issues a token that issues a token that issues a token that says that the address is not verified', async () => {
+  it('issues a token with emailVerified false before the address is verified', async () => {
     const { issuer, read } = anIssuer();
     expect(read(await issuer.issue({ ...holder, verifiedAt: null })).emailVerified).toBe(false);
   });

@@ -7,7 +7,7 @@ export interface User {
   /** Trimmed and in lower case; unique. */
   readonly email: string;
   readonly username: string;
-  /** Null: no password opens the account until its owner chooses one by a mailed link. */
+  /** Null: no password is valid until the owner chooses one by a mailed link. */
   readonly passwordHash: string | null;
   readonly isAdmin: boolean;
   readonly verifiedAt: Date | null;

@@ -36,7 +36,7 @@ const createAdmin: Operation<AuthConfig> = {
   words: 'admin create',
   summary: 'Makes a user an admin, creating the user if there is none',
   about:
-    'Asks for the password, or reads it from standard input. A user who was not an admin gets this password, and ' +
+    'Prompts for the password, or reads it from standard input. A user who was not an admin gets this password, and ' +
     "the user's sessions end. The password of an admin does not change.",
   options: { email: emailOption },
   run: async (tools) => {
@@ -56,7 +56,7 @@ const createAdmin: Operation<AuthConfig> = {
 
 const lock: Operation<AuthConfig> = {
   words: 'user lock',
-  summary: 'Refuses a user every login and ends every session',
+  summary: 'Locks a user: refuses every login and ends every session',
   about: 'The owner gets a mail. Credits and leads stay. A new password does not unlock the user.',
   options: { email: emailOption, reason: reasonOption },
   run: (tools) => administer(tools, 'user lock', (users, user, act) => users.lock(user.id, act)),
@@ -64,7 +64,7 @@ const lock: Operation<AuthConfig> = {
 
 const unlock: Operation<AuthConfig> = {
   words: 'user unlock',
-  summary: 'Lets a locked user log in again',
+  summary: 'Allows a locked user to log in again',
   options: { email: emailOption },
   run: (tools) =>
     administer(tools, 'user unlock', (users, user, act) => users.unlock(user.id, act)),
@@ -84,7 +84,7 @@ const remove: Operation<AuthConfig> = {
   words: 'user delete',
   summary: 'Deletes a user and erases the personal data in every service',
   about:
-    'Cannot be undone. Asks for the address again. The ledger, the packs and the figures stay, without a name; the ' +
+    'Cannot be undone. Prompts for the address again. The ledger, the packs and the figures stay, without a name; the ' +
     'address can register again.',
   options: { email: emailOption, reason: reasonOption },
   run: async (tools) => {

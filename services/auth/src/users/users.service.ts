@@ -101,7 +101,7 @@ export class UsersService {
     return { token, user: view };
   }
 
-  /** Marks the address as the user's own. Publishes `UserVerified` once. */
+  /** Marks the address as verified. Publishes `UserVerified` once. */
   async markVerified(user: User, tx: ClientSession): Promise<User> {
     if (user.verifiedAt) return user;
     const verifiedAt = this.clock.now();

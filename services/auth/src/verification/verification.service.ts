@@ -96,7 +96,7 @@ export class VerificationService {
     }
   }
 
-  /** The owner's mail was just read, so this link is answered directly instead of being mailed. */
+  /** The opened link proves access to the owner's mail, so this link is answered directly instead of mailed. */
   private async resetLink({ id: userId }: User, tx: ClientSession): Promise<string> {
     const lifeHours = this.config.RESET_LINK_HOURS;
     return await this.links.create({ purpose: 'reset-password', userId, lifeHours }, tx);

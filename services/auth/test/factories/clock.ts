@@ -1,6 +1,6 @@
 import type { Clock } from '@leadmart/platform/time';
 
-/** A clock that stands until a test lets time pass. */
+/** A clock that stands still; `pass` advances it. */
 export function aClock(start = new Date('2026-01-05T10:00:00.000Z')): Clock & {
   pass(seconds: number): void;
 } {
@@ -13,7 +13,7 @@ export function aClock(start = new Date('2026-01-05T10:00:00.000Z')): Clock & {
   };
 }
 
-/** The real time and however long a test said has passed. */
+/** The real time plus the seconds that `pass` added. */
 export function aMovingClock(): Clock & { pass(seconds: number): void } {
   let ahead = 0;
   return {

@@ -2,7 +2,7 @@ import { readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
 import { authEnv, type AuthConfig } from '../../src/auth.config.js';
 
-/** The variables of an auth that no test starts. */
+/** Variables of auth for tests that start no service. */
 export function anEnvironment(): Record<string, string> {
   const { jwks, privateKey, gatewaySecret } = testTokens();
   return {
@@ -17,6 +17,6 @@ export function anEnvironment(): Record<string, string> {
   };
 }
 
-/** A configuration with all its defaults, but for what a test changes. */
+/** A configuration with the default values and the changes of a test. */
 export const aConfig = (changes: Record<string, string> = {}): AuthConfig =>
   readConfig(authEnv, { ...anEnvironment(), ...changes });

@@ -1,7 +1,7 @@
 import type { UserId } from '@leadmart/contracts';
 import type { User } from '../../src/users/user.js';
 
-/** A verified buyer, but for what a test changes. */
+/** A verified buyer with the changes of a test. */
 export function aUser(changes: Partial<User> = {}): User {
   return {
     id: '65f000000000000000000001' as UserId,

@@ -90,7 +90,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
         await delay(billingRetryMs);
       }
     }
-    this.log.warn('billing does not answer, first users created without it');
+    this.log.warn('billing unavailable, first users created');
   }
 
   /**
@@ -111,7 +111,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
     return 'promoted';
   }
 
-  /** Returns true if this process created the user. Of several replicas, the unique index lets one do it. */
+  /** Returns true if this process created the user. The unique index accepts the insert of one replica. */
   private async createUnlessPresent({ password, ...fields }: FirstUser): Promise<boolean> {
     if (await this.users.findByEmail(fields.email)) return false;
     const passwordHash = await this.passwords.hashNew(password);

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../../auth.topology.js';
 import { UserSearchService } from './user-search.service.js';
 
-/** Answers which users a search finds, so that other services need not store names. */
+/** Answers the users that a search finds, so that other services need not store names. */
 @Controller()
 export class FindUsersResponder {
   constructor(private readonly userSearch: UserSearchService) {}

@@ -7,14 +7,14 @@ const finds = (text: string) =>
 
 describe('search keys of a user', () => {
   it.each(['john', 'smith@', 'mit', 'acme.com', 'om', 'j. s', 'john.smith@acme.com'])(
-    'the keys of a user match %p, which is part of the e-mail or name',
+    'finds a user by %p, a part of the e-mail or the name',
     (text) => {
       expect(finds(text)).toBe(true);
     },
   );
 
   it.each(['johnny', 'acme.org', '.*', '^j', '$'])(
-    'the keys of a user do not match %p, which is in neither',
+    'does not find a user by %p, which is in neither the e-mail nor the name',
     (text) => {
       expect(finds(text)).toBe(false);
     },
