@@ -19,13 +19,13 @@ interface Reservation {
 
 type Question = 'balance' | 'reserve' | 'capture';
 
-/** Billing, as far as leads talk to it: balances in tenths, reservations, and faults on demand. */
+/** Takes the place of billing: balances in tenths of a credit, reservations, and faults on demand. */
 export class BillingDouble {
   readonly reservations = new Map<string, Reservation>();
   readonly asked: Question[] = [];
   private readonly balances = new Map<string, number>();
   private readonly faults = new Map<Question, 'before' | 'after'>();
-  /** Runs before a question is answered. */
+  /** Runs before a request is answered. */
   interrupt?: (question: Question) => Promise<void>;
 
   static async on(bus: TestBus): Promise<BillingDouble> {
@@ -44,7 +44,7 @@ export class BillingDouble {
     return this.balances.get(buyer) ?? 0;
   }
 
-  /** The next answer is lost: `before` billing did anything, or `after`. */
+  /** Loses the next answer, `before` or `after` billing executes the request. */
   failNext(question: Question, when: 'before' | 'after' = 'before'): void {
     this.faults.set(question, when);
   }

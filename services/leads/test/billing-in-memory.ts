@@ -1,6 +1,6 @@
 import { NothingReserved, ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
 
-/** One buyer's account and one reservation, with the answers that billing gives. Amounts are tenths of a credit. */
+/** One buyer's account and one reservation, with the answers of billing. Amounts are tenths of a credit. */
 export class BillingInMemory {
   balance = 1_000;
   captured = 0;

@@ -22,8 +22,8 @@ const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) 
 const seenBy = async (base: string, token: string) =>
   (await leads.http<{ datasets: DatasetView[] }>('GET', base, { token })).body.datasets;
 
-describe('a dataset', () => {
-  it('is created with the specification’s prices, and is told of', async () => {
+describe('managing a dataset', () => {
+  it('creates a dataset with the default prices of the specification and publishes it', async () => {
     const { status, body } = await asAdmin('POST', '', { name: ' Small businesses ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -39,7 +39,7 @@ describe('a dataset', () => {
     await until(() => leads.bus.seen(DatasetCreated).some((e) => e.datasetId === body._id));
   });
 
-  it('has a name of its own, whatever its case, until it is deleted', async () => {
+  it('refuses the name of another dataset in any case until that dataset is deleted', async () => {
     const first = await asAdmin('POST', '', { name: 'Roofers' });
     const again = await asAdmin<{ code: string }>('POST', '', { name: 'ROOFERS' });
     expect(again).toMatchObject({ status: 409, body: { code: 'LEADS.DATASET_NAME_TAKEN' } });
@@ -54,7 +54,7 @@ describe('a dataset', () => {
     expect((await asAdmin('POST', '', { name: 'Roofers' })).status).toBe(201);
   });
 
-  it('is renamed, repriced, hidden and shown', async () => {
+  it('renames, reprices, hides and shows a dataset', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Dentists' });
     const at = `/${body._id}`;
     expect((await asAdmin('PATCH', `${at}/name`, { name: 'Dental' })).body.name).toBe('Dental');
@@ -70,7 +70,7 @@ describe('a dataset', () => {
     );
   });
 
-  it('remembers who changed what, and what it was before', async () => {
+  it('records who changed a dataset, and its values before and after', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Audited' });
     const token = leads.tokens.admin('65f0000000000000000000aa');
     const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
@@ -100,7 +100,7 @@ describe('a dataset', () => {
     expect(byAction.get('dataset.deleted')).toMatchObject({ after: null });
   });
 
-  it('is seen by buyers only while it is visible', async () => {
+  it('shows buyers a dataset only while it is visible', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Vets' });
     const buyer = leads.aBuyer();
     const namesSeen = async () =>
@@ -114,7 +114,7 @@ describe('a dataset', () => {
     expect((await seenBy('/datasets', leads.admin)).map(({ _id }) => _id)).not.toContain(body._id);
   });
 
-  it('is gone once it is deleted', async () => {
+  it('answers 404 for a deleted dataset and removes it from the list', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Gone' });
     expect((await asAdmin('DELETE', `/${body._id}`)).status).toBe(200);
     for (const [method, path, sent] of [
@@ -136,19 +136,19 @@ describe('a dataset', () => {
     ['pricing.clean', { name: 'x', pricing: { clean: -1, dnc: 4 } }],
     ['pricing.dnc', { name: 'x', pricing: { clean: 5, dnc: 0.05 } }],
     ['visible', { name: 'x', visible: true }],
-  ])('is refused with the field named: %s', async (field, body) => {
+  ])('refuses an invalid dataset and names the field: %s', async (field, body) => {
     const { status, text } = await asAdmin('POST', '', body);
     expect(status).toBe(400);
     expect(text).toContain(`"field":"${field}"`);
   });
 });
 
-describe('access', () => {
-  it('is declared for every route', () => {
+describe('access to the routes of leads', () => {
+  it('declares access for every route', () => {
     expect(routesWithoutAccess(leads.app)).toEqual([]);
   });
 
-  it('to what admins do is theirs', async () => {
+  it('refuses the admin routes to buyers', async () => {
     const { token } = leads.aBuyer();
     expect(
       (await leads.http('POST', '/admin/datasets', { token, body: { name: 'x' } })).status,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-describe('a downloaded pack', () => {
-  it('is a CSV file that says what it is', async () => {
+describe('downloading a pack', () => {
+  it('sends a pack as a CSV file with a descriptive name', async () => {
     const dataset = await leads.aDataset(
       [aLead({ firstName: '=cmd()', lastName: '"O""Hara, Jr."', city: 'San José' })],
       { name: 'Small Businesses!' },
@@ -34,7 +34,7 @@ describe('a downloaded pack', () => {
     await until(() => leads.bus.seen(PackDownloaded).some((e) => e.purchaseId === jobId));
   });
 
-  it('is the same for ever, whatever becomes of the dataset', async () => {
+  it('sends the same bytes of a pack every time, whatever changes in the dataset', async () => {
     const dataset = await leads.aDataset(someLeads(700));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 650 });
@@ -52,7 +52,7 @@ describe('a downloaded pack', () => {
     expect(phonesIn(first.text)).toHaveLength(650);
   });
 
-  it('may be broken off, and is whole the next time', async () => {
+  it('sends a complete pack after aborted downloads', async () => {
     const dataset = await leads.aDataset(someLeads(5_000));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5_000 });
@@ -71,7 +71,7 @@ describe('a downloaded pack', () => {
     expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(5_000);
   });
 
-  it('comes in pages of many shelves, each lead once', async () => {
+  it('sends the leads of many shelves, each lead once', async () => {
     const states = ['AL', 'NY', 'WY'] as const;
     const dataset = await leads.aDataset(states.flatMap((state) => someLeads(900, { state })));
     const buyer = leads.aBuyer();

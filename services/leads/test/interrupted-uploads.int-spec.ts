@@ -13,7 +13,7 @@ import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
-/** The replica that stands still in the middle, as if it had been killed, and the one that lives. */
+/** The replica that stops in the middle as if it were killed, and the replica that continues. */
 let dying: Leads;
 let leads: Leads;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 type Service = abstract new (...args: never[]) => object;
 type Step = readonly [service: Service, method: string];
 
-/** Stands still at a method of the dying replica: `before` it does anything, or `after` it did. */
+/** Stops the dying replica at a method, `before` or `after` the method runs. */
 function haltAt([service, method]: Step, when: 'before' | 'after') {
   const target = dying.app.get(service) as Record<string, (...args: unknown[]) => Promise<unknown>>;
   const original = target[method]?.bind(target);
@@ -50,7 +50,7 @@ function haltAt([service, method]: Step, when: 'before' | 'after') {
 }
 
 const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
-/** Time passes: leases are over, and files that nobody was told of are old. */
+/** Lets the leases expire, and the files whose ids no answer contained. */
 async function lapse(datasetId: string) {
   const past = { $set: { sweepAt: new Date(0) } };
   const { mongo } = leads;
@@ -58,7 +58,7 @@ async function lapse(datasetId: string) {
   await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
   await sweep();
 }
-/** The upload that is being read expires soon, unless its process goes on renewing it. */
+/** Shortens the lease of the upload that is being read, so that it expires unless its process renews it. */
 async function hasShortLease(datasetId: string): Promise<boolean> {
   const taking = { datasetId, state: 'taking' };
   const upload = await leads.mongo.collection('uploads').findOne(taking);
@@ -94,7 +94,7 @@ const post = <B>(
   });
 const both = { skipDuplicates: true, skipInvalid: true };
 
-describe('a process that dies in the middle of an upload', () => {
+describe('a process that dies during an upload', () => {
   it.each([
     ['before its rows are compared', [StageLeads, 'sort'], 'before'],
     ['before pages are staged', [StageLeads, 'stagePages'], 'before'],
@@ -102,7 +102,7 @@ describe('a process that dies in the middle of an upload', () => {
     ['when the directory is staged', [StageLeads, 'stageDirectory'], 'after'],
     ['before it commits', [CommitUpload, 'commit'], 'before'],
   ] as const)(
-    '%s leaves nothing for sale, and the file can be sent again',
+    'leaves nothing of an upload for sale and accepts the file again when the process dies %s',
     async (_, step, when) => {
       const dataset = await leads.aDataset(someLeads(10));
       const file = someLeads(300);
@@ -115,7 +115,7 @@ describe('a process that dies in the middle of an upload', () => {
       expect(await leftOver(dataset._id)).toEqual(nothing);
       const again = await leads.upload<UploadReport>(dataset._id, file);
       expect(again).toMatchObject({ status: 201, body: { addedCount: 300 } });
-      // The first was only slow: what it does now must change nothing.
+      // The first process was only slow: the rest of its work must change nothing.
       halt.wake();
       expect((await first).status).toBe(409);
       expect(await forSale(dataset._id)).toBe(310);
@@ -125,7 +125,7 @@ describe('a process that dies in the middle of an upload', () => {
     },
   );
 
-  it('when it has committed and not answered leaves all of it for sale', async () => {
+  it('sells all leads of an upload when the process dies between commit and answer', async () => {
     const dataset = await leads.aDataset();
     const file = someLeads(20);
     const halt = haltAt([CommitUpload, 'commit'], 'after');
@@ -140,12 +140,12 @@ describe('a process that dies in the middle of an upload', () => {
   });
 });
 
-describe('a process that dies while a file is put aside', () => {
+describe('a process that dies while it stores a waiting file', () => {
   it.each([
-    ['before it is kept', [FilePieceRepository, 'keep'], 'before'],
-    ['when it is kept', [FilePieceRepository, 'keep'], 'after'],
-    ['before anybody is told', [UploadRepository, 'wait'], 'before'],
-  ] as const)('%s leaves no file behind', async (_, step, when) => {
+    ['before it stores the file', [FilePieceRepository, 'keep'], 'before'],
+    ['after it stored the file', [FilePieceRepository, 'keep'], 'after'],
+    ['before the upload waits', [UploadRepository, 'wait'], 'before'],
+  ] as const)('leaves no file behind when the process dies %s', async (_, step, when) => {
     const known = someLeads(3);
     const dataset = await leads.aDataset(known);
     const file = [...known, ...someLeads(3)];
@@ -156,7 +156,7 @@ describe('a process that dies while a file is put aside', () => {
     expect(await leftOver(dataset._id)).toEqual(nothing);
     halt.wake();
     expect(await first).toMatchObject({ status: 404, body: { code: 'LEADS.UPLOAD_GONE' } });
-    // The second sweep removes the pieces that it wrote after the first one.
+    // The second sweep removes the pieces that were written after the first one.
     await leads.mongo
       .collection('uploads')
       .updateMany({ datasetId: dataset._id, state: 'expired' }, { $set: { sweepAt: new Date(0) } });
@@ -169,61 +169,67 @@ describe('a process that dies while a file is put aside', () => {
   });
 });
 
-describe('a process that dies while it goes on with a file that waits', () => {
+describe('a process that dies while it proceeds with a waiting file', () => {
   it.each([
     ['when it has the file', [ShelveUpload, 'shelve'], 'before'],
     ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
     ['before it commits', [CommitUpload, 'commit'], 'before'],
-  ] as const)('%s leaves it waiting: another one goes on', async (_, step, when) => {
-    const known = someLeads(3);
-    const dataset = await leads.aDataset(known);
-    const refused = await leads.upload<{ uploadId: string }>(dataset._id, [
-      ...known,
-      ...someLeads(300),
-    ]);
-    const { uploadId } = refused.body;
-    const halt = haltAt(step, when);
-    const first = post<UploadReport>(dying, dataset._id, uploadId, 'proceed', both);
-    await halt.reached();
-    await lapse(dataset._id);
-    expect(await forSale(dataset._id)).toBe(3);
-    const again = await post<UploadReport>(leads, dataset._id, uploadId, 'proceed', both);
-    expect(again).toMatchObject({ status: 201, body: { addedCount: 300 } });
-    halt.wake();
-    expect([201, 409]).toContain((await first).status);
-    expect(await forSale(dataset._id)).toBe(303);
-    await sweep();
-    expect(await leftOver(dataset._id)).toEqual(nothing);
-  });
+  ] as const)(
+    'keeps a file waiting for another process when the first one dies %s',
+    async (_, step, when) => {
+      const known = someLeads(3);
+      const dataset = await leads.aDataset(known);
+      const refused = await leads.upload<{ uploadId: string }>(dataset._id, [
+        ...known,
+        ...someLeads(300),
+      ]);
+      const { uploadId } = refused.body;
+      const halt = haltAt(step, when);
+      const first = post<UploadReport>(dying, dataset._id, uploadId, 'proceed', both);
+      await halt.reached();
+      await lapse(dataset._id);
+      expect(await forSale(dataset._id)).toBe(3);
+      const again = await post<UploadReport>(leads, dataset._id, uploadId, 'proceed', both);
+      expect(again).toMatchObject({ status: 201, body: { addedCount: 300 } });
+      halt.wake();
+      expect([201, 409]).toContain((await first).status);
+      expect(await forSale(dataset._id)).toBe(303);
+      await sweep();
+      expect(await leftOver(dataset._id)).toEqual(nothing);
+    },
+  );
 });
 
 describe('a process that dies while it undoes an upload', () => {
   it.each([
-    ['before the fence', [StockChanges, 'raiseFence'], 'before'],
-    ['behind the fence', [StageLeads, 'stageForgetting'], 'before'],
+    ['before it raises the fence', [StockChanges, 'raiseFence'], 'before'],
+    ['after it raised the fence', [StageLeads, 'stageForgetting'], 'before'],
     ['when the directory is staged', [StageLeads, 'stageForgetting'], 'after'],
     ['before it commits', [ChangeShelves, 'run'], 'before'],
-  ] as const)('%s leaves all of it for sale: another one goes on', async (_, step, when) => {
-    const dataset = await leads.aDataset(someLeads(5));
-    const file = someLeads(300);
-    const { body } = await leads.upload<UploadReport>(dataset._id, file);
-    const { uploadId } = body;
-    const halt = haltAt(step, when);
-    const first = post<UndoneUploadView>(dying, dataset._id, uploadId, 'undo');
-    await halt.reached();
-    await lapse(dataset._id);
-    expect(await leftOver(dataset._id)).toEqual(nothing);
-    expect(await forSale(dataset._id)).toBe(305);
-    const again = await post<UndoneUploadView>(leads, dataset._id, uploadId, 'undo');
-    expect(again).toMatchObject({ status: 200, body: { removedCount: 300 } });
-    halt.wake();
-    expect((await first).status).toBe(409);
-    expect(await forSale(dataset._id)).toBe(5);
-    expect(await leftOver(dataset._id)).toEqual(nothing);
-    expect((await leads.upload(dataset._id, file)).status).toBe(201);
-  });
+  ] as const)(
+    'keeps all leads for sale and lets another process undo the upload when the first one dies %s',
+    async (_, step, when) => {
+      const dataset = await leads.aDataset(someLeads(5));
+      const file = someLeads(300);
+      const { body } = await leads.upload<UploadReport>(dataset._id, file);
+      const { uploadId } = body;
+      const halt = haltAt(step, when);
+      const first = post<UndoneUploadView>(dying, dataset._id, uploadId, 'undo');
+      await halt.reached();
+      await lapse(dataset._id);
+      expect(await leftOver(dataset._id)).toEqual(nothing);
+      expect(await forSale(dataset._id)).toBe(305);
+      const again = await post<UndoneUploadView>(leads, dataset._id, uploadId, 'undo');
+      expect(again).toMatchObject({ status: 200, body: { removedCount: 300 } });
+      halt.wake();
+      expect((await first).status).toBe(409);
+      expect(await forSale(dataset._id)).toBe(5);
+      expect(await leftOver(dataset._id)).toEqual(nothing);
+      expect((await leads.upload(dataset._id, file)).status).toBe(201);
+    },
+  );
 
-  it('when it has committed and not answered has undone it', async () => {
+  it('undoes an upload whose process dies between commit and answer', async () => {
     const dataset = await leads.aDataset(someLeads(5));
     const { body } = await leads.upload<UploadReport>(dataset._id, someLeads(20));
     const halt = haltAt([ChangeShelves, 'run'], 'after');

@@ -4,7 +4,7 @@ import { LeadLayout, LeadLayouts } from '../src/stock/lead-layouts.js';
 import { phonesIn, someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
-/** An eighth column that every lead uploaded with it has. */
+/** A layout with an eighth column and a constant value in it. */
 class LayoutWithCompany extends LeadLayout {
   override lineOf(cells: Readonly<Record<string, string>>): string {
     return super.lineOf({ ...cells, company: 'Acme' });
@@ -38,11 +38,11 @@ describe('a build that adds an eighth column', () => {
     const old = await before.buy(buyer, _id, { quantity: 290 });
     const oldText = (await before.download(buyer, old.jobId)).text;
     expect(linesOf(oldText)[0]).toBe(header);
-    // As stored by builds older than layouts.
+    // Builds older than layouts store no layout number.
     for (const name of ['pages', 'purchases'])
       await before.mongo.collection(name).updateMany({}, { $unset: { layout: '' } });
 
-    // The last page of the shelf is not full: it is written again, with old and new leads.
+    // The last page of the shelf is not full, so it is written again with old and new leads.
     expect((await after.upload(_id, someLeads(300))).status).toBe(201);
     expect((await after.download(buyer, old.jobId)).text).toBe(oldText);
 
@@ -59,7 +59,7 @@ describe('a build that adds an eighth column', () => {
     expect(lines.filter((line) => line.endsWith('@example.com,Acme'))).toHaveLength(300);
   });
 
-  it('takes a phone that became dnc to the shelf of dnc leads in the new layout', async () => {
+  it('moves a phone that became dnc to the dnc shelf in the new layout', async () => {
     const known = someLeads(2);
     const { _id } = await after.aDataset(known);
     const listed = known.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));

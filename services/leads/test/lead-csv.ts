@@ -13,7 +13,7 @@ export interface CsvLead {
 
 let lastPhone = 0;
 
-/** A phone nobody in this test process has had before. */
+/** Returns a phone that is unique in this test process. */
 export function aPhone(area = 201): string {
   lastPhone += 1;
   return String(area * 10_000_000 + 2_000_000 + lastPhone);
@@ -46,7 +46,7 @@ export function csvOf(leads: readonly CsvLead[]): string {
   return [leadColumns.join(','), ...lines].join('\n');
 }
 
-/** The phones of a downloaded pack. */
+/** Returns the phones of a downloaded pack. */
 export function phonesIn(download: string): string[] {
   return download
     .trimEnd()

@@ -32,7 +32,7 @@ describe('splitting the quantity of purchases', () => {
       signal: new AbortController().signal,
     });
 
-  it('keeps a pack of the build before readable, before and after the migration', async () => {
+  it('keeps a pack of the previous build readable before and after the migration', async () => {
     const { buyer, jobId } = await aPackOfTheBuildBefore();
     expect(await packsOf(buyer)).toMatchObject([{ _id: jobId, quantity: 4 }]);
     const { text } = await leads.download(buyer, jobId);
@@ -46,7 +46,7 @@ describe('splitting the quantity of purchases', () => {
     expect((await leads.download(buyer, jobId)).text).toBe(text);
   });
 
-  it('leaves the delivered number out of purchases that took no leads', async () => {
+  it('leaves the delivered number out of purchases without leads', async () => {
     const ids = ['requested', 'failed'].map((step) => ({ _id: newId(), step, quantity: 7 }));
     await purchases().insertMany(ids);
     await migrate();
@@ -57,7 +57,7 @@ describe('splitting the quantity of purchases', () => {
     }
   });
 
-  it('touches nothing that is split already', async () => {
+  it('changes no purchase with split numbers', async () => {
     const _id = newId();
     const split = { _id, step: 'completed', requested: 9, delivered: 5, quantity: 5 };
     await purchases().insertOne(split as never);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-describe('a phone that comes back as dnc', () => {
-  it('is sold as clean no more, but as dnc', async () => {
+describe('a phone that becomes dnc', () => {
+  it('sells a phone that became dnc as dnc and no longer as clean', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file);
     const flipped = file.slice(0, 4).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
@@ -35,13 +35,13 @@ describe('a phone that comes back as dnc', () => {
         .map(({ phoneNumber }) => phoneNumber)
         .sort(),
     );
-    // Nothing changes when the same file comes again, nor when it says clean again.
+    // The same file again changes nothing, and a file with the phone as clean neither.
     expect((await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' })).status).toBe(409);
     expect((await leads.upload(dataset._id, file, { skipDuplicates: 'true' })).status).toBe(409);
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(6);
   });
 
-  it('is not sold again to who has it as clean', async () => {
+  it('does not sell a phone that became dnc to a buyer who owns it as clean', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file);
     const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
@@ -58,11 +58,11 @@ describe('a phone that comes back as dnc', () => {
     const phones = phonesIn((await leads.download(owner, again.jobId)).text);
     expect(phones.filter((phone) => owned.has(phone))).toEqual([]);
     expect(await leads.available(owner, dataset._id, dnc)).toBe(0);
-    // A pack is what it was when it was sold.
+    // A pack keeps the bytes of the time of its sale.
     expect((await leads.download(owner, bought.jobId)).text).toBe(before);
   });
 
-  it('is dnc when one row of a file says so', async () => {
+  it('stores a phone as dnc when one row of the file is dnc', async () => {
     const dataset = await leads.aDataset();
     const lead = aLead();
     await leads.upload(dataset._id, [lead, { ...lead, phoneNumberStatus: 'dnc' }], {
@@ -72,7 +72,7 @@ describe('a phone that comes back as dnc', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id, { phoneStatus: 'dnc' })).toBe(1);
   });
 
-  it('is not delivered by a purchase that has reserved it already', async () => {
+  it('delivers no reserved lead that becomes dnc before payment, and charges only the others', async () => {
     const file = someLeads(6);
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();

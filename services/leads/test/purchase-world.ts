@@ -20,7 +20,7 @@ export const price = 50;
 export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
 
-/** The outcome of a request or a message when the test lets it go on. */
+/** The outcome of a request or a message, chosen by the test. */
 export type Fate = 'arrives' | 'lost' | 'answer lost' | 'late';
 export const fates: readonly Fate[] = ['arrives', 'lost', 'answer lost', 'late'];
 
@@ -44,13 +44,13 @@ interface Process {
   isDead: boolean;
 }
 
-/** Something that was begun and waits until the test lets it through. */
+/** An operation that waits until the test continues it. */
 interface Pending {
   readonly name: string;
   readonly run: (fate: Fate) => void;
 }
 
-/** The state that transactions change together. */
+/** The state that transactions change atomically. */
 interface Stored {
   row: Row;
   free: number[];
@@ -60,8 +60,8 @@ interface Stored {
 }
 
 /**
- * One purchase, the processes that work on it, its stock and billing, all in memory. Every read, write,
- * request and message waits until the test lets it through, so a test decides on order, loss and death.
+ * One purchase with its processes, its stock and billing, all in memory. Every read, write, request and
+ * message waits until the test continues it, so a test controls order, loss and the death of processes.
  */
 export class PurchaseWorld {
   stored: Stored;
@@ -88,7 +88,7 @@ export class PurchaseWorld {
     return this.pending.map(({ name }) => name);
   }
 
-  /** A process gets the message, or its sweeper finds the purchase due. */
+  /** Starts a process for the purchase, as its message or the sweeper does. */
   start(): void {
     const process: Process = { isDead: false };
     this.processes.push(process);
@@ -97,32 +97,32 @@ export class PurchaseWorld {
       .catch(() => undefined);
   }
 
-  /** As on a machine that slept: time has passed, and no timer ran. */
+  /** Advances the time without timers, as on a machine that slept. */
   jump(ms: number): void {
     this.time += ms;
   }
 
-  /** Ends one process that runs, wherever it is. */
+  /** Ends one running process at any point. */
   kill(which: number): void {
     const alive = this.processes.filter(({ isDead }) => !isDead);
     const process = alive[which % alive.length];
     if (process) process.isDead = true;
   }
 
-  /** Lets one of the things that wait through, and everything it causes up to the next wait. */
+  /** Continues one waiting operation, and all that follows up to the next wait. */
   async proceed(which: number, fate: Fate = 'arrives'): Promise<void> {
     const [next] = this.pending.splice(which % Math.max(1, this.pending.length), 1);
     next?.run(fate);
     await this.settled();
   }
 
-  /** Lets everything through until nothing waits, or until the next thing that waits has this name. */
+  /** Continues all operations until none waits, or until the next one has this name. */
   async proceedTo(name?: string): Promise<void> {
     await this.settled();
     while (this.pending.length > 0 && this.pending[0]?.name !== name) await this.proceed(0);
   }
 
-  /** Lets purchase, messages and time go on without faults until nothing is left to do. */
+  /** Continues purchase, messages and time without faults until nothing is left to do. */
   async quiet(pass: (ms: number) => void): Promise<void> {
     for (let round = 0; round < 20 && !this.isEnded; round += 1) {
       await this.proceedTo();
@@ -132,7 +132,7 @@ export class PurchaseWorld {
     await this.proceedTo();
   }
 
-  /** An undo or an erasure takes a lead out of the stock, whoever has it. */
+  /** Withdraws a lead, free or held, as an undo or an erasure does. */
   withdraw(which: number): void {
     const { free, held, withdrawn } = this.stored;
     const lead = [...held, ...free][which % Math.max(1, held.length + free.length)];
@@ -146,12 +146,12 @@ export class PurchaseWorld {
 
   private readonly clock = { now: () => new Date(this.time) };
 
-  /** Promises that wait for nothing but each other are through before the next immediate. */
+  /** Promises without a waiting operation settle before the next immediate. */
   private settled(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** One way to a store and back; a dead process neither arrives nor hears the answer. */
+  /** One round trip to a store. The request of a dead process does not arrive, and its answer is dropped. */
   private io<T>(process: Process, name: string, effect: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (run: () => void) =>
@@ -224,7 +224,7 @@ export class PurchaseWorld {
     };
   }
 
-  /** A message of the outbox: it arrives once at least, and `late` is one that arrives again. */
+  /** Sends a message of the outbox: it arrives at least once, with the fate `late` a second time. */
   private send(name: string, effect: () => void): void {
     const run = (fate: Fate) => {
       if (fate !== 'lost') effect();
@@ -318,7 +318,7 @@ export class PurchaseWorld {
           const run = (fate: Fate) => {
             if (fate === 'arrives')
               return void this.io(process, type, effect).then(resolve, reject);
-            // A request that is on its way arrives, whatever became of its sender.
+            // A sent request may arrive even if its sender is dead.
             if (fate === 'late')
               this.pending.push({ name: 'late request', run: () => quietly(effect) });
             if (fate === 'answer lost') quietly(effect);
@@ -334,10 +334,10 @@ function quietly(effect: () => void): void {
   try {
     effect();
   } catch {
-    // A refusal that nobody hears.
+    // Nothing receives a refusal of this request.
   }
 }
 
-/** How many events say that the purchase ended. */
+/** Returns the number of events about the end of the purchase. */
 export const endsTold = (world: PurchaseWorld) =>
   world.eventsOf(PurchaseCompleted.type) + world.eventsOf(PurchaseFailed.type);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => leads.close());
 
 describe('buying leads', () => {
-  it('delivers a pack of exactly what was asked for, once paid', async () => {
+  it('delivers a pack of exactly the requested leads after payment', async () => {
     const stock = [...someLeads(30, { state: 'CA' }), ...someLeads(60, { state: 'TX' })];
     const dataset = await leads.aDataset(stock, { pricing: { clean: 0.5, dnc: 4 } });
     const buyer = leads.aBuyer(100);
@@ -41,7 +41,7 @@ describe('buying leads', () => {
     expect(leads.bus.seen(PurchaseCompleted)).toContainEqual(expect.objectContaining(payload));
   });
 
-  it('never gives a buyer the same lead twice, and different leads to the next buyer', async () => {
+  it('never sells a buyer the same lead twice, and sells the next buyer other leads', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const [ann, bob] = [leads.aBuyer(), leads.aBuyer()];
     const packOf = async (buyer: typeof ann, quantity: number) => {
@@ -57,7 +57,7 @@ describe('buying leads', () => {
     expect(await leads.available(bob, dataset._id)).toBe(30);
   });
 
-  it('two at once by one buyer never share a lead', async () => {
+  it('gives two concurrent purchases of one buyer different leads', async () => {
     const dataset = await leads.aDataset(someLeads(100));
     const buyer = leads.aBuyer();
     const purchases = await Promise.all(
@@ -88,7 +88,7 @@ describe('buying leads', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
   });
 
-  it('lets exactly one through when two together exceed the balance', async () => {
+  it('accepts exactly one of two concurrent purchases that together exceed the balance', async () => {
     const dataset = await leads.aDataset(someLeads(50), { pricing: { clean: 1, dnc: 1 } });
     const buyer = leads.aBuyer(15);
     const jobs = await Promise.all([
@@ -108,7 +108,7 @@ describe('buying leads', () => {
     );
   });
 
-  it('buys from all fifty states at once', async () => {
+  it('sells leads of all fifty states in one purchase', async () => {
     const stock = stateCodes.flatMap((state) => someLeads(4, { state }));
     const dataset = await leads.aDataset(stock);
     const buyer = leads.aBuyer();
@@ -119,8 +119,8 @@ describe('buying leads', () => {
   });
 });
 
-describe('a purchase that cannot be', () => {
-  it('is refused at once when there are no leads, in the words of the specification', async () => {
+describe('a refused purchase', () => {
+  it('refuses a purchase without available leads with the sentence of the specification', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const { status, body } = await leads.request(buyer, dataset._id, { phoneStatus: 'dnc' });
@@ -134,7 +134,7 @@ describe('a purchase that cannot be', () => {
     );
   });
 
-  it('offers what there is when there is less', async () => {
+  it('offers the available leads when fewer are available than requested', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const refused = await leads.request(buyer, dataset._id, { quantity: 5 });
@@ -149,7 +149,7 @@ describe('a purchase that cannot be', () => {
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 3 * 50);
   });
 
-  it('is refused without the credits for it', async () => {
+  it('refuses a purchase when the credits do not suffice', async () => {
     const dataset = await leads.aDataset(someLeads(30));
     const { status, body } = await leads.request(leads.aBuyer(99.5), dataset._id, { quantity: 20 });
     expect(status).toBe(402);
@@ -159,7 +159,7 @@ describe('a purchase that cannot be', () => {
     });
   });
 
-  it('is refused when the price is no longer what the buyer was shown', async () => {
+  it('refuses a purchase when the price differs from the price shown to the buyer', async () => {
     const dataset = await leads.aDataset(someLeads(30));
     const buyer = leads.aBuyer();
     const headers = { 'idempotency-key': 'shown-5' };
@@ -179,7 +179,7 @@ describe('a purchase that cannot be', () => {
     expect((await leads.request(buyer, dataset._id, atNewPrice)).status).toBe(202);
   });
 
-  it('is not found in a hidden or deleted dataset', async () => {
+  it('answers 404 to a purchase from a hidden or deleted dataset', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const path = `/admin/datasets/${dataset._id}`;
@@ -199,7 +199,7 @@ describe('a purchase that cannot be', () => {
     ['quantity', { quantity: 1.5 }],
     ['phoneStatus', { phoneStatus: { $ne: 'x' } }],
     ['surprise', { surprise: 1 }],
-  ])('is refused with the field named: %s', async (field, wrong) => {
+  ])('refuses an invalid purchase and names the field: %s', async (field, wrong) => {
     const { status, body } = await leads.http<{ details: { fields: { field: string }[] } }>(
       'POST',
       '/leads/purchase',
@@ -220,7 +220,7 @@ describe('a purchase that cannot be', () => {
 });
 
 describe('the quantity of a purchase', () => {
-  it('is refused above 1,000,000 with a sentence that says the limit', async () => {
+  it('refuses more than 1,000,000 leads with a sentence that contains the limit', async () => {
     const dataset = await leads.aDataset([aLead()]);
     const refused = await leads.request(leads.aBuyer(), dataset._id, { quantity: 1_000_001 });
     expect(refused.status).toBe(400);
@@ -228,8 +228,8 @@ describe('the quantity of a purchase', () => {
   });
 });
 
-describe('asking twice', () => {
-  it('with one Idempotency-Key buys once', async () => {
+describe('a repeated request', () => {
+  it('buys once when two requests have the same Idempotency-Key', async () => {
     const dataset = await leads.aDataset(someLeads(30));
     const buyer = leads.aBuyer();
     const headers = { 'idempotency-key': 'click-1' };
@@ -249,8 +249,8 @@ describe('asking twice', () => {
   });
 });
 
-describe('what a buyer sees of their purchases', () => {
-  it('is theirs alone', async () => {
+describe('the purchases that a buyer sees', () => {
+  it('shows a purchase and its pack only to their buyer', async () => {
     const dataset = await leads.aDataset(someLeads(5));
     const [ann, eve] = [leads.aBuyer(), leads.aBuyer()];
     const { jobId } = await leads.buy(ann, dataset._id);
@@ -264,7 +264,7 @@ describe('what a buyer sees of their purchases', () => {
     });
   });
 
-  it('is ten packs a page, newest first, with the name and price of their day', async () => {
+  it('lists ten packs a page, newest first, with the name and price of the time of the purchase', async () => {
     const dataset = await leads.aDataset(someLeads(40), { pricing: { clean: 2, dnc: 1 } });
     const buyer = leads.aBuyer();
     for (let quantity = 1; quantity <= 11; quantity += 1)
@@ -291,7 +291,7 @@ describe('what a buyer sees of their purchases', () => {
     });
   });
 
-  it('lists what runs and what failed just now', async () => {
+  it('lists running and recently failed purchases as in progress', async () => {
     const dataset = await leads.aDataset([aLead()]);
     const buyer = leads.aBuyer();
     leads.billing.interrupt = (question) =>
@@ -322,7 +322,7 @@ describe('what a buyer sees of their purchases', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is told as soon as it ends to a client that waits', async () => {
+  it('answers a waiting client as soon as the purchase ends', async () => {
     const dataset = await leads.aDataset([aLead()]);
     const buyer = leads.aBuyer();
     const { body } = await leads.request(buyer, dataset._id);

@@ -33,7 +33,7 @@ async function expectSoldOnce(buyer: TestBuyer, datasetId: string, jobId: string
   expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(quantity);
 }
 
-/** As if the process that works on a purchase had died: its lease is over, and nobody knows. */
+/** Ends the lease of a purchase, as if its worker had died. */
 const lapse = (jobId: string) =>
   leads.mongo
     .collection('purchases')
@@ -41,7 +41,7 @@ const lapse = (jobId: string) =>
 const operator = (line: string) => operatorOf(operatedLeads, leads.environment)(line);
 const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
 
-/** The end of a purchase that the sweeper continues. */
+/** Runs the sweeper until the purchase ends. */
 const endedBySweeper = (buyer: TestBuyer, jobId: string) =>
   until(
     async () => {
@@ -52,22 +52,25 @@ const endedBySweeper = (buyer: TestBuyer, jobId: string) =>
     { timeoutMs: 20_000 },
   );
 
-describe('a purchase whose answer from billing is lost', () => {
+describe('a purchase without an answer from billing', () => {
   it.each([
     ['reserve', 'before'],
     ['reserve', 'after'],
     ['capture', 'before'],
     ['capture', 'after'],
-  ] as const)('completes once, paid once: %s, %s it was done', async (question, when) => {
-    const { buyer, datasetId } = await aPurchase();
-    leads.billing.failNext(question, when);
-    const { body } = await leads.request(buyer, datasetId, { quantity });
-    const { jobId } = body.data;
-    expect((await endedBySweeper(buyer, jobId)).status).toBe('completed');
-    await expectSoldOnce(buyer, datasetId, jobId);
-  });
+  ] as const)(
+    'completes and charges a purchase once when the answer is lost: %s, %s execution',
+    async (question, when) => {
+      const { buyer, datasetId } = await aPurchase();
+      leads.billing.failNext(question, when);
+      const { body } = await leads.request(buyer, datasetId, { quantity });
+      const { jobId } = body.data;
+      expect((await endedBySweeper(buyer, jobId)).status).toBe('completed');
+      await expectSoldOnce(buyer, datasetId, jobId);
+    },
+  );
 
-  it('is requested all the same when the balance is not told', async () => {
+  it('accepts a purchase when the balance is not available', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.failNext('balance');
     const { jobId } = await leads.buy(buyer, datasetId, { quantity });
@@ -76,35 +79,41 @@ describe('a purchase whose answer from billing is lost', () => {
 });
 
 describe('a purchase whose worker died', () => {
-  it.each(['reserve', 'capture'] as const)('is finished by another one: at %s', async (at) => {
-    const { buyer, datasetId } = await aPurchase();
-    let wake = () => {};
-    const asleep = new Promise<void>((resolve) => (wake = resolve));
-    let stopped = false;
-    leads.billing.interrupt = async (question) => {
-      if (question !== at || stopped) return;
-      stopped = true;
-      await asleep;
-    };
-    const { body } = await leads.request(buyer, datasetId, { quantity });
-    const { jobId } = body.data;
-    await until(() => stopped);
-    const isOpen = await operator('purchases open');
-    expect(isOpen).toMatchObject({ code: 0 });
-    expect(isOpen.out).toContain(jobId);
-    // Somebody works on it, so it is left to them.
-    const tooEarly = await operator(`purchases resume --id ${jobId}`);
-    expect(tooEarly).toMatchObject({ code: 1, out: expect.stringContaining('1 still open') });
-    await lapse(jobId);
-    const resumed = await operator(`purchases resume --id ${jobId}`);
-    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
-    expect(await leads.status(buyer, jobId)).toMatchObject({ status: 'completed', progress: 100 });
-    // The first worker was only slow: continuing it now must change nothing.
-    wake();
-    await expectSoldOnce(buyer, datasetId, jobId);
-  });
+  it.each(['reserve', 'capture'] as const)(
+    'finishes a purchase with another worker when the first one died: at %s',
+    async (at) => {
+      const { buyer, datasetId } = await aPurchase();
+      let wake = () => {};
+      const asleep = new Promise<void>((resolve) => (wake = resolve));
+      let stopped = false;
+      leads.billing.interrupt = async (question) => {
+        if (question !== at || stopped) return;
+        stopped = true;
+        await asleep;
+      };
+      const { body } = await leads.request(buyer, datasetId, { quantity });
+      const { jobId } = body.data;
+      await until(() => stopped);
+      const isOpen = await operator('purchases open');
+      expect(isOpen).toMatchObject({ code: 0 });
+      expect(isOpen.out).toContain(jobId);
+      // A worker holds the purchase, so the operator's command skips it.
+      const tooEarly = await operator(`purchases resume --id ${jobId}`);
+      expect(tooEarly).toMatchObject({ code: 1, out: expect.stringContaining('1 still open') });
+      await lapse(jobId);
+      const resumed = await operator(`purchases resume --id ${jobId}`);
+      expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
+      expect(await leads.status(buyer, jobId)).toMatchObject({
+        status: 'completed',
+        progress: 100,
+      });
+      // The first worker was only slow: the rest of its work must change nothing.
+      wake();
+      await expectSoldOnce(buyer, datasetId, jobId);
+    },
+  );
 
-  it('is left alone while the lease holds', async () => {
+  it('leaves a purchase alone while another worker holds its lease', async () => {
     const { buyer, datasetId } = await aPurchase();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => (wake = resolve));
@@ -118,7 +127,7 @@ describe('a purchase whose worker died', () => {
     expect((await leads.ended(buyer, body.data.jobId)).status).toBe('completed');
   });
 
-  it('is done once by two workers at once', async () => {
+  it('sells leads once when two workers run the same purchase', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.interrupt = async () => {
       await leads.mongo
@@ -135,7 +144,7 @@ describe('a purchase whose worker died', () => {
 });
 
 describe('the message of a purchase', () => {
-  it('changes nothing and is not parked: redelivered, beside the sweeper, and after the end', async () => {
+  it('ignores a redelivered message beside the sweeper and after the end, and never parks it', async () => {
     const fulfil = jest.spyOn(leads.app.get(FulfilPurchase), 'fulfil');
     const { buyer, datasetId } = await aPurchase();
     let wake = () => {};
@@ -159,7 +168,7 @@ describe('the message of a purchase', () => {
       await fulfil.mock.results[calls]?.value;
     };
 
-    // As if the process had died: the broker delivers again what was not acknowledged.
+    // Resets the connection, as if the process had died: the broker redelivers unacknowledged messages.
     leads.app.get(Messaging)['connection'].reset('test');
     await until(() => reserves === 2);
     await lapse(jobId);
@@ -182,7 +191,7 @@ describe('the message of a purchase', () => {
   });
 });
 
-describe('a purchase that billing never answers', () => {
+describe('a purchase that billing does not answer', () => {
   const age = (jobId: string) =>
     leads.mongo
       .collection('purchases')
@@ -191,7 +200,7 @@ describe('a purchase that billing never answers', () => {
         { $set: { createdAt: new Date(0), resumeAt: new Date(0) }, $unset: { worker: '' } },
       );
 
-  it('is given up after a while; stock and credits are back', async () => {
+  it('gives a purchase up after a while and returns stock and credits', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.interrupt = (question) => {
       if (question === 'reserve') leads.billing.failNext('reserve', 'after');
@@ -214,7 +223,7 @@ describe('a purchase that billing never answers', () => {
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
     expect((await leads.download(buyer, jobId)).status).toBe(404);
 
-    // That message may be lost in a restore; an operator has it sent again.
+    // The release message may be lost in a restore; an operator sends it again.
     const told = () => leads.bus.seen(ReleaseCredits).filter((e) => e.purchaseId === jobId).length;
     const before = told();
     expect((await operator(`purchases show --id ${jobId}`)).out).toContain('failed');
@@ -222,7 +231,7 @@ describe('a purchase that billing never answers', () => {
     await until(() => told() === before + 1);
   });
 
-  it('is never given up once it was asked to capture', async () => {
+  it('never gives a purchase up after the capture was requested', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.interrupt = (question) => {
       if (question === 'capture') leads.billing.failNext('capture', 'after');
@@ -241,7 +250,7 @@ describe('a purchase that billing never answers', () => {
     await expectSoldOnce(buyer, datasetId, jobId);
   });
 
-  it('ends without a pack when the credits were released before the capture', async () => {
+  it('ends a purchase without a pack when its credits were released before the capture', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.interrupt = (question) => {
       if (question !== 'capture') return Promise.resolve();
@@ -256,8 +265,8 @@ describe('a purchase that billing never answers', () => {
   });
 });
 
-describe('a second replica', () => {
-  it('finishes what the first does not, and sells nothing twice', async () => {
+describe('two replicas of leads', () => {
+  it('finishes purchases of the first replica on the second one and sells no lead twice', async () => {
     const { namespace, tokens } = leads;
     const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
     const together = { namespace, tokens, billing: leads.billing };

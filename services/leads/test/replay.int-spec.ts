@@ -12,7 +12,7 @@ import { until } from '@leadmart/platform/testing';
 import { someLeads } from './lead-csv.js';
 import { startLeads, type Leads } from './start-leads.js';
 
-describe('what leads tells again', () => {
+describe('replaying the events of leads', () => {
   let leads: Leads;
   beforeAll(async () => {
     leads = await startLeads();
@@ -34,7 +34,7 @@ describe('what leads tells again', () => {
   const byId = (a: { messageId: string }, b: { messageId: string }) =>
     a.messageId < b.messageId ? -1 : 1;
 
-  it('is what was sold, missed and done, message by message', async () => {
+  it('replays sales, shortages and admin actions with the original messages', async () => {
     const buyer = leads.aBuyer();
     const { _id } = await leads.aDataset(someLeads(20));
     await leads.buy(buyer, _id, { quantity: 3 });
@@ -54,7 +54,7 @@ describe('what leads tells again', () => {
     }
   });
 
-  it('is each dataset as it is now, or that it is gone', async () => {
+  it('replays each dataset as its present state or as deleted', async () => {
     const standing = await leads.aDataset(someLeads(4));
     const gone = await leads.aDataset();
     await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });

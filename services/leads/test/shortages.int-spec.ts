@@ -14,7 +14,7 @@ afterAll(() => leads.close());
 
 const isOutboxEmpty = async () => (await leads.mongo.collection('outbox').countDocuments()) === 0;
 
-/** The shortages of a dataset that were published, once the outbox is empty. */
+/** Returns the published shortages of a dataset, once the outbox is empty. */
 async function shortagesOf(datasetId: string): Promise<Envelope[]> {
   await until(isOutboxEmpty);
   return leads.bus
@@ -22,7 +22,7 @@ async function shortagesOf(datasetId: string): Promise<Envelope[]> {
     .filter(({ payload }) => (payload as StockFellShort).datasetId === datasetId);
 }
 
-/** The shortages of a dataset that a rebuild of the figures would read. */
+/** Returns the shortages of a dataset that a rebuild of the figures reads. */
 async function replayedShortagesOf(datasetId: string): Promise<Envelope[]> {
   const pages: Envelope[] = [];
   for (let after: string | null = ''; after !== null;) {
@@ -40,7 +40,7 @@ async function replayedShortagesOf(datasetId: string): Promise<Envelope[]> {
 }
 
 describe('a shortage', () => {
-  it('counts once for a purchase that accepts fewer leads', async () => {
+  it('publishes one shortage for a purchase that accepts fewer leads', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const { jobId, status } = await leads.buy(buyer, _id, { quantity: 5, acceptPartial: true });
@@ -54,7 +54,7 @@ describe('a shortage', () => {
     expect(stored).toMatchObject({ requested: 5, delivered: 3 });
   });
 
-  it('counts once for a refused request that is repeated with its idempotency key', async () => {
+  it('publishes one shortage for a refused request that is repeated with its idempotency key', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const headers = { 'idempotency-key': 'short-1' };
@@ -67,7 +67,7 @@ describe('a shortage', () => {
     expect(await shortagesOf(_id)).toHaveLength(2);
   });
 
-  it('found by the worker alone is replayed for a rebuild of the figures', async () => {
+  it('replays a shortage that only the worker found', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     // The leads are sold to another buyer after the request was accepted.

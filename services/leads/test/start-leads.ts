@@ -38,16 +38,16 @@ export interface Wish {
   readonly expectedPrice?: number;
 }
 
-/** The parts that a second replica shares with the first. */
+/** The parts that a second replica shares with the first one. */
 interface Together {
   readonly namespace: string;
   readonly tokens: TestTokens;
   readonly billing: BillingDouble;
-  /** Providers to put in the place of the real ones. */
+  /** Providers that replace the real ones. */
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
 }
 
-/** The leads service, with billing played by the bus. */
+/** Starts the leads service; the test bus answers for billing. */
 export async function startLeads(vars: Record<string, string> = {}, together?: Together) {
   const uploadDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
   const service = await startTestService({
@@ -57,7 +57,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     migrations: leadsMigrations,
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
     overrides: together?.overrides ?? [],
-    // Sweepers run when a test says so.
+    // Sweepers run only when a test starts them.
     vars: {
       UPLOAD_DIR: uploadDir,
       SWEEP_INTERVAL_SECONDS: '3600',
@@ -71,7 +71,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     ...conveniences(service, billing),
     billing,
     uploadDir,
-    /** Ends this replica and leaves the database to the others. */
+    /** Stops this replica and keeps the database for the others. */
     stop: async () => {
       await service.app.close();
       await service.bus.close();
@@ -97,7 +97,7 @@ function conveniences(service: Service, billing: BillingDouble) {
   };
 }
 
-/** Buyers with credits, and the releases that billing executes for them. */
+/** Steps of buyers with credits, and the releases that billing executes for them. */
 function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
   const aBuyer = (credits = 1_000_000): TestBuyer => {
     const id = aUserId();
@@ -105,7 +105,7 @@ function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
     return { id, token: tokens.user(id) };
   };
 
-  /** Executes the releases that leads has sent, as billing would. */
+  /** Executes the releases that leads sent, as billing does. */
   const settleReleases = () => {
     for (const { purchaseId, buyerId } of bus.seen(ReleaseCredits))
       billing.release(purchaseId, buyerId);
@@ -114,7 +114,7 @@ function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
   return { aBuyer, settleReleases };
 }
 
-/** An admin's datasets and uploads. */
+/** Steps of an admin: datasets and uploads. */
 function datasetSteps({ http }: Service, admin: string) {
   const upload = async <B = Record<string, unknown>>(
     datasetId: string,
@@ -129,7 +129,7 @@ function datasetSteps({ http }: Service, admin: string) {
     return http<B>('POST', `/admin/datasets/${datasetId}/${to}`, { token: admin, body: form });
   };
 
-  /** Uploads leads, those it knows left out, and returns the upload's id. */
+  /** Uploads leads without duplicates and returns the upload's id. */
   const uploaded = async (datasetId: string, file: readonly CsvLead[]) => {
     const fields = { skipDuplicates: 'true' };
     const { status, text, body } = await upload<UploadReport>(datasetId, file, fields);
@@ -162,7 +162,7 @@ function datasetSteps({ http }: Service, admin: string) {
   return { aDataset, upload, uploaded, undo };
 }
 
-/** A buyer's way from the availability to the file. */
+/** Steps of a buyer, from the availability to the file. */
 function orderSteps(service: Service) {
   const { http } = service;
   const available = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
@@ -216,7 +216,7 @@ function packSteps({ http }: Service, request: RequestPurchase) {
       { timeoutMs: 20_000 },
     );
 
-  /** Buys and waits for the end. */
+  /** Buys leads and waits until the purchase ends. */
   const buy = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
     const requested = await request(buyer, datasetId, wish);
     if (requested.status !== 202) throw new Error(requested.text);

@@ -10,7 +10,7 @@ import { appendArrivals } from '../src/stock/shelves/arrivals.js';
 import { setOf, union, type NumberSet } from '../src/stock/shelves/number-set.js';
 import { emptyVector, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 
-/** The repositories of the stock in memory, for one dataset. */
+/** The stock's repositories in memory, for one dataset. */
 export class CountsInMemory {
   readonly stock = { counts: emptyVector(), withdrawn: emptyVector(), arrivals: emptyVector() };
 

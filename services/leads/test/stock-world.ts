@@ -18,7 +18,7 @@ import {
 
 const datasetId = 'd1' as DatasetId;
 const session = {} as never;
-/** A clean shelf at an even place, and its dnc shelf behind it. */
+/** Clean shelves at even indexes, each followed by its dnc shelf. */
 export const shelves: readonly ShelfIndex[] = [
   shelfIndex('CA', 'clean'),
   shelfIndex('CA', 'dnc'),
@@ -27,7 +27,7 @@ export const shelves: readonly ShelfIndex[] = [
 ];
 export const buyers = ['b1', 'b2'] as UserId[];
 
-/** A lead of the model, whatever number it has on whatever shelf. */
+/** A lead of the model. Its number and shelf change when it becomes dnc. */
 interface ModelLead {
   shelf: ShelfIndex;
   number: number;
@@ -40,7 +40,7 @@ interface ModelPurchase {
   readonly leads: readonly ModelLead[];
 }
 
-/** The real stock on repositories in memory, and beside it a model of plain sets that must agree. */
+/** The real stock on repositories in memory, and a model of plain sets to compare with. */
 export class StockWorld {
   private readonly counts = new CountsInMemory();
   private readonly rotations = new RotationsInMemory();
@@ -74,7 +74,7 @@ export class StockWorld {
     this.counts.change({ index: lead.shelf, withdrawn: 1 });
   }
 
-  /** An upload says that the phone of a clean lead is on the do-not-call list by now. */
+  /** Moves a clean lead to the dnc shelf, as an upload of the same phone as dnc does. */
   becomeDnc(lead: ModelLead): void {
     const to = lead.shelf + 1;
     if (lead.isWithdrawn || lead.shelf % 2 === 1) return;
@@ -86,7 +86,7 @@ export class StockWorld {
     Object.assign(lead, { shelf: to, number });
   }
 
-  /** Buys, and returns the leads. Throws when the stock gave what the model would not. */
+  /** Buys leads and returns them. Throws when the stock and the model differ. */
   async take(buyer: UserId, chosen: readonly ShelfIndex[], quantity: number) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const free = this.freeFor(holder).filter(({ shelf }) => chosen.includes(shelf));
@@ -111,7 +111,7 @@ export class StockWorld {
     await this.service.giveBack({ datasetId, holder, purchaseId }, session);
   }
 
-  /** How many leads each buyer could buy on each shelf: as the stock says, and as the model does. */
+  /** Returns the number of leads that each buyer could buy on each shelf, by the stock and by the model. */
   async availability() {
     const answers = buyers.map(async (buyer) => {
       const holder = holderOf({ exclusive: this.isExclusive }, buyer);

@@ -25,7 +25,7 @@ const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
 const countOf = (collection: string, filter: Record<string, unknown>) =>
   leads.mongo.collection(collection).countDocuments(filter);
 
-/** As if a process had died in the middle of an upload. */
+/** Stages a page of an upload, as a process that died before the commit. */
 async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
   const uploadId = newId() as UploadId;
   const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
@@ -41,8 +41,8 @@ async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
   return uploadId;
 }
 
-describe('an upload that died', () => {
-  it('leaves nothing for sale, and is swept', async () => {
+describe('an upload whose process died', () => {
+  it('sells nothing of an upload that died, and sweeps it', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
@@ -51,13 +51,13 @@ describe('an upload that died', () => {
     expect(await countOf('stagings', { state: 'staging' })).toBe(0);
   });
 
-  it('does not keep the next one out', async () => {
+  it('accepts the next upload after one that died', async () => {
     const dataset = await leads.aDataset();
     await aDiedUpload(dataset._id);
     expect((await leads.upload(dataset._id, someLeads(3))).status).toBe(201);
   });
 
-  it('keeps others out while its lease holds', async () => {
+  it('refuses other uploads while the lease of a dead upload runs', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id, new Date(Date.now() + 60_000));
     await sweep();
@@ -66,7 +66,7 @@ describe('an upload that died', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'LEADS.UPLOAD_IN_PROGRESS' } });
   });
 
-  it('is left alone when it renews its lease under the sweeper’s eyes', async () => {
+  it('leaves an upload alone that renews its lease during the sweep', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
     const uploads = leads.app.get(ShelfUpdateRepository);
@@ -79,7 +79,7 @@ describe('an upload that died', () => {
     await uploads.abandon(uploadId, new Date());
   });
 
-  it('cannot commit when it turns out to be only slow', async () => {
+  it('refuses the commit of a slow upload after it was swept', async () => {
     const dataset = await leads.aDataset();
     const staging = leads.app.get(StageLeads);
     const stageDirectory = staging.stageDirectory.bind(staging);
@@ -104,7 +104,7 @@ describe('an upload that died', () => {
     expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(5);
   });
 
-  it('leaves no file when the client goes away in the middle', async () => {
+  it('removes the file when the client closes the connection in the middle', async () => {
     const dataset = await leads.aDataset();
     const csv = csvOf(someLeads(500));
     const boundary = 'x';
@@ -128,8 +128,8 @@ describe('an upload that died', () => {
   });
 });
 
-describe('what uploads replace', () => {
-  it('stays for downloads under way and goes an hour later', async () => {
+describe('sweeping replaced documents and old files', () => {
+  it('keeps replaced pages for running downloads and removes them an hour later', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     await leads.upload(dataset._id, someLeads(10));
     const superseded = { 'superseded.pages.0': { $exists: true } };
@@ -151,7 +151,7 @@ describe('what uploads replace', () => {
     expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(20);
   });
 
-  it('includes old files on the disk', async () => {
+  it('removes old files from the disk', async () => {
     const [old, young] = ['old.csv', 'young.csv'].map((name) => join(leads.uploadDir, name));
     for (const path of [old, young]) await writeFile(path ?? '', 'x');
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);

@@ -22,7 +22,7 @@ const sold = {
   body: { code: 'LEADS.UPLOAD_CANNOT_BE_UNDONE', details: { reason: 'sold' } },
 };
 
-/** Something to wait for. */
+/** A promise that the test resolves. */
 function aGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -47,8 +47,8 @@ function beside(
   });
 }
 
-describe('an upload of which something was sold', () => {
-  it('cannot be undone; one beside it can', async () => {
+describe('undoing an upload beside purchases of its leads', () => {
+  it('refuses to undo an upload with a sold lead and undoes another one', async () => {
     const dataset = await leads.aDataset();
     const [first, second] = [
       await leads.uploaded(dataset._id, someLeads(10)),
@@ -63,7 +63,7 @@ describe('an upload of which something was sold', () => {
     expect((await leads.download(buyer, jobId)).text).toBe(pack);
   });
 
-  it('can be undone when the purchase failed and gave its leads back', async () => {
+  it('undoes an upload after a purchase failed and gave its leads back', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     const poor = leads.aBuyer(1_000);
@@ -78,11 +78,11 @@ describe('an upload of which something was sold', () => {
     expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
   });
 
-  it('while the undoing looks: a purchase that was first keeps its leads', async () => {
+  it('refuses the undo when a purchase takes leads between the first check and the fence', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     const buyer = leads.aBuyer();
-    // The first look finds nothing sold; the purchase happens; then the fence goes up.
+    // The first check finds nothing sold; the purchase completes; then the fence is raised.
     let bought: string | undefined;
     beside(
       leads.app.get(StockService),
@@ -98,7 +98,7 @@ describe('an upload of which something was sold', () => {
     expect(await forSale(dataset._id)).toBe(10);
   });
 
-  it('behind the fence: a purchase that comes later gets none of them', async () => {
+  it('sells none of the leads behind a fence', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     await leads.uploaded(dataset._id, someLeads(4));
@@ -119,14 +119,14 @@ describe('an upload of which something was sold', () => {
     expect(await forSale(dataset._id)).toBe(4);
   });
 
-  it('in the same moment: a purchase that reserved behind the back of the undoing begins anew', async () => {
+  it('restarts a purchase that reserved leads which an undo withdrew at the same time', async () => {
     const others = someLeads(4);
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     await leads.uploaded(dataset._id, others);
     const buyer = leads.aBuyer();
     const stock = leads.app.get(StockService);
-    // It has reserved; before it asks whether its leads are still there, the undoing is through. That looked too early.
+    // The purchase has reserved. The undo completes before the purchase checks its leads; its check for sold leads ran too early.
     beside(
       stock,
       'isStillForSale',
@@ -144,14 +144,14 @@ describe('an upload of which something was sold', () => {
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
   });
 
-  it('in the same moment: a purchase that began before the fence and reserved after the last look gets none of them', async () => {
+  it('sells nothing of an upload to a purchase that began before the fence and reserved after the last check', async () => {
     const others = someLeads(4);
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     await leads.uploaded(dataset._id, others);
     const buyer = leads.aBuyer();
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
-    // Its transaction has read the stock and is about to commit.
+    // The transaction of the purchase has read the stock and is about to commit.
     beside(
       leads.app.get(AllocationRepository),
       'insert',
@@ -178,7 +178,7 @@ describe('an upload of which something was sold', () => {
           return find(...args);
         });
         looked.open();
-        // The purchase waits at the fence, or has run past it.
+        // The purchase waits for the fence, or has passed it.
         await polled.opened;
       },
       'before',
@@ -190,7 +190,7 @@ describe('an upload of which something was sold', () => {
     expect(phones.sort()).toEqual(others.map(({ phoneNumber }) => phoneNumber).sort());
   });
 
-  it('in the same moment: a purchase waits while the fence stands and goes on when the undoing gives way', async () => {
+  it('completes a purchase that waited for a fence when the undo is refused', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     const buyer = leads.aBuyer();
@@ -220,7 +220,7 @@ describe('an upload of which something was sold', () => {
     expect(await leads.available(buyer, dataset._id)).toBe(0);
   });
 
-  it('at once with many purchases: undone and none has a lead of it, or refused', async () => {
+  it('sells no lead of an upload that is undone beside many purchases, or refuses the undo', async () => {
     for (let round = 0; round < 5; round += 1) {
       const wrong = someLeads(50);
       const dataset = await leads.aDataset();

@@ -37,7 +37,7 @@ const leadCount = async (datasetId: string) => {
   return body.datasets.find(({ _id }) => _id === datasetId)?.leadCount;
 };
 describe('undoing an upload', () => {
-  it('takes its leads out of the stock, and tells', async () => {
+  it('withdraws the leads of an upload and publishes the change', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     const uploadId = await leads.uploaded(dataset._id, [
       ...someLeads(300),
@@ -64,7 +64,7 @@ describe('undoing an upload', () => {
     ]);
   });
 
-  it('leaves the others where they are: what is bought next is theirs', async () => {
+  it('keeps the leads of other uploads, which are sold next', async () => {
     const [first, wrong, last] = [someLeads(10), someLeads(300), someLeads(270)];
     const dataset = await leads.aDataset(first);
     const uploadId = await leads.uploaded(dataset._id, wrong);
@@ -78,7 +78,7 @@ describe('undoing an upload', () => {
     expect(await leads.available(buyer, dataset._id)).toBe(0);
   });
 
-  it('lets its phones be uploaded again', async () => {
+  it('accepts the phones of an undone upload again', async () => {
     const file = [...someLeads(20), ...someLeads(20, { area: 305 })];
     const dataset = await leads.aDataset(someLeads(3, { area: 305 }));
     const uploadId = await leads.uploaded(dataset._id, file);
@@ -91,7 +91,7 @@ describe('undoing an upload', () => {
     expect((await leads.undo(dataset._id, again.body.uploadId)).status).toBe(409);
   });
 
-  it('answers the same when it is asked again, also by two at once', async () => {
+  it('gives the same answer to repeated and concurrent undo requests', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(20));
     const answers = await Promise.all([
@@ -105,7 +105,7 @@ describe('undoing an upload', () => {
     expect(await undoingsOf(dataset._id)).toHaveLength(1);
   });
 
-  it('keeps what became dnc: by the upload itself, and by one after it', async () => {
+  it('keeps phones as dnc that became dnc by the undone upload or later', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset();
     const first = await leads.uploaded(dataset._id, file);
@@ -118,12 +118,12 @@ describe('undoing an upload', () => {
     expect(await leads.undo(dataset._id, first)).toMatchObject({ body: { removedCount: 6 } });
     expect([await forSale(dataset._id), await forSale(dataset._id, 'dnc')]).toEqual([0, 4]);
     expect(await leadCount(dataset._id)).toBe(4);
-    // Known as dnc: they do not come back as clean.
+    // The phones are stored as dnc: they do not become clean again.
     const again = await leads.upload<UploadReport>(dataset._id, file, { skipDuplicates: 'true' });
     expect(again.body).toMatchObject({ addedCount: 6, duplicateCount: 4 });
   });
 
-  it('finds nothing to undo in an upload that only made phones dnc', async () => {
+  it('refuses to undo an upload that added no leads', async () => {
     const file = someLeads(3);
     const dataset = await leads.aDataset(file);
     const uploadId = await leads.uploaded(
@@ -136,7 +136,7 @@ describe('undoing an upload', () => {
     });
   });
 
-  it('is not for uploads that wait, nor for those of another dataset', async () => {
+  it('refuses to undo a waiting upload and an upload of another dataset', async () => {
     const file = someLeads(2);
     const dataset = await leads.aDataset(file);
     const waiting = await leads.upload<{ uploadId: string }>(dataset._id, [
@@ -152,8 +152,8 @@ describe('undoing an upload', () => {
   });
 });
 
-describe('an undoing that fails', () => {
-  it('leaves everything as it was, for sale again', async () => {
+describe('an undo that fails', () => {
+  it('keeps all leads for sale when the undo fails', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     jest.spyOn(leads.app.get(ChangeShelves), 'run').mockRejectedValueOnce(new Error('broken'));
@@ -163,7 +163,7 @@ describe('an undoing that fails', () => {
     expect(await forSale(dataset._id)).toBe(0);
   });
 
-  it('because the dataset was deleted says so', async () => {
+  it('answers 404 to an undo when the dataset was deleted', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });

@@ -35,8 +35,8 @@ const undo = (datasetId: string, uploadId: string) =>
     token: leads.admin,
   });
 
-describe('the uploads of a dataset', () => {
-  it('are listed newest first, with who, when and what', async () => {
+describe('the upload history of a dataset', () => {
+  it('lists uploads newest first with admin, time, file and counts', async () => {
     const dataset = await leads.aDataset();
     const form = new FormData();
     form.append('file', new Blob([csvOf(someLeads(3))]), 'C:\\Users\\ann\\spring "leads".csv');
@@ -98,7 +98,7 @@ describe('the uploads of a dataset', () => {
     });
   });
 
-  it('say what was undone, and what cannot be because it was sold', async () => {
+  it('shows undone uploads and the reason why a sold upload cannot be undone', async () => {
     const dataset = await leads.aDataset();
     const [first, second] = [await uploaded(dataset._id, 5), await uploaded(dataset._id, 5)];
     await leads.buy(leads.aBuyer(), dataset._id, { quantity: 5 });
@@ -119,7 +119,7 @@ describe('the uploads of a dataset', () => {
     ]);
   });
 
-  it('come ten on a page, without those of which nothing came', async () => {
+  it('lists ten uploads a page, without failed ones', async () => {
     const dataset = await leads.aDataset();
     for (let i = 0; i < 11; i += 1) await uploaded(dataset._id, 1);
     await leads.upload(dataset._id, 'a,b\n1,2\n');
@@ -128,7 +128,7 @@ describe('the uploads of a dataset', () => {
     expect((await history(dataset._id, 3)).uploads).toEqual([]);
   });
 
-  it('are not there for a dataset that is not there, nor for buyers', async () => {
+  it('answers 404 for the uploads of an unknown dataset and 403 to buyers', async () => {
     const path = `/admin/datasets/${newId()}/uploads`;
     expect((await leads.http('GET', path, { token: leads.admin })).status).toBe(404);
     expect((await leads.http('GET', path, { token: leads.aBuyer().token })).status).toBe(403);
@@ -137,7 +137,7 @@ describe('the uploads of a dataset', () => {
   });
 });
 
-describe('when the phones were checked', () => {
+describe('the date of the phone status check', () => {
   it.each([
     ['dncCheckedOn', { dncCheckedOn: '2999-01-01' }],
     ['dncCheckedOn', { dncCheckedOn: '1026-01-01' }],
@@ -145,7 +145,7 @@ describe('when the phones were checked', () => {
     ['dncCheckedOn', { dncCheckedOn: '2026-02-31' }],
     ['dncSource', { dncSource: 'x'.repeat(101) }],
     ['dncSource', { dncSource: 'two\nlines' }],
-  ])('is refused when it makes no sense: %s %j', async (field, fields) => {
+  ])('refuses an invalid check of the phones: %s %j', async (field, fields) => {
     const dataset = await leads.aDataset();
     const answer = await leads.upload(
       dataset._id,
@@ -157,7 +157,7 @@ describe('when the phones were checked', () => {
     expect((await history(dataset._id)).total).toBe(0);
   });
 
-  it('may be today, or not be said at all', async () => {
+  it('accepts a check of today and an upload without a check', async () => {
     const dataset = await leads.aDataset();
     const today = new Date().toISOString().slice(0, 10);
     await uploaded(dataset._id, 1, { dncCheckedOn: today, dncSource: '' });
@@ -166,7 +166,7 @@ describe('when the phones were checked', () => {
     expect(uploads.map(({ dncCheckedOn }) => dncCheckedOn)).toEqual([null, today]);
   });
 
-  it('is shown to buyers: the oldest check of what is for sale, the source of the latest', async () => {
+  it('shows buyers the oldest check of the leads for sale and the source of the latest', async () => {
     const dataset = await leads.aDataset();
     const buyer = leads.aBuyer();
     const seen = async () => {

@@ -25,7 +25,7 @@ const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));
 
 describe('uploading a file', () => {
-  it('puts its rows up for sale and tells how many', async () => {
+  it('puts the rows of a file up for sale and returns their number', async () => {
     const dataset = await leads.aDataset();
     const { status, body } = await leads.upload<UploadReport>(dataset._id, someLeads(20));
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('uploading a file', () => {
     expect(await readdir(leads.uploadDir)).toEqual([]);
   });
 
-  it('adds to what is there, through pages that were not full', async () => {
+  it('adds leads to a dataset whose last pages are not full', async () => {
     const dataset = await leads.aDataset();
     const all: string[] = [];
     for (const count of [100, 200, 1, 300]) {
@@ -70,7 +70,7 @@ describe('uploading a file', () => {
     expect(phones).toEqual(all);
   });
 
-  it('takes its fields also behind the file', async () => {
+  it('accepts form fields after the file', async () => {
     const dataset = await leads.aDataset();
     const csv = csvOf(someLeads(2)).replace('email', 'post');
     const fields = { headerMapping: JSON.stringify({ email: 'post' }), skipInvalid: 'true' };
@@ -79,7 +79,7 @@ describe('uploading a file', () => {
 });
 
 describe('a file with duplicates', () => {
-  it('is refused with their number, and taken without them', async () => {
+  it('refuses a file with duplicates and their number, and adds it without them', async () => {
     const dataset = await leads.aDataset(someLeads(5));
     const [known, fresh] = [someLeads(3), someLeads(4)];
     await leads.upload(dataset._id, known);
@@ -106,7 +106,7 @@ describe('a file with duplicates', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(12);
   });
 
-  it('and nothing else is refused also when they are to be skipped', async () => {
+  it('refuses a file with only duplicates, even when duplicates may be skipped', async () => {
     const file = someLeads(3);
     const dataset = await leads.aDataset(file);
     for (const skipDuplicates of ['false', 'true']) {
@@ -119,7 +119,7 @@ describe('a file with duplicates', () => {
     }
   });
 
-  it('may be in another dataset', async () => {
+  it('accepts the phones of another dataset', async () => {
     const file = someLeads(3);
     await leads.aDataset(file);
     const other = await leads.aDataset(file);
@@ -130,7 +130,7 @@ describe('a file with duplicates', () => {
 describe('a file with invalid rows', () => {
   const file = () => `${csvOf(someLeads(3))}\nAnn,Lee,Mars,Fresno,${aPhone()},clean,a@b.co\n`;
 
-  it('is refused with each of them, and taken without them', async () => {
+  it('refuses a file with invalid rows and lists them, and adds it without them', async () => {
     const dataset = await leads.aDataset();
     const csv = file();
     const refused = await leads.upload<{ errors: InvalidRow[] }>(dataset._id, csv);
@@ -155,7 +155,7 @@ describe('a file with invalid rows', () => {
   });
 });
 
-describe('a file that cannot be used', () => {
+describe('a file that cannot be read', () => {
   it.each([
     ['with a header only', `${header}\n`, 400, 'LEADS.FILE_HAS_NO_ROWS'],
     ['that is empty', '', 400, 'LEADS.NOT_A_CSV_FILE'],
@@ -167,7 +167,7 @@ describe('a file that cannot be used', () => {
       413,
       'LEADS.FILE_TOO_LARGE',
     ],
-  ])('is refused: %s', async (_, content, status, code) => {
+  ])('refuses a file: %s', async (_, content, status, code) => {
     const dataset = await leads.aDataset();
     const answer = await leads.upload(dataset._id, content);
     expect(answer.status).toBe(status);
@@ -175,7 +175,7 @@ describe('a file that cannot be used', () => {
     expect(await readdir(leads.uploadDir)).toEqual([]);
   });
 
-  it('may be exactly as large as the limit', async () => {
+  it('accepts a file exactly as large as the limit', async () => {
     const dataset = await leads.aDataset();
     const [head, lead] = csvOf(someLeads(1)).split('\n');
     const begin = `${head},notes\n${lead},\n`;
@@ -192,7 +192,7 @@ describe('a file that cannot be used', () => {
     ['headerMapping', { headerMapping: '{"email":"no such column"}' }],
     ['skipDuplicates', { skipDuplicates: 'maybe' }],
     ['surprise', { surprise: 'x' }],
-  ])('is refused for a bad field, which is named: %s', async (field, fields) => {
+  ])('refuses a form with an invalid field and names it: %s', async (field, fields) => {
     const dataset = await leads.aDataset();
     const { status, body } = await leads.upload(
       dataset._id,
@@ -203,7 +203,7 @@ describe('a file that cannot be used', () => {
     expect(body['error']).toContain(field);
   });
 
-  it('is refused when it is not there, or not a form', async () => {
+  it('refuses a request without a file or without a form', async () => {
     const { _id } = await leads.aDataset();
     const to = `/admin/datasets/${_id}/upload`;
     const form = new FormData();
@@ -222,14 +222,14 @@ describe('a file that cannot be used', () => {
     expect((await send(form)).status).toBe(400);
   });
 
-  it('has nowhere to go in a dataset that is not there', async () => {
+  it('answers 404 to an upload for an unknown dataset', async () => {
     expect((await leads.upload(newId(), someLeads(1))).status).toBe(404);
     expect((await leads.upload('nonsense', someLeads(1))).status).toBe(400);
   });
 });
 
-describe('while a file is uploaded', () => {
-  it('buyers are served from what was there before', async () => {
+describe('purchases during an upload', () => {
+  it('sells the leads of the dataset while an upload is staged', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     const buyer = leads.aBuyer();
     const staging = leads.app.get(StageLeads);
@@ -249,11 +249,11 @@ describe('while a file is uploaded', () => {
 });
 
 // Other malformed forms: receive-file.spec.ts.
-describe('a form that means no good', () => {
+describe('a malformed multipart form', () => {
   it.each([
     ['without an end', 'x'],
     ['with a boundary of 71 characters', 'x'.repeat(71)],
-  ])('is refused, and nothing is stored: %s', async (_, boundary) => {
+  ])('refuses a form and stores nothing: %s', async (_, boundary) => {
     const dataset = await leads.aDataset();
     const disposition = 'form-data; name="file"; filename="a.csv"';
     const answer = await leads.http('POST', `/admin/datasets/${dataset._id}/upload`, {
@@ -267,8 +267,8 @@ describe('a form that means no good', () => {
   });
 });
 
-describe('two files at once', () => {
-  it('to one dataset go in one after the other', async () => {
+describe('two concurrent uploads', () => {
+  it('adds two files to one dataset one after the other', async () => {
     const dataset = await leads.aDataset();
     const shared = aLead();
     const files = [someLeads(150), someLeads(150), someLeads(150)];
@@ -283,13 +283,13 @@ describe('two files at once', () => {
   });
 });
 
-describe('looking at the header first', () => {
+describe('validating the header of a file', () => {
   const look = (file: string) =>
     leads
       .aDataset()
       .then(({ _id }) => leads.upload<ValidateHeadersView>(_id, file, {}, 'validate-headers'));
 
-  it('says that all is known', async () => {
+  it('reports that all columns are mapped', async () => {
     const { status, body } = await look(
       `First Name;last_name;STATE;City;phone-number;Phone Number Status;E-mail\na;b;c;d;e;f;g`,
     );
@@ -299,7 +299,7 @@ describe('looking at the header first', () => {
     expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'E-mail': 'g' });
   });
 
-  it('says what has to be mapped, and suggests', async () => {
+  it('reports the columns to map with suggestions', async () => {
     const { body } = await look('fname,last name,st,city,phone,status,email\n');
     expect(body).toMatchObject({
       requiresMapping: true,

@@ -62,7 +62,7 @@ const changesOf = (datasetId: string, action: string) =>
 
 const badRow = () => `Ann,Lee,Mars,Fresno,${aPhone()},clean,a@b.co`;
 
-/** Three leads the dataset knows, four it does not, one row that cannot be read. */
+/** A file of three leads in the dataset, four new leads and one invalid row. */
 async function aMixedUpload() {
   const known = someLeads(3);
   const dataset = await leads.aDataset(known);
@@ -72,8 +72,8 @@ async function aMixedUpload() {
   return { datasetId: dataset._id, uploadId: refused.body.uploadId, csv };
 }
 
-describe('a file that waits', () => {
-  it('goes on without being sent again: duplicates first, then invalid rows', async () => {
+describe('proceeding with a waiting file', () => {
+  it('adds a waiting file without a second upload: first without duplicates, then without invalid rows', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const stillDuplicates = await proceed(datasetId, uploadId);
     expect(stillDuplicates).toMatchObject({ status: 409, body: { uploadId, duplicateCount: 3 } });
@@ -83,7 +83,7 @@ describe('a file that waits', () => {
       body: { uploadId, code: 'LEADS.INVALID_ROWS_FOUND', invalidCount: 1, errors: [{ row: 9 }] },
     });
     expect(await forSale(datasetId)).toBe(3);
-    // That duplicates may be skipped was said already.
+    // The agreement to skip duplicates was given before.
     const taken = await proceed(datasetId, uploadId, { skipInvalid: true });
     expect(taken).toMatchObject({
       status: 201,
@@ -98,7 +98,7 @@ describe('a file that waits', () => {
     expect(await forSale(datasetId)).toBe(7);
   });
 
-  it('is gone on with by another replica, and by another admin', async () => {
+  it('lets another admin proceed on another replica', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const other = leads.tokens.admin('65f0000000000000000000ab');
     const answer = await second.http('POST', at(datasetId, uploadId, '/proceed'), {
@@ -111,7 +111,7 @@ describe('a file that waits', () => {
     expect(changes.map(({ adminId }) => String(adminId))).toContain('65f0000000000000000000ab');
   });
 
-  it('is compared with what the dataset holds by then', async () => {
+  it('compares a waiting file with the present leads of the dataset', async () => {
     const { datasetId, uploadId, csv } = await aMixedUpload();
     const flags = { skipDuplicates: 'true', skipInvalid: 'true' };
     expect((await leads.upload(datasetId, csv, flags)).status).toBe(201);
@@ -120,7 +120,7 @@ describe('a file that waits', () => {
     expect(await forSale(datasetId)).toBe(7);
   });
 
-  it('goes in once when it is gone on with twice', async () => {
+  it('adds a waiting file once when two requests proceed with it', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const both = { skipDuplicates: true, skipInvalid: true };
     const answers = await Promise.all([
@@ -137,7 +137,7 @@ describe('a file that waits', () => {
     expect(await changesOf(datasetId, 'upload.completed')).toHaveLength(2);
   });
 
-  it('keeps the mapping it came with', async () => {
+  it('keeps the mapping of a waiting file', async () => {
     const known = someLeads(1);
     const dataset = await leads.aDataset(known);
     const csv = csvOf([...known, ...someLeads(2)]).replace('email', 'post');
@@ -147,7 +147,7 @@ describe('a file that waits', () => {
     expect(taken.body.addedCount).toBe(2);
   });
 
-  it('is not kept when nothing in it is new', async () => {
+  it('keeps no file that has only duplicates', async () => {
     const file = someLeads(3);
     const dataset = await leads.aDataset(file);
     const refused = await leads.upload<Refused>(dataset._id, file);
@@ -157,7 +157,7 @@ describe('a file that waits', () => {
     expect(await leads.mongo.collection('uploads').countDocuments({ state: 'taking' })).toBe(0);
   });
 
-  it('may hold nothing but phones that become dnc', async () => {
+  it('keeps a file whose only change is phones that become dnc', async () => {
     const file = someLeads(3);
     const dataset = await leads.aDataset(file);
     const flipped = file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
@@ -167,7 +167,7 @@ describe('a file that waits', () => {
     expect(await forSale(dataset._id)).toBe(0);
   });
 
-  it('may be as large as a file may be', async () => {
+  it('keeps a waiting file as large as the limit', async () => {
     const known = someLeads(1);
     const dataset = await leads.aDataset(known);
     const [head, ...rows] = csvOf([...known, ...someLeads(1)]).split('\n');
@@ -182,8 +182,8 @@ describe('a file that waits', () => {
   });
 });
 
-describe('a file that waits no more', () => {
-  it('was cancelled: it is removed, and recorded', async () => {
+describe('a file that no longer waits', () => {
+  it('removes and records a cancelled file', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     expect(await cancel(datasetId, uploadId)).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe('a file that waits no more', () => {
     expect(await forSale(datasetId)).toBe(3);
   });
 
-  it('waited too long', async () => {
+  it('removes a file that waited too long', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     await leads.mongo
       .collection('uploads')
@@ -223,7 +223,7 @@ describe('a file that waits no more', () => {
     expect((await cancel(datasetId, uploadId)).status).toBe(200);
   });
 
-  it('was taken: it cannot be cancelled, only undone', async () => {
+  it('refuses to cancel a completed upload', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
     expect(await cancel(datasetId, uploadId)).toMatchObject({
@@ -233,7 +233,7 @@ describe('a file that waits no more', () => {
     expect(await forSale(datasetId)).toBe(7);
   });
 
-  it('is cancelled in the last moment: nothing of it is for sale', async () => {
+  it('sells nothing of a file that is cancelled before the commit', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const committing = leads.app.get(CommitUpload);
     const commit = committing.commit.bind(committing);
@@ -249,7 +249,7 @@ describe('a file that waits no more', () => {
     expect(await piecesOf(uploadId)).toBe(0);
   });
 
-  it('has nowhere to go any more when its dataset was deleted', async () => {
+  it('answers 404 when the dataset of a waiting file was deleted', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const committing = leads.app.get(CommitUpload);
     const commit = committing.commit.bind(committing);
@@ -266,7 +266,7 @@ describe('a file that waits no more', () => {
     expect(sumOf((stock?.['counts'] ?? []) as number[])).toBe(3);
   });
 
-  it('is nobody’s business under another dataset or id', async () => {
+  it('answers 404 to a waiting file under another dataset or id', async () => {
     const { uploadId } = await aMixedUpload();
     const other = await leads.aDataset();
     expect((await proceed(other._id, uploadId)).status).toBe(404);
@@ -280,7 +280,7 @@ describe('a file that waits no more', () => {
   });
 
   it.each([{ skipDuplicates: 'yes' }, { surprise: true }, [], 'x'])(
-    'refuses a body that is not as expected: %j',
+    'refuses an invalid body: %j',
     async (body) => {
       const { datasetId, uploadId } = await aMixedUpload();
       const path = at(datasetId, uploadId, '/proceed');
@@ -290,7 +290,7 @@ describe('a file that waits no more', () => {
 });
 
 describe('the invalid rows of a file', () => {
-  it('come as a CSV with an error column, and go in again once they are mended', async () => {
+  it('lists invalid rows as a CSV file with an error column that can be corrected and uploaded', async () => {
     const dataset = await leads.aDataset();
     const phone = aPhone();
     const csv = [
@@ -312,7 +312,7 @@ describe('the invalid rows of a file', () => {
       '',
     ]);
     await proceed(dataset._id, uploadId, { skipInvalid: true });
-    // Also after the rest has gone in.
+    // The list stays available after the other rows were added.
     expect((await invalidRows(dataset._id, uploadId)).text).toBe(answer.text);
     const mended = await leads.upload<Refused>(dataset._id, answer.text.replace('Mars', 'CA'));
     expect(mended).toMatchObject({ status: 400, body: { invalidCount: 1, validCount: 1 } });
@@ -328,7 +328,7 @@ describe('the invalid rows of a file', () => {
     expect(phonesIn((await leads.download(buyer, jobId)).text)).toEqual([phone]);
   });
 
-  it('are not there for a file that has none', async () => {
+  it('answers 404 to the invalid rows of a file without any', async () => {
     const known = someLeads(1);
     const dataset = await leads.aDataset(known);
     const { body } = await leads.upload<Refused>(dataset._id, [...known, aLead()]);

@@ -15,18 +15,18 @@ const aPack = (datasetName: string, states: readonly StateCode[]) =>
     endedAt: new Date('2026-01-06T00:00:01Z'),
   }) as Purchase;
 
-describe('the name of a pack’s file', () => {
-  it('says dataset, status, states, quantity, day and id', () => {
+describe('the file name of a pack', () => {
+  it('names the file by dataset, status, states, quantity, day and id', () => {
     expect(packFileName(aPack('Small businesses (US)', ['CA', 'TX']))).toBe(
       'small-businesses-us-clean-CA-TX-100-20260106-65f000000000000000000041.csv',
     );
   });
 
-  it('counts many states', () => {
+  it('writes the number of states instead of many codes in the file name', () => {
     expect(packFileName(aPack('Cafés', stateCodes))).toMatch(/^cafe-s-clean-50-states-100-/);
   });
 
-  it('is safe whatever the dataset is called', () => {
+  it('writes only safe characters in the file name, whatever the name of the dataset', () => {
     expect(packFileName(aPack('../"; rm', ['CA']))).toMatch(/^rm-clean-CA-/);
     expect(packFileName(aPack('日本', ['CA']))).toMatch(/^leads-clean-CA-/);
   });

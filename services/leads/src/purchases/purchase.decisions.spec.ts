@@ -16,15 +16,15 @@ import {
   decideAfterFailure,
 } from './purchase.decisions.js';
 
-describe('what an answer of billing means', () => {
-  it('a refusal before the capture was asked undoes the purchase', () => {
+describe('a failed step of a purchase', () => {
+  it('undoes the purchase when billing refuses before the capture is requested', () => {
     expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'stock-reserved').kind).toBe(
       'undo',
     );
     expect(decideAfterFailure(ReservationReleased(), 'stock-reserved').kind).toBe('undo');
   });
 
-  it('no answer undoes nothing', () => {
+  it('undoes nothing when billing does not answer', () => {
     expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' }), 'stock-reserved').kind).toBe(
       'try-again',
     );
@@ -34,7 +34,7 @@ describe('what an answer of billing means', () => {
     expect(decideAfterFailure(new Error('bug'), 'stock-reserved').kind).toBe('try-again');
   });
 
-  it('after the capture was asked only billing’s word that nothing is held undoes it', () => {
+  it('undoes the purchase after the capture request only when billing holds nothing', () => {
     expect(decideAfterFailure(NothingReserved(), 'capture-asked').kind).toBe('undo');
     expect(decideAfterFailure(ReservationReleased(), 'capture-asked').kind).toBe('undo');
     expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'capture-asked').kind).toBe(
@@ -44,19 +44,19 @@ describe('what an answer of billing means', () => {
 });
 
 describe('a purchase that takes too long', () => {
-  it('is given up, but never once the capture was asked', () => {
+  it('gives a late purchase up, but never after the capture was requested', () => {
     expect(isGivenUp('stock-reserved', 1_001, 1_000)).toBe(true);
     expect(isGivenUp('stock-reserved', 999, 1_000)).toBe(false);
     expect(isGivenUp('capture-asked', 1e12, 1_000)).toBe(false);
   });
 
-  it('is looked at less and less often', () => {
+  it('retries a purchase with growing delays', () => {
     expect([1, 2, 3, 4, 2_000].map(resumeDelayMs)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 });
 
-describe('progress', () => {
-  it('only grows along the way', () => {
+describe('the progress of a purchase', () => {
+  it('increases the progress with each step up to 100', () => {
     const way = ['requested', 'stock-reserved', 'capture-asked', 'completed'] as const;
     const progress = way.map((step) => progressAt[step]);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -64,8 +64,8 @@ describe('progress', () => {
   });
 });
 
-describe('the price the buyer was shown', () => {
-  it('is the price, or nothing is sold', () => {
+describe('deciding on the price of a purchase', () => {
+  it('accepts a purchase only at the current price', () => {
     expect(decidePrice(tenths(51), 5.1).kind).toBe('accept');
     expect(decidePrice(tenths(51), 5)).toMatchObject({
       kind: 'refuse',
@@ -73,7 +73,7 @@ describe('the price the buyer was shown', () => {
     });
   });
 
-  it('need not be told', () => {
+  it('accepts a purchase without a shown price', () => {
     expect(decidePrice(tenths(51), undefined).kind).toBe('accept');
   });
 });
@@ -115,7 +115,7 @@ describe('deciding how many leads to sell', () => {
   });
 });
 
-describe('two requests with one key', () => {
+describe('two requests with one idempotency key', () => {
   const request = {
     datasetId: 'd',
     states: ['CA' as const],
@@ -124,7 +124,7 @@ describe('two requests with one key', () => {
     acceptPartial: false,
   };
 
-  it('are the same request only if everything is the same', () => {
+  it('gives two requests the same hash only if all their fields are equal', () => {
     expect(hashOfRequest(request)).toBe(hashOfRequest({ ...request }));
     expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, quantity: 6 }));
     expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, states: ['TX'] }));

@@ -13,7 +13,7 @@ const takenFrom = (shelves: ShelfOnOffer[], quantity: number) =>
   allocate(shelves, quantity).takings.map(({ index, taken }) => [index, numbersOf(taken)]);
 
 describe('splitting a quantity over shelves', () => {
-  it('goes in proportion and adds up exactly', () => {
+  it('splits a quantity in proportion to the shelves with an exact total', () => {
     expect(apportion(10, [50, 30, 20])).toEqual([5, 3, 2]);
     expect(apportion(10, [5, 5, 5])).toEqual([4, 3, 3]);
     expect(apportion(100, [7, 11, 999])).toEqual([1, 1, 98]);
@@ -42,41 +42,41 @@ describe('splitting a quantity over shelves', () => {
     }
   });
 
-  it('stays exact where a double would not', () => {
+  it('splits exactly beyond the precision of a double', () => {
     const quotas = apportion(999_999_999, [2_000_000_001, 2_000_000_003]);
     expect((quotas[0] ?? 0) + (quotas[1] ?? 0)).toBe(999_999_999);
   });
 });
 
 describe('taking leads from shelves', () => {
-  it('starts at the rotation pointer and goes round the end', () => {
+  it('takes leads from the rotation pointer on and wraps around at the end of the shelf', () => {
     expect(takenFrom([aShelf({ pointer: 7 })], 5)).toEqual([[0, [0, 1, 7, 8, 9]]]);
     expect(allocate([aShelf({ pointer: 7 })], 5).takings[0]?.nextPointer).toBe(2);
     expect(allocate([aShelf({ pointer: 7 })], 3).takings[0]?.nextPointer).toBe(0);
   });
 
-  it('skips what is withdrawn and what the holder owns', () => {
+  it('skips leads that are withdrawn or that the holder owns', () => {
     const shelf = aShelf({ withdrawn: setOf([0, 2]), owned: setOf([1, 2, 5]) });
     expect(takenFrom([shelf], 3)).toEqual([[0, [3, 4, 6]]]);
     expect(allocate([shelf], 3).available).toBe(6);
     expect(numbersOf(allocate([shelf], 3).takings[0]?.ownedAfter)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('takes all there is when more is wanted', () => {
+  it('takes all available leads when more are requested', () => {
     const shelves = [aShelf({ count: 2 }), aShelf({ index: 1, count: 3, pointer: 99 })];
     const { available, takings } = allocate(shelves, 100);
     expect(available).toBe(5);
     expect(takings.map(({ quantity }) => quantity)).toEqual([2, 3]);
   });
 
-  it('leaves shelves without a share alone', () => {
+  it('takes nothing from shelves without a share', () => {
     expect(takenFrom([aShelf({ count: 0 }), aShelf({ index: 1, count: 4 })], 2)).toEqual([
       [1, [0, 1]],
     ]);
     expect(allocate([], 5)).toEqual({ available: 0, takings: [] });
   });
 
-  it('takes a hundred thousand leads in milliseconds', () => {
+  it('takes 100,000 leads from 50 shelves in less than 100 ms', () => {
     const shelves = Array.from({ length: 50 }, (_, index) => aShelf({ index, count: 20_000 }));
     allocate(shelves, 100);
     const started = performance.now();

@@ -17,14 +17,14 @@ const holder = {
   seenArrivals: vectorWith({ 5: 3 }),
 };
 
-describe('what is available on a shelf', () => {
-  it('is what is neither withdrawn nor owned, each lead counted once', () => {
+describe('counting the available leads of a shelf', () => {
+  it('subtracts withdrawn and owned leads, each lead once', () => {
     expect(availableOn(stock, undefined, 4)).toBe(90);
     expect(availableOn(stock, holder, 4)).toBe(62);
     expect(availableOn(stock, holder, 7)).toBe(0);
   });
 
-  it('leaves out what stands behind a fence, and is never less than nothing', () => {
+  it('subtracts fenced leads and never returns less than 0', () => {
     const range = { index: 4, first: 40, count: 60, forSale: 55 };
     const fenced = { ...stock, fence: { by: 'x' as never, shelves: [range] } };
     expect(availableOn(fenced, undefined, 4)).toBe(35);
@@ -32,7 +32,7 @@ describe('what is available on a shelf', () => {
     expect(availableOn(fenced, { ...holder, owned: vectorWith({ 4: 80 }) }, 4)).toBe(0);
   });
 
-  it('is known from the vectors until leads are withdrawn or arrive', () => {
+  it('marks a shelf as stale when leads were withdrawn or arrived', () => {
     expect(isStale(stock, holder, 4)).toBe(false);
     expect(isStale({ ...stock, withdrawn: vectorWith({ 4: 11 }) }, holder, 4)).toBe(true);
     expect(isStale(stock, { ...holder, seenArrivals: emptyVector() }, 5)).toBe(true);
@@ -48,7 +48,7 @@ describe('settling a shelf for a holder', () => {
   ]);
   const shelf = { index: 5, arrivals, seenArrivals: 0 };
 
-  it('makes the holder own a lead here that they own where it came from', () => {
+  it('gives the holder each arrived lead that they own on its earlier shelf', () => {
     const holdings = new Map([
       [4, setOf([3, 4])],
       [5, setOf([1])],
@@ -59,13 +59,13 @@ describe('settling a shelf for a holder', () => {
     expect(originsOf([shelf])).toEqual([4, 8]);
   });
 
-  it('does not look again at arrivals that were settled', () => {
+  it('skips arrivals that were settled before', () => {
     const holdings = new Map([[4, setOf([3, 5])]]);
     expect(numbersOf(settle({ ...shelf, seenArrivals: 1 }, holdings).owned)).toEqual([18]);
     expect(originsOf([{ ...shelf, seenArrivals: 2 }])).toEqual([8]);
   });
 
-  it('counts what is both owned and withdrawn', () => {
+  it('counts leads that are both owned and withdrawn', () => {
     const holdings = new Map([[5, setOf([1, 2, 3])]]);
     expect(settle({ ...shelf, withdrawn: setOf([2, 3, 4]) }, holdings).overlap).toBe(2);
   });

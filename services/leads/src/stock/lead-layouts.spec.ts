@@ -21,7 +21,7 @@ const sevenCells = `${start},clean,ann@example.com\r\n`;
 const eightCells = `${start},clean,ann@example.com,"Acme, Inc."\r\n`;
 
 describe('a lead layout', () => {
-  it('writes the columns as header and the cells of a lead in their order', () => {
+  it('writes the columns as the header and the cells of a lead in their order', () => {
     expect(seven.head.toString()).toBe(
       '\uFEFFfirstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n',
     );
@@ -30,7 +30,7 @@ describe('a lead layout', () => {
     expect(eight.lineOf(cells)).toBe(sevenCells.replace('\r\n', ',\r\n'));
   });
 
-  it('changes the phone status and no other byte, whatever columns stand behind it', () => {
+  it('changes the phone status and no other byte of a line, whatever columns follow it', () => {
     for (const [layout, line] of [
       [seven, sevenCells],
       [eight, eightCells],
@@ -41,7 +41,7 @@ describe('a lead layout', () => {
       );
   });
 
-  it('fills an added column with empty cells and cuts it again without changing a byte', () => {
+  it('fills an added column with empty cells and removes it again without changing a byte', () => {
     const filled = eight.convert(Buffer.from(sevenCells), seven);
     expect(filled.toString()).toBe(sevenCells.replace('\r\n', ',\r\n'));
     expect(seven.convert(filled, eight).toString()).toBe(sevenCells);
@@ -50,7 +50,7 @@ describe('a lead layout', () => {
 });
 
 describe('the list of lead layouts', () => {
-  it('has the columns of contracts as its current layout', () => {
+  it('uses the columns of contracts as the current layout', () => {
     expect(leadLayouts.current.columns).toEqual(leadColumns);
   });
 

@@ -35,12 +35,12 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   if (lead) world[change.do](lead);
 }
 
-describe('the stock, in any order of changes', () => {
+describe('the stock under random changes', () => {
   it.each([
-    ['where buyers own for themselves', false],
+    ['with separate buyers', false],
     ['of an exclusive dataset', true],
   ])(
-    'sells what a model of plain sets would, and no lead twice: %s',
+    'sells the same leads as a model of plain sets and no lead twice: %s',
     async (_, isExclusive) => {
       await fc.assert(
         fc.asyncProperty(fc.array(arbitraryChange, { maxLength: 40 }), async (changes) => {
@@ -58,7 +58,7 @@ describe('the stock, in any order of changes', () => {
     60_000,
   );
 
-  it('hands every lead of a shelf out once before any twice, whatever the quantities', async () => {
+  it('sells every lead of a shelf once before any lead twice, whatever the quantities', async () => {
     const quantities = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 2 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 9, max: 40 }), quantities, async (count, [a, b]) => {
@@ -68,7 +68,7 @@ describe('the stock, in any order of changes', () => {
         const [one, two] = buyers;
         if (!one || !two || !a || !b) throw new Error('two buyers and two quantities');
         const sold: unknown[] = [];
-        // Each gives back at once, so that only the rotation keeps them apart.
+        // Each buyer gives the leads back at once, so only the rotation prevents that both get the same leads.
         while (sold.length < count) {
           const isFirst = sold.length % 2 === 0;
           const left = Math.min(isFirst ? a : b, count - sold.length);

@@ -4,7 +4,7 @@ import { Gate } from './gate.js';
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('Gate', () => {
-  it('runs at most as much work at a time as it has places', async () => {
+  it('runs at most as many tasks at a time as the gate has places', async () => {
     const gate = new Gate(2);
     let inside = 0;
     let most = 0;

@@ -2,7 +2,7 @@ import type { PhoneStatus } from '@leadmart/contracts';
 import { leadLayouts } from '../../src/stock/lead-layouts.js';
 import { PackedLeads } from '../../src/uploads/reading/packed-leads.js';
 
-/** The leads of a file from California, each with these cells. */
+/** Packs leads of a file from California, each with these cells. */
 export function somePackedLeads(
   ...rows: [phone: number, status: PhoneStatus, firstName?: string][]
 ): PackedLeads {

@@ -2,7 +2,7 @@ import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/
 import { neverChecked } from '../../src/datasets/dataset.js';
 import type { Purchase } from '../../src/purchases/purchase.js';
 
-/** A purchase of ten leads at 5 credits each that was just requested. */
+/** A new purchase of ten leads at 5 credits each. */
 export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
   return {
     id: 'p1' as PurchaseId,

@@ -11,7 +11,7 @@ import {
   type Fate,
 } from '../../../test/purchase-world.js';
 
-// Only the renewals: fast-check keeps its own time.
+// Fakes only the interval of renewals: fast-check measures real time.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick'] });
 });
@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets time pass, with the renewals that are due meanwhile. */
+/** Advances the time and runs the renewals that are due. */
 function pass(world: PurchaseWorld, ms: number): void {
   for (let left = ms; left > 0; left -= 100) {
     world.jump(Math.min(left, 100));
@@ -28,7 +28,7 @@ function pass(world: PurchaseWorld, ms: number): void {
 }
 
 describe('the lease of a purchase', () => {
-  it('costs an ordinary purchase one command, and no renewal', async () => {
+  it('takes the lease with one command and does not renew it when billing answers at once', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.start();
     await world.proceedTo();
@@ -48,7 +48,7 @@ describe('the lease of a purchase', () => {
     ]);
   });
 
-  it('lasts as long as its worker lives, however slow billing is', async () => {
+  it('renews the lease while its worker lives, however slow billing is', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.start();
     await world.proceedTo(ReserveCredits.type);
@@ -63,7 +63,7 @@ describe('the lease of a purchase', () => {
     expect(world.commands.slice(commands)).toEqual(['take']);
   });
 
-  it('is over a few seconds after its worker died, and not before', async () => {
+  it('ends the lease a few seconds after its worker died, and not before', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.start();
     await world.proceedTo(ReserveCredits.type);
@@ -78,13 +78,13 @@ describe('the lease of a purchase', () => {
     expect(world.stored.row.status).toBe('completed');
   });
 
-  it('stops a worker that comes back after it: nothing it writes is stored', async () => {
+  it('stores no write of a worker whose lease has expired', async () => {
     const world = new PurchaseWorld(10, 4, true);
     world.start();
     await world.proceedTo('askCapture');
     world.jump(leaseSeconds * 1_000);
     world.withdraw(0);
-    // The second worker puts the leads back, begins anew and reserves the stock again.
+    // The second worker gives the leads back and reserves the stock again.
     world.start();
     const { worker } = world.stored.row;
     while (world.stored.row.worker === worker) await world.proceed(1);
@@ -145,8 +145,8 @@ function expectFair({ stored, billing }: PurchaseWorld): void {
   expect(new Set([...held, ...free, ...withdrawn]).size).toBe(8);
 }
 
-describe('a purchase under faults', () => {
-  it('ends once, and is paid for what is delivered or not at all, in whatever order things happen', async () => {
+describe('a purchase under random faults', () => {
+  it('ends a purchase once under random faults, and charges only for delivered leads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbitraryMove, { minLength: 20, maxLength: 100 }),

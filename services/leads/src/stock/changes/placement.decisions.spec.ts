@@ -6,8 +6,8 @@ import { changesStatus, placeLeads } from './placement.decisions.js';
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
 
-describe('a known phone', () => {
-  it('becomes dnc when the file says so, and never clean again', () => {
+describe('the status of a known phone', () => {
+  it('changes from clean to dnc when a file has it as dnc, and never back', () => {
     const known = (shelf: number) => ({ shelf, number: 5 });
     expect(changesStatus(dnc, known(clean))).toBe(true);
     expect(changesStatus(clean, known(dnc))).toBe(false);
@@ -17,7 +17,7 @@ describe('a known phone', () => {
 });
 
 describe('placing leads', () => {
-  it('gives each the next number of its shelf and tells the directory', () => {
+  it('gives each lead the next number of its shelf and creates its directory entry', () => {
     const leads = somePackedLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
     const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
     const { byShelf, rows, entryOf, moves, added } = placeLeads(

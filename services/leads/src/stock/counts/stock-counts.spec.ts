@@ -6,13 +6,13 @@ import { fencedRanges, leadsForSale } from './stock-counts.js';
 const range = { index: 4, first: 10, count: 5 };
 
 describe('stock counts', () => {
-  it('counts withdrawn leads of a fenced range as not for sale', () => {
+  it('subtracts withdrawn leads from the leads for sale of a fenced range', () => {
     const withdrawn = setOf([9, 10, 12, 15]);
     expect(fencedRanges([range], () => withdrawn)).toEqual([{ ...range, forSale: 3 }]);
     expect(fencedRanges([range], () => undefined)).toEqual([{ ...range, forSale: 5 }]);
   });
 
-  it('counts the leads of a dataset that are for sale', () => {
+  it('counts the leads for sale of a dataset', () => {
     const counts = Object.assign(emptyVector(), { 0: 7, 3: 5 });
     const withdrawn = Object.assign(emptyVector(), { 3: 2 });
     expect(leadsForSale({ counts, withdrawn })).toBe(10);

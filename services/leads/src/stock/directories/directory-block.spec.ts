@@ -24,7 +24,7 @@ describe('a directory block', () => {
     entry(2019999999, 7, 12),
   ]);
 
-  it('forgets the leads that lie where nothing is any more', () => {
+  it('removes the entries of withdrawn places from a block', () => {
     const kept = withoutPlaces(block, ({ shelf, number }) => shelf === 99 && number > 3);
     expect(findPlaces(kept, [2012000000, 2015550100, 2019999999])).toEqual([
       { shelf: 0, number: 0 },
@@ -35,7 +35,7 @@ describe('a directory block', () => {
     expect(entriesIn(blockFrom(blockBytes(withoutPlaces(kept, () => true))))).toBe(0);
   });
 
-  it('knows where each phone lies', () => {
+  it('finds the place of each phone in a block', () => {
     expect(findPlaces(block, [2012000000, 2015550100, 2019999999])).toEqual([
       { shelf: 0, number: 0 },
       { shelf: 99, number: 4_000_000_000 },
@@ -43,7 +43,7 @@ describe('a directory block', () => {
     ]);
   });
 
-  it('does not know others', () => {
+  it('finds no place for an unknown phone', () => {
     expect(findPlaces(block, [2012000001, 2015550099, 2019999998])).toEqual([
       undefined,
       undefined,
@@ -52,7 +52,7 @@ describe('a directory block', () => {
     expect(findPlaces(emptyBlock, [2012000000])).toEqual([undefined]);
   });
 
-  it('takes new phones in order and replaces known ones', () => {
+  it('adds new phones in order and replaces known ones', () => {
     const merged = mergeBlock(block, [
       entry(2012000000, 1, 5),
       entry(2013000000, 2, 6),
@@ -67,13 +67,13 @@ describe('a directory block', () => {
     ]);
   });
 
-  it('survives being stored, wherever its bytes lie', () => {
+  it('reads a stored block at any byte offset', () => {
     const stored = Buffer.concat([Buffer.from('x'), blockBytes(block)]).subarray(1);
     expect(blockFrom(stored)).toEqual(block);
     expect(stored).toHaveLength(3 * 8);
   });
 
-  it('agrees with a map after many merges', () => {
+  it('equals a map of the same entries after many merges', () => {
     let merged = emptyBlock;
     const known = new Map<number, number>();
     for (let round = 0; round < 20; round += 1) {
@@ -92,7 +92,7 @@ describe('a directory block', () => {
     expect(entriesIn(merged)).toBe(known.size);
   });
 
-  it('is named by the area code', () => {
+  it('names a block by the area code', () => {
     expect(areaOf(2015550100)).toBe(201);
   });
 });

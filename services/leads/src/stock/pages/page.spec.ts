@@ -5,7 +5,7 @@ import { pageAt } from './segment.js';
 const lines = ['first,é\r\n', 'second\r\n', 'third\r\n'].map((line) => Buffer.from(line));
 
 describe('a page', () => {
-  it('gives back any run of its lines', () => {
+  it('returns any run of the lines of a page', () => {
     const page = encodePage(lines, 1);
     expect(leadsOn(page)).toBe(3);
     expect(cutPage(page, 0, 3).toString()).toBe('first,é\r\nsecond\r\nthird\r\n');
@@ -14,7 +14,7 @@ describe('a page', () => {
     expect(linesOf(page)).toEqual(lines);
   });
 
-  it('is cut in as few pieces as its places allow', () => {
+  it('cuts a page into as few pieces as possible', () => {
     expect(cutsOf([0, 1, 2, 5, 7, 8])).toEqual([
       { from: 0, to: 3 },
       { from: 5, to: 6 },
@@ -23,7 +23,7 @@ describe('a page', () => {
     expect(cutsOf([])).toEqual([]);
   });
 
-  it('is the one of the last upload that wrote it', () => {
+  it('returns the last upload that wrote a page', () => {
     const a = { fromPage: 0, uploadId: 'a' as never };
     const b = { fromPage: 3, uploadId: 'b' as never };
     expect(pageAt([a, b], 2).uploadId).toBe('a');

@@ -19,8 +19,8 @@ const failureOf = (work: () => unknown): unknown => {
   }
 };
 
-describe('headers', () => {
-  it('match whatever their case and punctuation', () => {
+describe('the header of a file', () => {
+  it('maps headers regardless of case and punctuation', () => {
     expect(recogniseHeaders(wild).missing).toEqual([]);
     expect(resolveMapping(wild, undefined)).toEqual({
       firstName: 0,
@@ -33,13 +33,13 @@ describe('headers', () => {
     });
   });
 
-  it('may stand in any order, among others', () => {
+  it('maps headers in any order, among other columns', () => {
     const places = resolveMapping(['id', ...wild.toReversed(), 'notes'], undefined);
     expect(places.firstName).toBe(7);
     expect(places.email).toBe(1);
   });
 
-  it('with other names are suggested, not mapped', () => {
+  it('suggests a mapping for other names without applying it', () => {
     const { missing, suggested } = recogniseHeaders([
       'fname',
       'surname',
@@ -61,7 +61,7 @@ describe('headers', () => {
     });
   });
 
-  it('that fit twice are nobody’s', () => {
+  it('maps no header when two headers match one lead column', () => {
     const headers = [...wild, 'email'];
     expect(recogniseHeaders(headers).missing).toEqual(['email']);
     expect(failureOf(() => resolveMapping(headers, undefined))).toMatchObject({
@@ -71,12 +71,12 @@ describe('headers', () => {
     expect(resolveMapping(headers, { email: 'email' }).email).toBe(7);
   });
 
-  it('without a name or with a repeated one get one', () => {
+  it('names columns without a header and numbers repeated headers', () => {
     expect(nameHeaders(['a', '', 'a', ' '])).toEqual(['a', 'Column 2', 'a (2)', 'Column 4']);
   });
 });
 
-describe('a given mapping', () => {
+describe('a mapping from the admin', () => {
   const others = ['fn', 'ln', 'state', 'city', 'tel', 'status', 'mail'];
   const given = {
     firstName: 'fn',
@@ -86,16 +86,16 @@ describe('a given mapping', () => {
     email: 'mail',
   };
 
-  it('is completed by what the headers say', () => {
+  it('completes a partial mapping with matching headers', () => {
     expect(resolveMapping(others, given)).toMatchObject({ firstName: 0, state: 2, email: 6 });
   });
 
-  it('wins over what the headers say', () => {
+  it('prefers the given mapping to matching headers', () => {
     const headers = [...wild, 'Work e-mail'];
     expect(resolveMapping(headers, { email: 'Work e-mail' }).email).toBe(7);
   });
 
-  it('must name columns of the file', () => {
+  it('refuses a mapping to a column that the file does not have', () => {
     const failure = failureOf(() => resolveMapping(others, { ...given, email: 'e-post' }));
     expect(InvalidInput.is(failure)).toBe(true);
     expect(failure).toMatchObject({
@@ -103,19 +103,19 @@ describe('a given mapping', () => {
     });
   });
 
-  it('uses each column once', () => {
+  it('refuses a mapping that uses a column twice', () => {
     const failure = failureOf(() => resolveMapping(others, { ...given, email: 'tel' }));
     expect(failure).toMatchObject({ message: 'headerMapping.email: "tel" is mapped twice' });
   });
 
-  it('must be complete', () => {
+  it('refuses a mapping that leaves a required column open', () => {
     const failure = failureOf(() => resolveMapping(others, { firstName: 'fn' }));
     expect(HeadersNotMapped.is(failure)).toBe(true);
   });
 });
 
-describe('a column of errors', () => {
-  it('is not offered for the mapping, and changes nothing about the others', () => {
+describe('an error column in an uploaded file', () => {
+  it('leaves the error column out of the mapping without moving the other columns', () => {
     const cells = ['Error', ...wild];
     expect(headersToMap(cells)).toEqual({ headers: wild, places: [1, 2, 3, 4, 5, 6, 7] });
     expect(recogniseHeaders(cells).missing).toEqual([]);

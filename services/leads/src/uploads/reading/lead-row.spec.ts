@@ -12,7 +12,7 @@ const aRow = {
   email: 'Ann.Lee@Example.COM',
 };
 
-describe('a phone', () => {
+describe('reading a phone', () => {
   it.each([
     ['4155550123'],
     ['+14155550123'],
@@ -23,7 +23,7 @@ describe('a phone', () => {
     ['415\u2011555\u20110123'],
     ['4155550123.0'],
     ['14155550123.00'],
-  ])('is read from %j', (text) => {
+  ])('reads a phone from %j', (text) => {
     expect(readPhone(text)).toBe('4155550123');
   });
 
@@ -37,12 +37,12 @@ describe('a phone', () => {
     ['415-555-CALL'],
     ['4.15555E+09'],
     ['+44 20 7946 0123'],
-  ])('is refused: %j', (text) => {
+  ])('refuses as a phone: %j', (text) => {
     expect(readPhone(text)).toBeUndefined();
   });
 });
 
-describe('a state', () => {
+describe('reading a state', () => {
   it.each([
     ['CA', 'CA'],
     ['ca ', 'CA'],
@@ -50,20 +50,20 @@ describe('a state', () => {
     ['new  york', 'NY'],
     ['N.Y.', 'NY'],
     ['WEST VIRGINIA', 'WV'],
-  ])('is read from %j', (text, code) => {
+  ])('reads a state from %j', (text, code) => {
     expect(readState(text)).toBe(code);
   });
 
   it.each([[''], ['XX'], ['DC'], ['Ontario'], ['__proto__'], ['constructor']])(
-    'is refused: %j',
+    'refuses as a state: %j',
     (text) => {
       expect(readState(text)).toBeUndefined();
     },
   );
 });
 
-describe('a status', () => {
-  it('is clean or dnc, whatever its case, and nothing is guessed', () => {
+describe('reading a phone status', () => {
+  it('accepts clean and dnc in any case as a status, and nothing else', () => {
     expect(readStatus(' DNC ')).toBe('dnc');
     expect(readStatus('Clean')).toBe('clean');
     expect(readStatus('yes')).toBeUndefined();
@@ -71,21 +71,24 @@ describe('a status', () => {
   });
 });
 
-describe('an e-mail address', () => {
-  it.each([['a@b.co'], ["o'neil+x@sub.example.com"], ['jörg@bücher.de']])('is %j', (text) => {
-    expect(readEmail(text)).toBe(text);
-  });
+describe('reading an e-mail address', () => {
+  it.each([['a@b.co'], ["o'neil+x@sub.example.com"], ['jörg@bücher.de']])(
+    'accepts the e-mail address %j',
+    (text) => {
+      expect(readEmail(text)).toBe(text);
+    },
+  );
 
   it.each([['a@b'], ['a b@c.de'], ['a@@b.de'], ['@b.de'], ['a@.de'], ['a@b..de'], ['<a@b.de>']])(
-    'is not %j',
+    'refuses as an e-mail address: %j',
     (text) => {
       expect(readEmail(text)).toBeUndefined();
     },
   );
 });
 
-describe('a row', () => {
-  it('becomes a normalised lead', () => {
+describe('reading a row', () => {
+  it('reads a row into a normalised lead', () => {
     expect(readLead(aRow)).toEqual({
       phone: 4155550123,
       state: 'CA',
@@ -102,11 +105,11 @@ describe('a row', () => {
     });
   });
 
-  it('may lack city and e-mail and one of the names', () => {
+  it('accepts a row without city, e-mail and one of the names', () => {
     expect(readLead({ ...aRow, city: '', email: ' ', lastName: '' })).toHaveProperty('phone');
   });
 
-  it('tells every cell that cannot be stored', () => {
+  it('reports every invalid cell of a row', () => {
     const misses = readLead({
       firstName: '',
       lastName: ' ',
@@ -127,7 +130,7 @@ describe('a row', () => {
 });
 
 describe('the line of a lead in a download', () => {
-  it('runs nothing, whichever separator a spreadsheet splits it at', () => {
+  it('writes no cell that a spreadsheet runs as a formula, with any separator', () => {
     const lead = readLead({ ...aRow, firstName: '＝1+1', lastName: 'x;=1+1', city: 'a|@b, -c' });
     if (!('cells' in lead)) throw new Error('the row was refused');
     expect(leadLayouts.current.lineOf(lead.cells)).toBe(

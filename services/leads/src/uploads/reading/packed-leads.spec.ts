@@ -14,12 +14,12 @@ const cellsOf = (i: number): LeadCells => ({
 });
 const lineOf = (i: number) => `Zoë ${i},O’Hara,CA,"a,b",${2015550000 + i},clean,\r\n`;
 
-describe('the leads of a file', () => {
+describe('packed leads of a file', () => {
   const leads = new PackedLeads(leadLayouts.current);
   for (let i = 0; i < 5_000; i += 1)
     leads.add({ phone: 2015550000 + i, state: 'CA', status: 'clean', cells: cellsOf(i) });
 
-  it('are found by their place, however many there are', () => {
+  it('returns each lead by its row number among 5,000 leads', () => {
     expect(leads.size).toBe(5_000);
     for (const row of [0, 1_023, 1_024, 4_999]) {
       expect(leads.phone(row)).toBe(2015550000 + row);
@@ -28,7 +28,7 @@ describe('the leads of a file', () => {
     }
   });
 
-  it('may become dnc, line and all', () => {
+  it('changes the status of a lead to dnc, also in its line', () => {
     leads.becomeDnc(7);
     leads.becomeDnc(7);
     expect(leads.shelf(7)).toBe(shelfIndex('CA', 'dnc'));

@@ -16,12 +16,12 @@ const phonesIn = async (text: string | Buffer) => {
   return Array.from({ length: leads.size }, (_, row) => String(leads.phone(row)));
 };
 
-describe('a CSV in the wild', () => {
+describe('reading common variants of CSV', () => {
   const plain = file(header, ann, bob);
   const phones = ['4155550101', '5125550102'];
 
   it.each([
-    ['plain', plain],
+    ['with plain cells', plain],
     ['with CRLF', plain.replaceAll('\n', '\r\n')],
     ['with CR alone', plain.replaceAll('\n', '\r')],
     ['with a final newline', `${plain}\n`],
@@ -37,11 +37,11 @@ describe('a CSV in the wild', () => {
       'in UTF-16 big endian',
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(plain, 'utf16le').swap16()]),
     ],
-  ])('is read %s', async (_, text) => {
+  ])('reads a file %s', async (_, text) => {
     await expect(phonesIn(text)).resolves.toEqual(phones);
   });
 
-  it('may quote separators, quotes and newlines', async () => {
+  it('reads quoted separators, quotes and newlines', async () => {
     const text = file(header, '"Ann ""Annie""","Lee, Jr.",CA,"Two\nlines",4155550101,clean,');
     const { leads } = await read(text);
     expect(leads.line(0).toString()).toBe(
@@ -49,12 +49,12 @@ describe('a CSV in the wild', () => {
     );
   });
 
-  it('may be Windows-1252', async () => {
+  it('reads a file in Windows-1252', async () => {
     const bytes = Buffer.from(file(header, ann.replace('Fresno', 'San Jos\xe9 \x96')), 'latin1');
     expect((await read(bytes)).leads.line(0).toString()).toContain(',San José –,');
   });
 
-  it('is counted in rows as a spreadsheet counts them', async () => {
+  it('counts rows as a spreadsheet does', async () => {
     const text = file(header, '', ann, '"quoted\nnewline",x,CA,y,bad,clean,', bob);
     const { invalid, totalCount, leads } = await read(text);
     expect(totalCount).toBe(3);
@@ -73,7 +73,7 @@ describe('a CSV in the wild', () => {
     ]);
   });
 
-  it('tells rows with too few or too many cells', async () => {
+  it('reports rows with too few or too many cells', async () => {
     const { invalid } = await read(file(header, 'Ann,Lee,CA', `${ann},surplus`, bob));
     expect(invalid.map(({ row, error }) => [row, error])).toEqual([
       [2, 'expected 7 cells, found 3'],
@@ -81,7 +81,7 @@ describe('a CSV in the wild', () => {
     ]);
   });
 
-  it('loses one row, not the rest, to a quote that is never closed', async () => {
+  it('loses only one row to a quote that is never closed', async () => {
     const { leads, invalid } = await read(file(header, ann, `"${ann}`, bob));
     expect([0, 1].map((row) => leads.line(row).toString().slice(0, 3))).toEqual(['Ann', 'Bob']);
     expect(invalid).toEqual([
@@ -89,13 +89,13 @@ describe('a CSV in the wild', () => {
     ]);
   });
 
-  it('lists a hundred invalid rows and counts all', async () => {
+  it('lists a hundred invalid rows and counts all of them', async () => {
     const { invalid, invalidCount } = await read(file(header, ...Array<string>(150).fill('x,y,z')));
     expect(invalid).toHaveLength(100);
     expect(invalidCount).toBe(150);
   });
 
-  it('keeps its rows apart across the chunks it is read in', async () => {
+  it('keeps rows intact across the chunks of a file', async () => {
     const many = Array.from(
       { length: 5_000 },
       (_, i) => `"A ""quoted"" ${i}",Lee,CA,"x\ny",415555${String(i).padStart(4, '0')},clean,`,
@@ -107,16 +107,16 @@ describe('a CSV in the wild', () => {
   });
 });
 
-describe('a file that is no CSV of leads', () => {
+describe('reading a file that is not a CSV file of leads', () => {
   const failing = (bytes: string | Buffer) => read(bytes).catch((error: unknown) => error);
 
-  it('is refused when it is empty', async () => {
+  it('refuses an empty file', async () => {
     expect(NotACsvFile.is(await failing(''))).toBe(true);
     expect(NotACsvFile.is(await failing('\n\n'))).toBe(true);
     expect(NotACsvFile.is(await failing('\uFEFF'))).toBe(true);
   });
 
-  it('is refused when it is only a header', async () => {
+  it('refuses a file with only a header', async () => {
     expect(FileHasNoRows.is(await failing(header))).toBe(true);
     expect(FileHasNoRows.is(await failing(`${header}\r\n\r\n`))).toBe(true);
   });
@@ -125,21 +125,21 @@ describe('a file that is no CSV of leads', () => {
     ['zipped', Buffer.from('PK\x03\x04rest')],
     ['a PDF', Buffer.from('%PDF-1.7')],
     ['full of zeros', Buffer.alloc(1_000)],
-    ['random', Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * 73) % 256))],
-  ])('is refused when it is %s', async (_, bytes) => {
+    ['random bytes', Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * 73) % 256))],
+  ])('refuses a file that is %s', async (_, bytes) => {
     expect(NotACsvFile.is(await failing(bytes))).toBe(true);
   });
 
-  it('is refused when its columns are not known', async () => {
+  it('refuses a file with unknown columns', async () => {
     expect(HeadersNotMapped.is(await failing('a,b,c\n1,2,3'))).toBe(true);
   });
 
-  it('is refused when it has more rows than a spreadsheet', async () => {
+  it('refuses a file with more rows than a spreadsheet', async () => {
     const failure = await failing(file(header, ann) + '\n'.repeat(1_200_000));
     expect(failure).toMatchObject({ message: expect.stringContaining('1,100,000 rows') });
   });
 
-  it('is refused when a record never ends', async () => {
+  it('refuses a file with a record that never ends', async () => {
     const endless = `"${'x\n'.repeat(maxRecordBytes)}",y`;
     const failure = await failing(file(header, ann, endless));
     expect(failure).toMatchObject({
@@ -148,8 +148,8 @@ describe('a file that is no CSV of leads', () => {
   });
 });
 
-describe('the head of a file', () => {
-  it('is the header and the first rows', async () => {
+describe('reading the head of a file', () => {
+  it('returns the header and the first rows', async () => {
     const { header: cells, rows } = await readHead(Buffer.from(file(header, ann, bob, ann)), 2);
     expect(cells).toHaveLength(7);
     expect(rows.map((row) => row.cells[0])).toEqual(['Ann', 'Bob']);

@@ -58,7 +58,7 @@ async function expectRefused(answer: { status: number; body: unknown }, error: s
   expect(await readdir(folder)).toEqual([]);
 }
 
-describe('the boundary of a form', () => {
+describe('the boundary of a multipart form', () => {
   it.each([
     ['plain', 'boundary=x', 'x'],
     ['quoted', 'boundary="x"', 'x'],
@@ -67,8 +67,8 @@ describe('the boundary of a form', () => {
     ['unquoted as some Java clients send it', 'boundary=----=_Part_1', '----=_Part_1'],
     ['in capitals, beside a charset', 'charset=utf-8; BOUNDARY=x', 'x'],
     ['of 70 characters', `boundary=${'b'.repeat(70)}`, 'b'.repeat(70)],
-    ['with a semicolon behind it', 'boundary=x;', 'x'],
-  ])('is read: %s', async (_, parameters, boundary) => {
+    ['with a semicolon after it', 'boundary=x;', 'x'],
+  ])('reads a boundary: %s', async (_, parameters, boundary) => {
     const answer = await send(formWith(boundary), `multipart/form-data; ${parameters}`);
     expect(answer.body).toEqual({ content: 'a,b', fileName: 'a.csv', fields: {} });
   });
@@ -82,22 +82,22 @@ describe('the boundary of a form', () => {
     ['empty', '; boundary='],
     ['empty in quotes', '; boundary=""'],
     ['without a value', '; boundary'],
-    ['with a quote that stays open', '; boundary="x'],
-    ['with text behind its quotes', '; boundary="x"y'],
+    ['with an open quote', '; boundary="x'],
+    ['with text after its quotes', '; boundary="x"y'],
     ['with a space at its end', '; boundary="x "'],
     ['with an illegal character', '; boundary="x\\y"'],
     ['with a letter beyond ASCII', '; boundary="xé"'],
     ['twice', '; boundary=x; boundary=y'],
     ['twice the same', '; boundary=x; BOUNDARY=x'],
     ['in extended notation', "; boundary*=utf-8''x"],
-    ['in another charset, too', "; boundary=x; boundary*=utf-8''y"],
-  ])('is refused by the name of its header: %s', async (_, parameters) => {
+    ['in another charset as well', "; boundary=x; boundary*=utf-8''y"],
+  ])('refuses a boundary and names its header: %s', async (_, parameters) => {
     const answer = await send(file + end, `multipart/form-data${parameters}`);
     await expectRefused(answer, 'content-type: ');
   });
 });
 
-describe('a form that means no good', () => {
+describe('a malformed or hostile multipart form', () => {
   const huge = 'x'.repeat(100_000);
 
   it.each([
@@ -107,16 +107,16 @@ describe('a form that means no good', () => {
     ['with a header that never ends', `--x\r\n${huge}`, 'body'],
     ['with a header without a name', `--x\r\n: x\r\n\r\ny\r\n${end}`, 'file'],
     ['that is empty', '', 'file'],
-    ['that only ends', end, 'file'],
-    ['that is something else', 'nonsense', 'body'],
+    ['with an end only', end, 'file'],
+    ['with other content', 'nonsense', 'body'],
     ['with a prototype key', field('__proto__') + file + end, 'body'],
     ['with another prototype key', field('constructor') + file + end, 'body'],
     ['with a field without a name', part('') + file + end, 'body'],
     ['with a field of an empty name', field('') + field('') + file + end, 'twice'],
     ['with a file without a name', part('; filename="a.csv"') + end, 'body'],
-    ['with a part that says nothing', `--x\r\n\r\ny\r\n${end}`, 'file'],
+    ['with a part without a name and a type', `--x\r\n\r\ny\r\n${end}`, 'file'],
     ['with a file in another field', file.replace('"file"', '"document"') + end, 'document'],
-    ['with a file that is a field', field('file', 'a,b') + end, 'file'],
+    ['with a text field in place of the file', field('file', 'a,b') + end, 'file'],
     ['with two files', file + file + end, 'file'],
     ['with a hundred files', file.repeat(100) + end, 'file'],
     ['with a field twice', field('a') + field('a') + file + end, 'a: '],
@@ -129,16 +129,16 @@ describe('a form that means no good', () => {
     ['with a huge field', field('headerMapping', huge) + file + end, 'headerMapping'],
     ['with a huge name', field('n'.repeat(60_000)) + file + end, 'nnn'],
     [
-      'with a huge name of a file',
+      'with a file in a field with a huge name',
       part(`; name="${'n'.repeat(60_000)}"; filename="a"`) + end,
       'nnn',
     ],
     [
-      'with JSON that is none',
+      'with a field of invalid JSON',
       part('; name="a"', '{', 'content-type: application/json\r\n') + file + end,
       'body',
     ],
-  ])('is refused, and nothing is left on the disk: %s', async (_, body, error) => {
+  ])('refuses a form and leaves nothing on the disk: %s', async (_, body, error) => {
     await expectRefused(await send(body), error);
   });
 
@@ -154,14 +154,14 @@ describe('a form that means no good', () => {
     ['a huge file name', part(`; name="file"; filename="${'n'.repeat(60_000)}"`, 'a,b')],
     ['no file name', part('; name="file"', 'a,b', 'content-type: application/octet-stream\r\n')],
     ['a content type without a value', part('; name="a"', 'x', 'content-type: ;;=\r\n')],
-  ])('does no harm with %s', async (_, odd) => {
+  ])('causes no server error with %s', async (_, odd) => {
     const answer = await send((odd.includes('name="a"') ? file : '') + odd + end);
     expect(failures.splice(0)).toEqual([]);
     expect(answer.status).toBeLessThan(500);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves nothing on the disk when the client leaves in the middle', async () => {
+  it('leaves nothing on the disk when the client closes the connection in the middle of a file', async () => {
     const { port } = server.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x';

@@ -13,13 +13,13 @@ import {
 
 const dnc = shelfIndex('CA', 'dnc');
 
-describe('rows with the same phone', () => {
-  it('leave the first, sorted by phone', () => {
+describe('removing rows with the same phone', () => {
+  it('keeps the first row of each phone, sorted by phone', () => {
     const leads = somePackedLeads([3, 'clean'], [1, 'clean', 'First'], [1, 'clean', 'Second']);
     expect(onePerPhone(leads)).toEqual([1, 0]);
   });
 
-  it('are dnc if any of them is', () => {
+  it('keeps a phone as dnc if any of its rows is dnc', () => {
     const leads = somePackedLeads(
       [1, 'clean', 'First'],
       [1, 'dnc', 'Second'],
@@ -31,7 +31,7 @@ describe('rows with the same phone', () => {
   });
 });
 
-describe('whether an upload goes on', () => {
+describe('deciding on an upload', () => {
   const counts = (with_: Partial<UploadCounts>): UploadCounts => ({
     totalCount: 10,
     validCount: 10,
@@ -64,20 +64,20 @@ describe('whether an upload goes on', () => {
     expect(refusalOf(mixed, [row], both)).toBeUndefined();
   });
 
-  it('refuses a file of duplicates only, in the words of the specification', () => {
+  it('refuses a file with only duplicates in the words of the specification', () => {
     const all = counts({ validCount: 0, duplicateCount: 10 });
     expect(refusalOf(all, [], both)?.message).toBe('All records in this file are duplicates');
     expect(refusalOf({ ...all, statusChangedCount: 1 }, [], both)).toBeUndefined();
   });
 
-  it('refuses a file of which no row would be left', () => {
+  it('refuses a file without any row to add', () => {
     const bad = counts({ validCount: 0, invalidCount: 10 });
     expect(InvalidRowsFound.is(refusalOf(bad, [row], both))).toBe(true);
     const known = counts({ validCount: 0, duplicateCount: 9, invalidCount: 1 });
     expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
   });
 
-  it('names the id of a kept file in the refusal', () => {
+  it('has the id of a kept file in the refusal', () => {
     const known = counts({ validCount: 5, duplicateCount: 5 });
     const waiting = { uploadId: 'x', waitsUntil: 'then' };
     const decision = decideUpload(known, [], neither);
@@ -96,7 +96,7 @@ describe('whether an upload goes on', () => {
     });
   });
 
-  it('says what was skipped', () => {
+  it('reports skipped rows in the success message', () => {
     expect(successMessage(counts({}))).toBe('File uploaded successfully!');
     expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
       'File uploaded successfully! (duplicates skipped)',

@@ -19,18 +19,18 @@ const linesOf = async (text: string, mapping?: HeaderMapping) =>
   (await listOf(text, mapping)).replace('\uFEFF', '').split('\r\n').slice(0, -1);
 
 describe('the list of invalid rows', () => {
-  it('has the columns of the file and one of errors, and no valid row', async () => {
+  it('lists the invalid rows with the columns of the file and an error column', async () => {
     expect(await linesOf(file(header, good, bad, good))).toEqual([
       `${header},error`,
       `${bad},${why}`,
     ]);
   });
 
-  it('begins with a byte order mark, so that Excel knows its letters', async () => {
+  it('begins with a byte order mark, so that Excel reads UTF-8', async () => {
     expect(await listOf(file(header, bad))).toMatch(/^\uFEFFfirstName/);
   });
 
-  it('keeps columns that we do not know, unnamed and repeated ones too', async () => {
+  it('keeps unknown, unnamed and repeated columns in the list', async () => {
     const text = file(`Note,${header},,Note`, `=1,${bad},x;＝1,y`);
     expect(await linesOf(text)).toEqual([
       `Note,${header},,Note,error`,
@@ -38,12 +38,12 @@ describe('the list of invalid rows', () => {
     ]);
   });
 
-  it('puts its errors in the place of those of an earlier list', async () => {
+  it('replaces the error column of an earlier list', async () => {
     const text = file(`${header},Error`, `${bad},old reason`);
     expect(await linesOf(text)).toEqual([`${header},error`, `${bad},${why}`]);
   });
 
-  it('keeps a column of that name that somebody mapped', async () => {
+  it('keeps a column named error that is mapped to a lead column', async () => {
     const text = file(header.replace('city', 'error'), bad);
     expect(await linesOf(text, { city: 'error' })).toEqual([
       `${header.replace('city', 'error')},error`,
@@ -51,19 +51,19 @@ describe('the list of invalid rows', () => {
     ]);
   });
 
-  it('loses no cell of a row that has too many', async () => {
+  it('keeps the surplus cells of a row that has too many', async () => {
     const [, line] = await linesOf(file(header, `${good},more,"even, more"`));
     expect(line).toBe(
       `${good},"expected 7 cells, found 9; without a column: ""more"" ""even, more"""`,
     );
   });
 
-  it('shows a row that opens a quote and never closes it', async () => {
+  it('lists a row whose quote is never closed', async () => {
     const [, line] = await linesOf(file(header, '"Bob,Ray', good));
     expect(line).toBe('"""Bob,Ray",,,,,,,a quote is opened and not closed');
   });
 
-  it('can be read again: what was made harmless is what it was', async () => {
+  it('writes a list that can be corrected and uploaded again without changing values', async () => {
     const text = file(header, '-Bob,@Ray,Mars,=Austin,+1 512 555 0102,dnc,bob@example.com');
     const list = await listOf(text);
     expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
@@ -75,7 +75,7 @@ describe('the list of invalid rows', () => {
     );
   });
 
-  it('comes in pieces', async () => {
+  it('streams a long list in pieces', async () => {
     const text = file(header, ...Array.from({ length: 5_000 }, () => bad));
     let pieces = 0;
     for await (const piece of invalidRowsCsv(Buffer.from(text), undefined)) {
@@ -86,8 +86,8 @@ describe('the list of invalid rows', () => {
   });
 });
 
-describe('a file with a column of errors', () => {
-  it('need not fill it', async () => {
+describe('a file with an error column', () => {
+  it('accepts rows without a value in the error column', async () => {
     const { leads } = await readLeads(
       Buffer.from(file(`${header},error`, good)),
       undefined,
