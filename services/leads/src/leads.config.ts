@@ -10,15 +10,15 @@ const variables = serviceEnv.extend({
   UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
   /** Files read at the same time by one process; each needs some 100 MB at its peak. */
   UPLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
-  /** An upload that has not renewed its lease for so long is dead. Shorter than the wait below: one repeated after a crash goes in. */
+  /** An upload that has not renewed its lease for this time is dead. Shorter than the wait below, so a retry after a crash succeeds. */
   UPLOAD_LEASE_SECONDS: seconds(15),
   /** Time for which an upload waits for another upload to the same dataset. */
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
-  /** A purchase whose worker has not renewed its lease for so long is taken over by another one. */
+  /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
-  /** A purchase whose credits were never asked to be captured is given up after so long. */
+  /** A purchase without a capture request is given up after this time. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
   /** Interval of the sweepers, which look for stalled purchases and dead uploads. */
   SWEEP_INTERVAL_SECONDS: seconds(2),

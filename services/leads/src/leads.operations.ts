@@ -3,7 +3,7 @@ import { AppModule } from './app.module.js';
 import { leadsEnv } from './leads.config.js';
 import { purchaseOperations } from './purchases/purchases.operations.js';
 
-/** Leads, and all that an operator may ask of it. */
+/** The leads service and its operators' commands. */
 export const operatedLeads: OperatedService<typeof leadsEnv> = {
   name: 'leads',
   env: leadsEnv,

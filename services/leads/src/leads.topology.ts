@@ -7,8 +7,8 @@ export const replayQueue = 'leads:events:replay';
 
 /** The queues of the leads service. */
 export const leadsTopology = defineTopology('leads', {
-  // The stored purchase is the work; its message only starts it at once. ResumePurchases repeats, not the broker:
-  // a redelivered message is handled without a delay and never parked for the deaths of its processes.
+  // The message only starts the first attempt at once; the stored purchase is the work. ResumePurchases repeats failed
+  // attempts, so the broker neither delays a redelivered message nor parks it when its processes die.
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

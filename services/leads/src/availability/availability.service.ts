@@ -6,7 +6,7 @@ import { holderOf } from '../stock/holdings/holding.js';
 import { chosenShelves, stateOf } from '../stock/shelves/shelf.js';
 import { StockService } from '../stock/stock.service.js';
 
-/** Tells a buyer how many leads there are for them. */
+/** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()
 export class AvailabilityService {
   constructor(

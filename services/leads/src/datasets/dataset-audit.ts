@@ -19,7 +19,7 @@ interface Act {
   readonly at: Date;
 }
 
-/** A change of the dataset itself. */
+/** A change of a dataset by an admin. */
 interface DatasetAct extends Act {
   /** Missing when the dataset was created. */
   readonly before?: Dataset;
@@ -27,7 +27,7 @@ interface DatasetAct extends Act {
   readonly after?: Dataset;
 }
 
-/** A change by an upload to the dataset. */
+/** A change of a dataset by an upload. */
 interface UploadAct extends Act {
   readonly datasetId: DatasetId;
   readonly before?: AuditFacts;
@@ -83,7 +83,7 @@ export class DatasetAudit {
   }
 }
 
-/** The fields that an admin can change; prices in credits. */
+/** Returns the fields that an admin can change; prices in credits. */
 function factsOf({ name, description, pricing, visible, exclusive }: Dataset): AuditFacts {
   return {
     name,

@@ -19,13 +19,13 @@ export class DatasetRepository {
     return row ? toDataset(row) : undefined;
   }
 
-  /** Oldest first. */
+  /** Returns the oldest dataset first. */
   async list(): Promise<Dataset[]> {
     const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
     return rows.map(toDataset);
   }
 
-  /** All datasets, deleted ones included, in the order of their ids, after this one. */
+  /** Returns datasets with a greater id in the order of their ids, deleted ones included. */
   async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
     const rows = await this.datasets
       .find({ _id: { $gt: id as DatasetId } })
@@ -42,7 +42,7 @@ export class DatasetRepository {
     await refusingTakenNames(() => this.datasets.create([row], { session: tx }));
   }
 
-  /** Undefined when there is no such dataset any more. Throws DatasetNameTaken. */
+  /** Returns undefined when the dataset does not exist or is deleted. Throws DatasetNameTaken. */
   async change(
     id: DatasetId,
     change: DatasetChange,

@@ -6,10 +6,10 @@ import type { DncCheck } from './dataset.js';
 export interface DatasetDocument {
   readonly _id: DatasetId;
   readonly name: string;
-  /** The name in the form that is unique. */
+  /** The name as compared for uniqueness, see nameKeyOf. */
   readonly nameKey: string;
   readonly description: string;
-  /** Whole tenths of a credit for one lead. */
+  /** Tenths of a credit for one lead, whole numbers. */
   readonly pricing: { readonly clean: number; readonly dnc: number };
   readonly visible: boolean;
   readonly exclusive: boolean;

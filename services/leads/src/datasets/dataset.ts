@@ -25,7 +25,7 @@ export const neverChecked: DncCheck = { checkedOn: null, source: null };
 /** The fields of a dataset that can change. */
 export type DatasetChange = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck'>>;
 
-/** Names are compared without regard to case and spacing. */
+/** Normalises case and spacing, which do not distinguish names. */
 export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import { tenthsToCredits, type CatalogueDatasetView, type DatasetView } from '@leadmart/contracts';
 import type { Dataset, DncCheck } from './dataset.js';
 
-/** A dataset as a buyer sees it. `leadCount` is what is for sale. */
+/** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
   const { id, name, description, pricing, lastUpdated, exclusive } = dataset;
   return {

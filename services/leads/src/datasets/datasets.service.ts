@@ -91,12 +91,12 @@ export class DatasetsService {
     return this.change({ id, adminId, action }, () => ({ pricing: inTenths(pricing) }));
   }
 
-  /** Without a given visibility it is toggled. */
+  /** Toggles the visibility when `wish` is undefined. */
   setVisibility(id: DatasetId, adminId: UserId, wish: boolean | undefined): Promise<DatasetView> {
     return this.change({ id, adminId }, (before) => ({ visible: wish ?? !before.visible }));
   }
 
-  /** Returns how many leads are no longer for sale. */
+  /** Returns the number of leads that were for sale. */
   delete(id: DatasetId, adminId: UserId): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
@@ -110,7 +110,7 @@ export class DatasetsService {
     });
   }
 
-  /** Without an action, the action is that the dataset is shown or hidden. */
+  /** Without an `action`, records whether the dataset is now shown or hidden. */
   private change(
     { id, adminId, action }: { id: DatasetId; adminId: UserId; action?: AuditAction },
     changeOf: (before: Dataset) => DatasetChange,
@@ -147,7 +147,7 @@ export class DatasetsService {
   }
 }
 
-/** The three events of a dataset carry the same payload. */
+/** The events of a dataset carry the same payload. */
 type DatasetEvent = typeof DatasetChanged;
 
 function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {

@@ -6,8 +6,8 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 const rowsAtOnce = 500;
 
 /**
- * Fills `requested` and `delivered` from `quantity`, which held both. A purchase that delivered
- * fewer leads overwrote the requested number then, so `requested` becomes the delivered number. `quantity` stays for
+ * Fills `requested` and `delivered` from `quantity`, which held both. A purchase with fewer leads than requested
+ * overwrote the requested number, so `requested` becomes the delivered number. `quantity` stays for
  * replicas of the previous build.
  */
 export const splitPurchaseQuantity: Migration = {
@@ -26,7 +26,7 @@ export const splitPurchaseQuantity: Migration = {
       if (rows.length === 0) return;
       const writes = rows.map(({ _id, step, quantity }) => ({
         updateOne: {
-          // A worker of the build before may write the purchase meanwhile: then the reader still knows `quantity`.
+          // A worker of the previous build may write the purchase at the same time; readers then use `quantity`.
           filter: { _id, step, quantity, requested: { $exists: false } },
           update: { $set: { requested: quantity, ...(hasStock(step) && { delivered: quantity }) } },
         },

@@ -3,7 +3,7 @@ import { quantityOf, type Purchase } from '../purchases/purchase.js';
 const maxStatesNamed = 5;
 const maxSlugCharacters = 60;
 
-/** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`: says what it is, in letters every file system takes. */
+/** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`, in characters that every file system accepts. */
 export function packFileName(pack: Purchase): string {
   const { datasetName, phoneStatus, states, endedAt, createdAt, id } = pack;
   const where = states.length > maxStatesNamed ? `${states.length}-states` : states.join('-');

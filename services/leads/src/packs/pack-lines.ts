@@ -14,14 +14,14 @@ import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 /** The number of pages, some 25 kB each, in memory at a time. */
 const maxPagesAtOnce = 16;
 
-/** A page a pack has leads on, and which of its lines. */
+/** A page with leads of a pack, and the lines to read from it. */
 interface WantedPage {
   readonly shelf: ShelfIndex;
   readonly page: number;
   readonly cuts: readonly Cut[];
 }
 
-/** Reads the lines of a pack: the same bytes every time, because numbers and pages never change. */
+/** Reads the lines of a pack. The bytes are the same every time, because numbers and pages never change. */
 @Injectable()
 export class PackLines {
   constructor(
@@ -31,7 +31,7 @@ export class PackLines {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  /** The file, piece by piece, in constant memory. */
+  /** Yields the file in pieces, in constant memory. */
   async *read(pack: Pick<Purchase, 'id' | 'datasetId' | 'layout'>): AsyncGenerator<Buffer> {
     const layout = this.layouts.get(pack.layout);
     yield layout.head;
@@ -44,7 +44,7 @@ export class PackLines {
     { datasetId, layout }: { datasetId: DatasetId; layout: LeadLayout },
     batch: readonly WantedPage[],
   ): Promise<Buffer[]> {
-    // Reads the segments for each batch: an upload may replace a page with a fuller one meanwhile.
+    // Reads the segments again for each batch: an upload may replace a page with a fuller one at the same time.
     const indexes = [...new Set(batch.map(({ shelf }) => shelf))];
     const shelves = await this.shelves.find(datasetId, indexes, ['segments']);
     const ids = batch.map(({ shelf, page }) =>

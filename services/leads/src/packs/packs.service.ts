@@ -43,7 +43,7 @@ export class PacksService {
     };
   }
 
-  /** Throws PackNotFound, also for another buyer's pack. */
+  /** Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
     const pack = await this.purchases.findOfBuyer(buyerId, id);
     if (pack?.status !== 'completed') throw PackNotFound();

@@ -8,7 +8,7 @@ import { PurchaseRepository } from './purchase.repository.js';
 
 const bucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Counts ended purchases, once each and after the commit, and measures the age of the oldest unfinished one. */
+/** Counts ended purchases, each once and after the commit, and measures the age of the oldest unfinished one. */
 @Injectable()
 export class PurchaseMetrics {
   private readonly ended;
@@ -22,7 +22,7 @@ export class PurchaseMetrics {
   ) {
     this.ended = metrics.counter({
       name: 'leadmart_purchases_total',
-      help: 'Purchases that ended; a failed one says by the code of which error',
+      help: 'Purchases that ended, by outcome; a failed purchase has the code of its error',
       labels: ['outcome', 'code'],
     });
     this.ended.inc({ outcome: 'completed', code: '' }, 0);
@@ -32,7 +32,7 @@ export class PurchaseMetrics {
       buckets: bucketsSeconds,
     });
     this.sold = metrics.counter({ name: 'leadmart_leads_sold_total', help: 'Leads in packs' });
-    const waiting = 'How long the purchase has waited that was requested first and has not ended';
+    const waiting = 'Age of the oldest purchase that has not ended';
     metrics.gauge({ name: 'leadmart_purchases_oldest_seconds', help: waiting }, async () => {
       const oldest = await purchases.oldestUnfinished();
       return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0;

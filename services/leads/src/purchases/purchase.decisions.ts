@@ -37,7 +37,7 @@ export function decideAfterFailure(error: unknown, step: PurchaseStep): FailureD
   return isUnpaid ? { kind: 'undo', because: error } : { kind: 'try-again' };
 }
 
-/** Tells whether a purchase of this age is given up. Never after the capture was requested. */
+/** Returns whether a purchase of this age is given up. A purchase is never given up after the capture was requested. */
 export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): boolean {
   return step !== 'capture-asked' && ageMs > giveUpMs;
 }
@@ -45,7 +45,7 @@ export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): 
 const firstDelayMs = 1_000;
 const longestDelayMs = 4_000;
 
-/** The delay before the next attempt, by failed attempts at this step. Short, because a buyer is waiting. */
+/** Returns the delay before the next attempt, by failed attempts at this step. Short, because a buyer is waiting. */
 export function resumeDelayMs(failures: number): number {
   return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 10), longestDelayMs);
 }
@@ -53,18 +53,18 @@ export function resumeDelayMs(failures: number): number {
 export type PriceDecision =
   { readonly kind: 'accept' } | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
-/** Refuses a purchase at another price, in credits per lead, than the one shown to the buyer. */
+/** Refuses a purchase when the current price, in credits per lead, differs from the price shown to the buyer. */
 export function decidePrice(price: CreditTenths, shown: number | undefined): PriceDecision {
   if (shown === undefined || Math.round(shown * 10) === price) return { kind: 'accept' };
   return { kind: 'refuse', because: LeadPriceChanged({ price: tenthsToCredits(price) }) };
 }
 
-/** The number of leads that a request gets, or the reason why it gets none. */
+/** The number of leads for a request, or the reason for a refusal. */
 export type QuantityDecision =
   | { readonly kind: 'sell'; readonly quantity: number }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
-/** Decides on the leads available to the buyer: all that were requested, or fewer if the buyer accepts that. */
+/** Decides on the leads available to the buyer: all requested leads, or fewer if the buyer accepts that. */
 export function decideQuantity(
   { requested, acceptPartial }: { readonly requested: number; readonly acceptPartial: boolean },
   available: number,
@@ -76,8 +76,8 @@ export function decideQuantity(
 }
 
 /**
- * Two requests with one Idempotency-Key are the same request if this is the same. The price shown is
- * not in it: a repetition is answered as the first was, whatever became of the price since.
+ * Two requests with one Idempotency-Key are the same request if their hashes are equal. The hash leaves out the
+ * shown price: a repeated request gets the first answer even if the price has changed since.
  */
 export function hashOfRequest(request: {
   datasetId: string;

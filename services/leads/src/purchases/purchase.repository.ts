@@ -28,7 +28,7 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** A worker's right to continue a purchase. */
+/** The right of a worker to continue a purchase. */
 export interface Lease {
   readonly worker: string;
   readonly now: Date;
@@ -38,12 +38,12 @@ export interface Lease {
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 
-/** Reads and writes purchases. A step is stored only if the purchase still has the step and the worker that were read. */
+/** Reads and writes purchases. A step is stored only if the step and the worker in the database are still those that were read. */
 @Injectable()
 export class PurchaseRepository {
   constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
 
-  /** False when the buyer used this idempotency key before. */
+  /** Returns false when the buyer used this idempotency key before. */
   async insert(
     { id, states, ...purchase }: Purchase,
     { resumeAt, idempotency }: { resumeAt: Date; idempotency?: Idempotency },
@@ -78,13 +78,13 @@ export class PurchaseRepository {
     return row ? { id: row._id, requestHash: row.requestHash ?? '' } : undefined;
   }
 
-  /** For operators, who see the purchases of every buyer. */
+  /** Reads the purchase of any buyer, for operators. */
   async load(id: PurchaseId): Promise<Purchase | undefined> {
     const row = await this.purchases.findById(id).lean();
     return row ? toPurchase(row) : undefined;
   }
 
-  /** Undefined when the purchase has ended or another worker has it. */
+  /** Returns undefined when the purchase has ended or another worker holds it. */
   async loadHeld(
     id: PurchaseId,
     worker: string,
@@ -102,7 +102,7 @@ export class PurchaseRepository {
     return row ? toPurchase(row) : undefined;
   }
 
-  /** Purchases that have not ended, and those that failed after `failedSince`; newest first. */
+  /** Returns purchases that have not ended and those that failed after `failedSince`, newest first. */
   async listInProgress(buyerId: UserId, failedSince: Date): Promise<Purchase[]> {
     const [running, failed] = await Promise.all([
       this.purchases
@@ -120,7 +120,7 @@ export class PurchaseRepository {
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
-  /** One page of the buyer's packs, newest first, and how many there are in all. */
+  /** Returns one page of the buyer's packs, newest first, and the number of all packs. */
   async listPacks(
     buyerId: UserId,
     page: number,
@@ -138,7 +138,7 @@ export class PurchaseRepository {
     return { packs: rows.map(toPurchase), totalPacks };
   }
 
-  /** Purchases of all buyers in the order of their ids, after this one. */
+  /** Returns purchases of all buyers with a greater id, in the order of their ids. */
   async pageAfter(id: string, limit: number): Promise<Purchase[]> {
     const rows = await this.purchases
       .find({ _id: { $gt: id as PurchaseId } })
@@ -148,7 +148,7 @@ export class PurchaseRepository {
     return rows.map(toPurchase);
   }
 
-  /** Takes up an unfinished purchase; undefined when another worker's lease runs or it has ended. */
+  /** Takes the lease of an unfinished purchase. Returns undefined when another worker holds it or the purchase has ended. */
   async take(
     id: PurchaseId,
     { worker, now, leaseUntil }: Lease,
@@ -167,7 +167,7 @@ export class PurchaseRepository {
     return row ? { ...toPurchase(row), worker } : undefined;
   }
 
-  /** Makes the lease of this worker last longer. Does nothing when the lease is over or the purchase has ended. */
+  /** Extends the lease of this worker. Does nothing when the lease has expired or the purchase has ended. */
   async renew(id: PurchaseId, { worker, now, leaseUntil }: Lease): Promise<void> {
     await this.purchases.updateOne(
       { _id: id, worker, resumeAt: { $gt: now } },
@@ -175,7 +175,7 @@ export class PurchaseRepository {
     );
   }
 
-  /** Lets go of a purchase that could not be finished now. Returns nothing: if it ended meanwhile, all the better. */
+  /** Ends the lease of a purchase that could not be finished now. Does nothing when the purchase has ended. */
   async letGo(id: PurchaseId, worker: string, resumeAt: Date): Promise<void> {
     await this.purchases.updateOne(
       { _id: id, worker, status: { $in: unfinished } },
@@ -188,7 +188,7 @@ export class PurchaseRepository {
     return row?.attempts ?? 0;
   }
 
-  /** The first step: stock is reserved. False when the purchase has another step or another worker by now. */
+  /** Stores the first step, reserved stock. Returns false when the purchase has another step or another worker by now. */
   async reserve(
     held: HeldPurchase,
     { delivered, cost }: { delivered: number; cost: CreditTenths },
@@ -198,12 +198,12 @@ export class PurchaseRepository {
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
-  /** The second step: the capture is about to be requested. */
+  /** Stores the second step, before the capture is requested. */
   async askCapture(held: HeldPurchase): Promise<boolean> {
     return this.step(held, { to: 'capture-asked', $set: {} });
   }
 
-  /** Back to the beginning: the reserved stock is given back. */
+  /** Returns the purchase to its first step, after the reserved stock was given back. */
   async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const { requested, unitPrice } = held;
     const $set = { quantity: requested, cost: costOf(requested, unitPrice) };
@@ -233,9 +233,9 @@ export class PurchaseRepository {
     return rows.map(({ _id }) => _id);
   }
 
-  /** When the purchase was requested that has waited longest of all that have not ended. */
+  /** Returns the time of the oldest request that has not ended. */
   async oldestUnfinished(): Promise<Date | undefined> {
-    // By the index of what is to be taken up: nothing that ended is in it, and there are never many.
+    // Uses the index of unfinished purchases, which has few entries.
     const rows = await this.purchases
       .find({ resumeAt: { $gt: new Date(0) } }, { createdAt: 1 })
       .sort({ resumeAt: 1 })

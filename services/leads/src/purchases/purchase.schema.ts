@@ -11,7 +11,7 @@ import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holdings/holding.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
-/** A purchase as stored: see Purchase. */
+/** A purchase as stored, see Purchase. */
 export interface PurchaseDocument {
   readonly _id: PurchaseId;
   readonly buyerId: UserId;
@@ -23,10 +23,10 @@ export interface PurchaseDocument {
   readonly holder: Holder;
   readonly states: StateCode[];
   readonly phoneStatus: PhoneStatus;
-  /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` says both. */
+  /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` holds both numbers. */
   readonly requested?: number;
   readonly delivered?: number;
-  /** For builds before migration 1: delivered, else requested. To be dropped by the next migration. */
+  /** For builds before migration 1: the delivered number, else the requested one. The next migration removes it. */
   readonly quantity: number;
   readonly cost: number;
   readonly acceptPartial: boolean;
@@ -40,9 +40,9 @@ export interface PurchaseDocument {
   readonly endedAt?: Date;
   /** The worker that holds the lease. */
   readonly worker?: string;
-  /** When the sweeper takes it up: its worker's lease is over, or its next attempt is due. Missing once it ended. */
+  /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
   readonly resumeAt?: Date;
-  /** Attempts at this step that failed; the death of a worker is none. */
+  /** Failed attempts at this step. The death of a worker does not count. */
   readonly attempts: number;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
@@ -79,7 +79,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
   },
   { collection: 'purchases', versionKey: false },
 );
-// Packs newest first, and jobs that have not ended.
+// Lists packs, newest first, and unfinished purchases.
 purchaseSchema.index({ buyerId: 1, status: 1, endedAt: -1, _id: -1 });
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
 purchaseSchema.index(

@@ -15,28 +15,28 @@ import type { Holder } from '../stock/holdings/holding.js';
  *
  * requested → stock-reserved → capture-asked → completed
  *
- * and from any of them → failed, but from capture-asked only when billing says that nothing was captured.
+ * Each of them may change to failed, but capture-asked only when billing answers that nothing was captured.
  */
 export type PurchaseStep =
   'requested' | 'stock-reserved' | 'capture-asked' | 'completed' | 'failed';
 
-/** Whether a purchase at this step has leads that nobody else can take. */
+/** Returns whether a purchase at this step holds leads. */
 export function hasStock(step: PurchaseStep): boolean {
   return step === 'stock-reserved' || step === 'capture-asked' || step === 'completed';
 }
 
-/** Why a purchase failed, in the catalogue's words. */
+/** The reason why a purchase failed: the code and the sentence of the catalogue. */
 export interface PurchaseError {
   readonly code: string;
   readonly message: string;
 }
 
-/** One request for leads, the job that fulfils it, and in the end the pack. */
+/** A request for leads, its fulfilment and, once completed, the pack. */
 export interface Purchase {
   readonly id: PurchaseId;
   readonly buyerId: UserId;
   readonly datasetId: DatasetId;
-  /** The name, the price and the checks as they were when it was requested. */
+  /** Name, price and checks have the values of the time of the request. */
   readonly datasetName: string;
   readonly unitPrice: CreditTenths;
   readonly dncCheck: DncCheck;
@@ -44,9 +44,9 @@ export interface Purchase {
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;
   readonly requested: number;
-  /** How many leads were taken for the buyer; missing until stock is reserved. */
+  /** The number of leads taken for the buyer; missing until stock is reserved. */
   readonly delivered?: number;
-  /** Of the delivered leads; of the requested ones until stock is reserved. */
+  /** The cost of the delivered leads; of the requested ones until stock is reserved. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
   /** The lead layout of its download, see stock/lead-layouts.ts. */
@@ -59,7 +59,7 @@ export interface Purchase {
   readonly endedAt?: Date;
 }
 
-/** The number of leads of a purchase, as buyers and other services see it. */
+/** Returns the number of leads of a purchase, as buyers and other services see it. */
 export function quantityOf({
   requested,
   delivered,
@@ -67,7 +67,7 @@ export function quantityOf({
   return delivered ?? requested;
 }
 
-/** A purchase with the token of its worker. A write with the token of an earlier worker changes nothing. */
+/** A purchase with the token of its worker. A write with the token of an earlier worker has no effect. */
 export interface HeldPurchase extends Purchase {
   readonly worker: string;
 }

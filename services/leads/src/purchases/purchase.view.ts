@@ -38,7 +38,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
   };
 }
 
-/** The payload of events about a purchase. */
+/** Returns the payload of events about a purchase. */
 export function toPurchasePayload(purchase: Purchase, occurredAt: Date) {
   const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
   return {

@@ -10,7 +10,7 @@ import type { PurchaseDocument } from './purchase.schema.js';
 const shownAtOnce = 50;
 const lateAfterMinutes = 5;
 const unfinished = { status: { $in: ['pending', 'processing'] as const } };
-const id = { value: 'purchase id', help: 'which one', isNeeded: true };
+const id = { value: 'purchase id', help: 'the purchase', isNeeded: true };
 
 const describe = (row: PurchaseDocument, now: Date) => ({
   purchaseId: row._id,
@@ -27,8 +27,8 @@ const describe = (row: PurchaseDocument, now: Date) => ({
 const open: Operation<LeadsConfig> = {
   words: 'purchases open',
   summary: 'Shows purchases that have not ended, the oldest first',
-  about: `Exit code 1 when one was asked for more than ${lateAfterMinutes} minutes ago.`,
-  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  about: `Exit code 1 when one was requested more than ${lateAfterMinutes} minutes ago.`,
+  options: { limit: { value: 'n', help: `maximum number shown, default ${shownAtOnce}` } },
   run: async ({ given, connection, say, now }) => {
     const rows = await (
       await connection()
@@ -50,7 +50,7 @@ const open: Operation<LeadsConfig> = {
 
 const show: Operation<LeadsConfig> = {
   words: 'purchases show',
-  summary: 'Shows how far one purchase is',
+  summary: 'Shows the progress of one purchase',
   options: { id },
   run: async ({ given, connection, say, now }) => {
     const purchaseId = given.needed('id') as PurchaseId;
@@ -63,11 +63,11 @@ const show: Operation<LeadsConfig> = {
 
 const resume: Operation<LeadsConfig> = {
   words: 'purchases resume',
-  summary: 'Goes on now with purchases that stand still',
+  summary: 'Continues stalled purchases now',
   about:
-    'The service does the same by itself, with longer and longer waits. One that somebody works on is left to them. ' +
-    'Exit code 1 when one could not be ended.',
-  options: { id: { ...id, help: 'only this one', isNeeded: false } },
+    'The service does the same on its own, with growing delays. A purchase that a worker holds is skipped. ' +
+    'Exit code 1 when a purchase could not be ended.',
+  options: { id: { ...id, help: 'only this purchase', isNeeded: false } },
   run: async ({ given, connection, app, say }) => {
     const only = given.text('id');
     const rows = (await connection()).collection<PurchaseDocument>('purchases');
@@ -93,15 +93,15 @@ const resume: Operation<LeadsConfig> = {
 const release: Operation<LeadsConfig> = {
   words: 'purchases release',
   summary:
-    'Has billing give back the credits of a purchase that failed or that leads has never heard of',
+    'Requests billing to give back the credits of a purchase that failed or that leads does not have',
   about:
-    'For credits that `reservations held` of billing shows: the message that gives them back was lost, in a restore ' +
-    'for example. A purchase that runs or was completed is refused; twice has the effect of once.',
+    'For credits that `reservations held` of billing shows: the message that gives them back was lost, for example in ' +
+    'a restore. Refuses a purchase that runs or is completed. A repetition has no further effect.',
   options: {
     id,
     buyer: {
       value: 'user id',
-      help: 'whose credits: needed when leads does not know the purchase',
+      help: 'the buyer; needed when leads does not have the purchase',
     },
   },
   run: async ({ given, app, say, log }) => {

@@ -36,7 +36,7 @@ import type { Purchase } from './purchase.js';
 import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
 import { toJobView, toPurchasePayload, toStatusView } from './purchase.view.js';
 
-/** Short timeout: the worker checks the balance again. */
+/** Short, because the worker checks the balance again. */
 const balanceTimeoutMs = 1_000;
 /** Time for which a failed purchase is listed among those in progress. */
 const failedShownForMs = 5 * 60 * 1_000;
@@ -46,7 +46,7 @@ const quickPollMs = 25;
 const slowPollMs = 200;
 const leasesBeforeSweep = 3;
 
-/** A request for leads that no earlier request with the same idempotency key answers. */
+/** A request for leads without an earlier request under the same idempotency key. */
 interface Request {
   readonly buyerId: UserId;
   readonly dataset: Dataset;
@@ -71,7 +71,7 @@ export class PurchasesService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Starts a purchase. The same idempotency key with the same request starts it once. */
+  /** Starts a purchase. A repeated request with the same idempotency key starts it only once. */
   async request(buyerId: UserId, body: PurchaseBody, key: string | undefined): Promise<PurchaseId> {
     const idempotency = key === undefined ? undefined : { key, requestHash: hashOfRequest(body) };
     const earlier = idempotency && (await this.earlier(buyerId, idempotency));
@@ -104,7 +104,7 @@ export class PurchasesService {
     return this.store(purchase, idempotency);
   }
 
-  /** Holds the answer for up to so many seconds while the purchase has not ended. Throws PurchaseNotFound. */
+  /** Delays the answer for up to `waitSeconds` while the purchase has not ended. Throws PurchaseNotFound. */
   async status(buyerId: UserId, id: PurchaseId, waitSeconds: number): Promise<PurchaseStatusView> {
     const deadline = Date.now() + waitSeconds * 1_000;
     for (let poll = 0; ; poll += 1) {
@@ -121,7 +121,7 @@ export class PurchasesService {
     return (await this.purchases.listInProgress(buyerId, failedSince)).map(toJobView);
   }
 
-  /** The number of leads that this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
+  /** Returns the number of leads that this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
   private async quantityAvailable({
     buyerId,
     dataset,
@@ -137,7 +137,7 @@ export class PurchasesService {
     const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
     const decision = decideQuantity({ requested, acceptPartial }, available);
     if (decision.kind === 'sell') return decision.quantity;
-    // A request that goes on although leads are missing is counted by its worker, which takes them.
+    // A request that continues with fewer leads is counted by its worker when it takes them.
     const shortage = { buyerId, datasetId: dataset.id, phoneStatus, states, requested, available };
     const requestKey = idempotency
       ? `${buyerId}:${idempotency.key}:${idempotency.requestHash}`
@@ -155,14 +155,14 @@ export class PurchasesService {
         throw InsufficientCredits({ missing: tenthsToCredits(tenths(cost - balance)) });
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
-      // The purchase is accepted all the same: the worker checks the balance again and waits for the answer.
+      // The purchase is still accepted: the worker checks the balance again and waits for the answer.
       this.log.warn({ buyerId }, 'balance not available');
     }
   }
 
   private async store(purchase: Purchase, idempotency?: Idempotency): Promise<PurchaseId> {
     const { createdAt } = purchase;
-    // Without the message the sweeper begins; in a burst messages wait in their queue for longer than a lease.
+    // The sweeper continues a purchase whose message is lost. In a burst messages stay in the queue for longer than a lease.
     const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
     const resumeAt = new Date(createdAt.getTime() + leasesBeforeSweep * leaseMs);
     try {

@@ -59,7 +59,7 @@ export class ReplayLeadsEventsResponder {
   }
 }
 
-/** The dataset's events merged into one with its present state. */
+/** Returns one event with the present state of the dataset, which replaces its earlier events. */
 function standingOf(
   { id: datasetId, name, visible, lastUpdated: occurredAt }: Dataset,
   { living, leadCount }: { living: boolean; leadCount: number },

@@ -1,6 +1,6 @@
 import type { DatasetId, PhoneStatus, StateCode, UserId } from '@leadmart/contracts';
 
-/** A request that found fewer leads than it asked for. */
+/** A request that found fewer leads than it requested. */
 export interface Shortage {
   readonly buyerId: UserId;
   readonly datasetId: DatasetId;

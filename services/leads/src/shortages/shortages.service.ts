@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongoose';
 import type { Shortage } from './shortage.js';
 
 /**
- * Publishes `StockFellShort` when a request finds fewer leads than it asks for, once for each request. The event
+ * Publishes `StockFellShort` when a request finds fewer leads than it requests, once for each request. The event
  * is kept in the event log because no other record of the service holds it: a rebuild of the figures reads it there.
  */
 @Injectable()
@@ -25,7 +25,7 @@ export class ShortagesService {
     await this.eventLog.addOnce(StockFellShort, requestKey, payload, tx);
   }
 
-  /** As `publish`, in a transaction of its own: for a request that is refused and stores nothing else. */
+  /** Publishes in a new transaction, for a refused request that stores nothing else. */
   async publishRefused(requestKey: string, shortage: Shortage): Promise<void> {
     await retryOnDuplicateKey(() =>
       this.transactions.run((tx) => this.publish(requestKey, shortage, tx)),

@@ -2,7 +2,7 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 import { closeSet, openSet, withBitmaps, type NumberSet } from './shelves/number-set.js';
 import type { ShelfIndex } from './shelves/shelf.js';
 
-/** One of the chosen shelves, as a purchase finds it. */
+/** One of the chosen shelves, as a purchase reads it. */
 export interface ShelfOnOffer {
   readonly index: ShelfIndex;
   /** Its leads are numbered 0 … count - 1. */
@@ -10,7 +10,7 @@ export interface ShelfOnOffer {
   readonly withdrawn?: NumberSet;
   /** The numbers that the holder owns already. */
   readonly owned?: NumberSet;
-  /** The rotation pointer: where this purchase starts to take. */
+  /** The rotation pointer: the number at which this purchase starts. */
   readonly pointer: number;
 }
 
@@ -26,14 +26,14 @@ export interface Taking {
 }
 
 export interface Allocation {
-  /** Over all chosen shelves, before this purchase. */
+  /** The number over all chosen shelves, before this purchase. */
   readonly available: number;
   readonly takings: readonly Taking[];
 }
 
 /**
- * Chooses the leads of a purchase: from each shelf in proportion to what it has for this holder,
- * starting at its rotation pointer. Takes less than `quantity` only if there is less. The cost
+ * Chooses the leads of a purchase: from each shelf in proportion to the leads available to this holder,
+ * from its rotation pointer on. Takes less than `quantity` only if fewer are available. The cost
  * grows with the number of shelves, not with the number of leads.
  */
 export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Allocation {
@@ -51,14 +51,14 @@ export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Al
 }
 
 /**
- * Splits a quantity in proportion to what each shelf has, by largest remainder: whole numbers
- * that add up exactly, none above its shelf's. Ties go to the earlier shelf.
+ * Splits a quantity in proportion to the sizes of the shelves, by largest remainder. The parts are whole numbers
+ * with an exact total, none above the size of its shelf. Ties go to the earlier shelf.
  */
 export function apportion(quantity: number, sizes: readonly number[]): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (quantity > total) throw new RangeError(`cannot split ${quantity} over ${total}`);
   if (total === 0) return sizes.map(() => 0);
-  // The product of two stock numbers may pass 2^53, where a double loses whole leads.
+  // The product of two stock numbers may exceed 2^53, where a double loses whole leads.
   const quotas = sizes.map((size) => Number((BigInt(quantity) * BigInt(size)) / BigInt(total)));
   const remainders = sizes.map((size, i) => ({
     i,
@@ -68,7 +68,7 @@ export function apportion(quantity: number, sizes: readonly number[]): number[] 
   remainders.sort((a, b) => Number(b.remainder - a.remainder) || a.i - b.i);
   for (const { i, remainder } of remainders) {
     if (missing === 0) break;
-    // A shelf with a remainder has room for one more: its exact share lies above its quota.
+    // A shelf with a remainder has room for one more, because its exact share is above its quota.
     if (remainder === 0n) continue;
     quotas[i] = (quotas[i] ?? 0) + 1;
     missing -= 1;
@@ -96,7 +96,7 @@ function takeFrom(
     taken.addRange(start, last + 1);
   }
   if (quota > upToTheEnd) {
-    // Round the end: the rest comes from the beginning of the shelf.
+    // Wraps around: the rest comes from the beginning of the shelf.
     last = free.select(quota - upToTheEnd - 1);
     taken.addRange(0, last + 1);
   }

@@ -17,26 +17,26 @@ export type HolderVectors = Pick<
   'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'
 >;
 
-/** The leads of a shelf that are neither withdrawn nor fenced. */
+/** Returns the number of leads of a shelf that are neither withdrawn nor fenced. */
 export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: ShelfIndex): number {
   const fenced = fence?.shelves.find((range) => range.index === index);
   return valueAt(counts, index) - valueAt(withdrawn, index) - (fenced?.forSale ?? 0);
 }
 
-/** count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
+/** Returns count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
 export function availableOn(
   stock: StockCounts,
   holder: HolderVectors | undefined,
   index: ShelfIndex,
 ): number {
   const own = valueAt(holder?.owned, index) - valueAt(holder?.overlap, index);
-  // Leads taken at the moment a fence was raised are counted twice until they are given back.
+  // Leads that were taken while a fence was raised are subtracted twice until they are given back.
   return Math.max(0, forSaleOn(stock, index) - own);
 }
 
 /**
- * Whether a shelf changed in a way the holder's vectors do not know yet: leads were withdrawn that
- * they may own, or leads arrived that they may own from the shelf these came from.
+ * Returns whether a shelf changed since the holder's vectors were written: leads were withdrawn that the holder
+ * may own, or leads arrived that the holder may own on their earlier shelf.
  */
 export function isStale(
   stock: StockCounts,
@@ -51,7 +51,7 @@ export function isStale(
   return withdrawnSince || arrivedSince;
 }
 
-/** The stored data of a shelf that is needed to settle it for a holder. */
+/** The stored data that settles a shelf for a holder. */
 export interface ShelfForHolder {
   readonly index: ShelfIndex;
   readonly withdrawn?: NumberSet;
@@ -59,14 +59,14 @@ export interface ShelfForHolder {
   readonly seenArrivals: number;
 }
 
-/** A holder's part of a shelf with everything that happened on the shelf taken into account. */
+/** A holder's part of a shelf, with all changes of the shelf applied. */
 export interface SettledShelf {
   readonly owned: NumberSet | undefined;
   readonly ownedCount: number;
   readonly overlap: number;
 }
 
-/** The shelves from which unseen arrivals came: the holdings there decide what the holder owns here. */
+/** Returns the shelves of unsettled arrivals: the holdings there decide whether the holder owns them here. */
 export function originsOf(shelves: readonly ShelfForHolder[]): ShelfIndex[] {
   const origins = shelves.flatMap(({ arrivals, seenArrivals }) =>
     arrivalsSince(arrivals, seenArrivals).map(({ fromShelf }) => fromShelf),
@@ -74,7 +74,7 @@ export function originsOf(shelves: readonly ShelfForHolder[]): ShelfIndex[] {
   return [...new Set(origins)];
 }
 
-/** Makes the holder own each arrival whose origin they own, and counts what of theirs is withdrawn. */
+/** Gives the holder each arrival that they own on its earlier shelf, and counts their withdrawn leads. */
 export function settle(
   shelf: ShelfForHolder,
   holdings: ReadonlyMap<ShelfIndex, NumberSet>,
@@ -85,7 +85,7 @@ export function settle(
   return { owned, ownedCount: sizeOf(owned), overlap: overlapOf(owned, shelf.withdrawn) };
 }
 
-/** The numbers of a purchase on a shelf: those it took there, and those of its leads that arrived there since. */
+/** Returns the numbers of a purchase on a shelf: leads that it took there, and its leads that arrived there since. */
 export function numbersOfPurchase(
   { index, arrivals }: { index: ShelfIndex; arrivals: Uint8Array | undefined },
   taken: ReadonlyMap<ShelfIndex, NumberSet>,

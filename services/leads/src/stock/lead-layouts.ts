@@ -21,18 +21,18 @@ export class LeadLayout {
     return Buffer.from(csvHead(this.columns), 'utf8');
   }
 
-  /** A lead as a CSV line. Lines are stored: a change of the notation holds for leads uploaded afterwards. */
+  /** Returns a lead as a CSV line. Lines are stored, so a change of the format applies only to later uploads. */
   lineOf(cells: Readonly<Record<string, string>>): string {
     return csvRow(this.columns.map((column) => cells[column] ?? ''));
   }
 
-  /** The line with another phone status. */
+  /** Returns the line with another phone status. */
   withStatus(line: Buffer, status: PhoneStatus): Buffer {
     const changed = this.columns.indexOf('phoneNumberStatus' satisfies LeadColumn);
     return joined(rawCells(line).map((cell, i) => (i === changed ? Buffer.from(status) : cell)));
   }
 
-  /** A line of another layout in this one: cells keep their bytes, added columns are empty, missing ones are cut. */
+  /** Converts a line of another layout to this one: cells keep their bytes, added columns are empty, missing ones are cut. */
   convert(line: Buffer, from: LeadLayout): Buffer {
     const cells = rawCells(line);
     return joined(this.columns.map((column) => cells[from.columns.indexOf(column)] ?? empty));
@@ -41,7 +41,7 @@ export class LeadLayout {
 
 const empty = Buffer.alloc(0);
 
-/** The cells of a line as they are written, quotes included. */
+/** Returns the cells of a line as written, quotes included. */
 function rawCells(line: Buffer): Buffer[] {
   const cells: Buffer[] = [];
   const end = line.length - lineEnd.length;
@@ -63,8 +63,8 @@ function joined(cells: readonly Buffer[]): Buffer {
 }
 
 /**
- * Every layout that stored lines have. The last one is current: uploads write it, and purchases store it. A layout
- * keeps all columns of the one before, so that a page can be rewritten in a later layout without losing a cell.
+ * The layouts of all stored lines. The last one is current: uploads write it, and purchases store it. A layout
+ * keeps all columns of the previous one, so that a page can be rewritten in a later layout without losing a cell.
  */
 export class LeadLayouts {
   constructor(private readonly layouts: readonly LeadLayout[]) {
@@ -85,7 +85,7 @@ export class LeadLayouts {
     return layout;
   }
 
-  /** The page with its lines in this layout. */
+  /** Returns the page with its lines in this layout. */
   convertPage(page: Page, to: LeadLayout): Page {
     if (page.layout === to.number) return page;
     const from = this.get(page.layout);
@@ -96,11 +96,11 @@ export class LeadLayouts {
   }
 }
 
-/** The layout of pages and purchases that store none: they are older than layouts. */
+/** The layout of pages and purchases without a layout number, which are older than layouts. */
 export const firstLayout = 1;
 
 /**
- * The layouts of this build. A new column is added at the end of `leadColumns` in contracts, and a layout that
- * holds it at the end of this list; a layout that stored lines have is never changed.
+ * The layouts of this build. To add a column, append it to `leadColumns` in contracts and append a layout with
+ * it to this list. Never change a layout of stored lines.
  */
 export const leadLayouts = new LeadLayouts([new LeadLayout(firstLayout, leadColumns.slice(0, 7))]);

@@ -13,7 +13,7 @@ import { PageRepository } from './pages/page.repository.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockService } from './stock.service.js';
 
-/** Read by datasets and packs; all other features use the services below. */
+/** Used by datasets and packs; all other features use the services below. */
 const sharedRepositories = [
   StockCountsRepository,
   ShelfRepository,

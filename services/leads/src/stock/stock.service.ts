@@ -26,7 +26,7 @@ import type { ChangedHolding, Holder } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
 
-/** Shelves of a dataset, seen by one holder. */
+/** Shelves of a dataset, for one holder. */
 export interface StockQuery {
   readonly datasetId: DatasetId;
   readonly holder: Holder;
@@ -36,7 +36,7 @@ export interface StockQuery {
 export interface ReserveRequest extends StockQuery {
   readonly purchaseId: PurchaseId;
   readonly quantity: number;
-  /** Take what there is when there is less. */
+  /** Takes fewer leads when fewer are available. */
   readonly acceptPartial: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ReserveResult {
   readonly takings: readonly Taking[];
 }
 
-/** A shelf as a holder sees it, read and settled. */
+/** A shelf for a holder, read and settled. */
 interface OpenShelf extends SettledShelf {
   readonly index: ShelfIndex;
   readonly withdrawn: NumberSet | undefined;
@@ -68,7 +68,7 @@ export class StockService {
     private readonly allocations: AllocationRepository,
   ) {}
 
-  /** For each of the shelves how many leads the holder could buy now. Two reads, as long as nothing was withdrawn since. */
+  /** Returns how many leads of each shelf the holder could buy now. Two reads, unless leads were withdrawn since the last one. */
   async available({ datasetId, holder, shelves }: StockQuery): Promise<Map<ShelfIndex, number>> {
     const [stock, known] = await Promise.all([
       this.counts.find(datasetId),
@@ -84,7 +84,7 @@ export class StockService {
     return answer;
   }
 
-  /** Takes leads for a purchase: they become the holder's and are no longer available to it. */
+  /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
     const pointers = await this.rotations.find(datasetId);
@@ -117,13 +117,13 @@ export class StockService {
     return { available, taken: Math.min(available, quantity), takings };
   }
 
-  /** Lets the next purchase start where this one ended. Runs after the commit, so that purchases do not conflict over it. */
+  /** Moves the rotation pointers behind these takings. Runs after the commit, so that purchases do not conflict over them. */
   async advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): Promise<void> {
     await this.rotations.move(datasetId, takings);
   }
 
   /**
-   * Whether none of a purchase's leads was withdrawn or fenced since they were taken. A withdrawal or
+   * Returns whether none of a purchase's leads was withdrawn or fenced since they were taken. A withdrawal or
    * fence that commits at the same time as the reservation does not conflict with it, so this check runs before payment.
    */
   async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
@@ -142,8 +142,8 @@ export class StockService {
   }
 
   /**
-   * A fence falls within moments: who raised it finds this purchase and gives way, or withdraws
-   * the leads. Undefined when it does not fall, because that process died.
+   * Waits until no fence covers the leads. The undo that raised it either finds this purchase and lifts the fence, or
+   * withdraws the leads, in a moment. Returns undefined when the fence stays, because that process died.
    */
   private async whenUnfenced(
     datasetId: DatasetId,
@@ -157,12 +157,12 @@ export class StockService {
     return undefined;
   }
 
-  /** Tells whether any purchase has taken one of these leads. As many index steps as ranges. */
+  /** Returns whether any purchase has taken one of these leads, with one index read for each range. */
   isAnyTaken(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
     return this.allocations.isAnyAllocated(datasetId, ranges);
   }
 
-  /** Gives back what a purchase took. */
+  /** Gives back the leads that a purchase took. */
   async giveBack(
     { datasetId, holder, purchaseId }: Omit<StockQuery, 'shelves'> & { purchaseId: PurchaseId },
     tx: ClientSession,
@@ -183,7 +183,7 @@ export class StockService {
     await this.allocations.remove(purchaseId, tx);
   }
 
-  /** Reads shelves and the holder's part of them, with everything settled that happened since. */
+  /** Reads shelves and the holder's part of them, with all changes since the last read settled. */
   private async open(
     { datasetId, holder, shelves }: StockQuery,
     { known, tx }: { known: HolderDocument | undefined; tx?: ClientSession },
@@ -207,7 +207,7 @@ export class StockService {
   }
 }
 
-/** The shelves a purchase took from and, if leads went away from these since, all that leads came to. */
+/** Returns the shelves of a purchase and, if leads were withdrawn from them since, all shelves with arrivals. */
 function shelvesTouched(stock: StockCounts, allocated: readonly AllocatedShelf[]): ShelfIndex[] {
   const indexes = allocated.map(({ index }) => index);
   const isChanged = allocated.some(
@@ -218,7 +218,7 @@ function shelvesTouched(stock: StockCounts, allocated: readonly AllocatedShelf[]
   return [...new Set([...indexes, ...arrivedAt])];
 }
 
-/** Withdrawn, and behind a fence. */
+/** Returns the numbers that are withdrawn or fenced. */
 function notForSale(
   { fence }: StockCounts,
   index: ShelfIndex,

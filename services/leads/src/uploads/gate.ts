@@ -1,4 +1,4 @@
-/** Limits how many pieces of work run at a time; the others wait in order. */
+/** Limits the number of tasks that run at a time; the others wait in order. */
 export class Gate {
   private readonly waiting: (() => void)[] = [];
   private free: number;
@@ -13,7 +13,7 @@ export class Gate {
     try {
       return await work();
     } finally {
-      // The place goes directly to the longest waiting work, so that new work cannot take it first.
+      // Gives the place directly to the task that waited longest, so that a new task cannot take it first.
       const next = this.waiting.shift();
       if (next) next();
       else this.free += 1;

@@ -18,7 +18,7 @@ const maxDocumentsAtOnce = 20;
 
 export const sweepUploadsTask = 'sweep uploads';
 
-/** Removes the remains of uploads: staged documents of dead updates, replaced documents, and files past their time. */
+/** Removes the remains of uploads: staged documents of dead updates, replaced documents, and expired files. */
 @Injectable()
 export class SweepUploads implements OnModuleInit {
   constructor(
@@ -58,11 +58,11 @@ export class SweepUploads implements OnModuleInit {
       await this.shelfUpdates.markTidy(id);
       return;
     }
-    // Takes the lease away first: an update that is slow and not dead can no longer commit.
+    // Takes the lease away first, so that an update that is only slow can no longer commit.
     if (state === 'staging' && !(await this.shelfUpdates.abandonIfLapsed(id, now))) return;
     await this.stock.discard(update);
     if (state === 'swept') return this.shelfUpdates.remove(id);
-    // Its last write may still be under way: sweeps it once more later.
+    // Its last write may still be in progress, so sweeps it a second time later.
     await this.shelfUpdates.markSwept(id, this.later(now));
     this.log.info({ shelfUpdateId: id, datasetId }, 'abandoned shelf update swept');
   }
@@ -72,7 +72,7 @@ export class SweepUploads implements OnModuleInit {
     if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
     if (isOpen) this.metrics.ended('expired');
     await this.files.remove(id);
-    // A process may still be storing the file: it is swept once more later.
+    // A process may still be storing the file, so sweeps it a second time later.
     if (isOpen) return;
     if (state === 'expired' && !counts) await this.uploads.remove(id);
     else await this.uploads.markTidy(id);
@@ -82,7 +82,7 @@ export class SweepUploads implements OnModuleInit {
     return new Date(now.getTime() + hourMs);
   }
 
-  /** Removes files of dead processes; files in use are younger than an hour. */
+  /** Removes files of dead processes: files in use are younger than an hour. */
   private async sweepFolder(now: Date): Promise<void> {
     const folder = this.config.UPLOAD_DIR;
     const names = await readdir(folder).catch(() => []);

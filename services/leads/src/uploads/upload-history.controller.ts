@@ -23,7 +23,7 @@ import { UndoUpload } from './undoing/undo-upload.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** The uploads of a dataset: list, proceed, cancel, invalid rows, undo. */
+/** The uploads of a dataset: list, proceed, cancel, invalid rows and undo. */
 @Controller()
 export class UploadHistoryController {
   constructor(

@@ -21,10 +21,10 @@ import type { Upload, UploadKey } from './upload.js';
 import { toUploadView } from './upload.view.js';
 import { UploadsService } from './uploads.service.js';
 
-/** The list is shown without addresses rather than late. */
+/** Short: the list is shown without addresses rather than late. */
 const emailsTimeoutMs = 1_000;
 
-/** The uploads of a dataset as admins see them, with the obstacles to undoing each. */
+/** Lists the uploads of a dataset for admins, each with its obstacle to an undo. */
 @Injectable()
 export class UploadHistoryService {
   constructor(
@@ -53,7 +53,7 @@ export class UploadHistoryService {
     };
   }
 
-  /** The invalid rows of a file that is kept. Throws InvalidRowsNotKept. */
+  /** Opens the invalid rows of a kept file. Throws InvalidRowsNotKept. */
   async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
@@ -88,7 +88,7 @@ export class UploadHistoryService {
   }
 }
 
-/** A cancelled upload may still have its file until the sweeper removes it. */
+/** Returns true also for a cancelled upload, whose file may stay until the sweeper removes it. */
 function mayHaveInvalidRows({ state, counts }: Upload): boolean {
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
 
-/** The outcome of an uploaded file: completed, waiting for an admin, refused at once, or the end of a waiting or completed one. */
+/** The outcomes of a file: completed, waiting for an admin or refused, and later how a waiting or completed one ended. */
 const outcomes = ['completed', 'waiting', 'refused', 'cancelled', 'expired', 'undone'] as const;
 type UploadOutcome = (typeof outcomes)[number];
 
@@ -14,7 +14,7 @@ export class UploadMetrics {
   constructor(metrics: Metrics) {
     this.uploads = metrics.counter({
       name: 'leadmart_uploads_total',
-      help: 'Uploaded files, by what became of them; one that waits is counted again when it ends',
+      help: 'Uploaded files by outcome; a file that waited is counted again when it ends',
       labels: ['outcome'],
     });
     for (const outcome of outcomes) this.uploads.inc({ outcome }, 0);

@@ -7,10 +7,10 @@ import type { DncCheck } from '../datasets/dataset.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
 
-/** The fields that an upload gets when its leads are put on the shelves. */
+/** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added' | 'areas'>>;
 
-/** Reads and writes uploads. Every change of state compares first; false means that another request was faster. */
+/** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class UploadRepository {
   private readonly uploads: mongo.Collection<UploadDocument>;
@@ -28,7 +28,7 @@ export class UploadRepository {
     return document ? toUpload(document) : undefined;
   }
 
-  /** One page of a dataset's history, newest first, and how many there are in all. */
+  /** Returns one page of a dataset's history, newest first, and the number of all uploads. */
   async list(datasetId: DatasetId, page: number): Promise<{ uploads: Upload[]; total: number }> {
     const listed = { datasetId, listed: true };
     const [uploads, total] = await Promise.all([
@@ -43,7 +43,7 @@ export class UploadRepository {
     return { uploads: uploads.map(toUpload), total };
   }
 
-  /** The upload waits for an admin, with its file kept. Allowed again while it waits. */
+  /** Stores that the upload waits for an admin, with its file kept. May be repeated while it waits. */
   async wait(
     id: UploadId,
     seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date },
@@ -60,7 +60,7 @@ export class UploadRepository {
     await this.uploads.updateOne({ _id: id, state: 'waiting' }, { $max: { sweepAt } });
   }
 
-  /** The kept file stays for a while if it has invalid rows; otherwise the sweeper removes it at once. */
+  /** Keeps the file for a while if it has invalid rows; otherwise the sweeper removes it at once. */
   async complete(
     { id, state }: Upload,
     done: CompletedUpload,
@@ -93,12 +93,12 @@ export class UploadRepository {
     );
   }
 
-  /** Renews the upload while its file is read for the first time. */
+  /** Postpones the expiry while the file is read for the first time. */
   async stillTaking(id: UploadId, sweepAt: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt } });
   }
 
-  /** Ends a first reading without result. No answer named the upload's id, so the sweeper removes it. */
+  /** Ends a first reading without result. No answer contained the upload's id, so the sweeper removes it. */
   async giveUp(id: UploadId, now: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });
   }
@@ -111,7 +111,7 @@ export class UploadRepository {
     return documents.map(toUpload);
   }
 
-  /** False when an admin proceeded with it meanwhile. */
+  /** Returns false when an admin proceeded with the upload at the same time. */
   async expire(id: UploadId, now: Date, lookAgainAt: Date): Promise<boolean> {
     const expired = await this.uploads.updateOne(
       { _id: id, state: { $in: ['taking', 'waiting'] }, sweepAt: { $lte: now } },
@@ -128,7 +128,7 @@ export class UploadRepository {
     await this.uploads.deleteOne({ _id: id, state: 'expired' });
   }
 
-  /** The oldest check among the completed uploads, and the source of the latest. Two steps into an index. */
+  /** Returns the oldest check among the completed uploads and the source of the latest, with two index reads. */
   async dncCheckOf(datasetId: DatasetId, tx: ClientSession): Promise<DncCheck> {
     const checked = { datasetId, state: 'completed' as const, dncCheckedOn: { $exists: true } };
     const first = (order: 1 | -1) =>

@@ -29,10 +29,10 @@ export const uploadSchema = new Schema<UploadDocument>(
   },
   { collection: 'uploads', versionKey: false },
 );
-// The history of a dataset, newest first.
+// Lists the history of a dataset, newest first.
 uploadSchema.index({ datasetId: 1, listed: 1, startedAt: -1, _id: -1 });
 uploadSchema.index({ sweepAt: 1 }, { sparse: true });
-// The oldest and the latest check of what is for sale.
+// Finds the oldest and the latest check of the completed uploads.
 uploadSchema.index(
   { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },
   { partialFilterExpression: { dncCheckedOn: { $exists: true } } },

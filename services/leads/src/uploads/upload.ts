@@ -29,7 +29,7 @@ export interface Upload {
   readonly datasetId: DatasetId;
   readonly adminId: UserId;
   readonly state: UploadState;
-  /** Whether the dataset's history shows it. */
+  /** True when the dataset's history shows it. */
   readonly listed: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
@@ -39,19 +39,19 @@ export interface Upload {
   readonly dncCheckedOn?: string;
   readonly dncSource?: string;
   readonly startedAt: Date;
-  /** As of the last reading of the file; final once completed. */
+  /** The counts of the last reading of the file; final once completed. */
   readonly counts?: UploadCounts;
   readonly completedAt?: Date;
-  /** The numbers of its new leads; leads that it moved between shelves are not included. */
+  /** The numbers of its new leads, without leads that it moved between shelves. */
   readonly added?: readonly ShelfRange[];
-  /** The area codes of its phones: their directory blocks hold them. */
+  /** The area codes of its phones, whose directory blocks hold them. */
   readonly areas?: readonly number[];
   readonly undone?: { readonly adminId: UserId; readonly at: Date; readonly removedCount: number };
-  /** When the sweeper looks at it; the file is kept until then. Missing when there is no file. */
+  /** The time when the sweeper handles it; the file is kept until then. Missing when there is no file. */
   readonly sweepAt?: Date;
 }
 
-/** Names one upload of a dataset. */
+/** The key of one upload of a dataset. */
 export interface UploadKey {
   readonly datasetId: DatasetId;
   readonly uploadId: UploadId;

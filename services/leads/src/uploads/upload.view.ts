@@ -10,13 +10,13 @@ import {
 import { successMessage } from './shelving/upload.decisions.js';
 import type { Upload, UploadCounts } from './upload.js';
 
-/** The answer to an admin about a completed upload. */
+/** Returns the answer to an admin about a completed upload. */
 export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {
   const addedCount = counts.validCount;
   return { message: successMessage(counts), uploadId: id, addedCount, ...counts };
 }
 
-/** An upload as the audit trail keeps it. */
+/** Returns the facts of an upload for the audit trail. */
 export function toAuditFacts(upload: Upload): AuditFacts {
   const { id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
   return {
@@ -48,7 +48,7 @@ const nothing: UploadCounts = {
   invalidCount: 0,
 };
 
-/** A line of the history. `emailOf` knows the admins; `obstacle` is what stands in the way of undoing. */
+/** Returns a line of the history. `emailOf` returns an admin's address; `obstacle` is the reason against an undo. */
 export function toUploadView(
   upload: Upload,
   emailOf: (userId: UserId) => string | undefined,

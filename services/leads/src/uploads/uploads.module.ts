@@ -38,10 +38,10 @@ import { UploadsService } from './uploads.service.js';
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Bodies of type multipart/form-data are read by the routes that want them, as a stream. */
+  /** Registers the multipart parser, so that routes can read such bodies as a stream. */
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    // receiveFile refuses a file that is too long, after it has read the whole body.
+    // receiveFile refuses a file over the limit after it has read the whole body.
     // Not awaited: that would start the server before Nest registers its error handler.
     void server.register(multipart, { throwFileSizeLimit: false });
   }

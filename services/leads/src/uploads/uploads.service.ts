@@ -32,7 +32,7 @@ import { UploadRepository } from './upload.repository.js';
 import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
 import { toAuditFacts, toUploadReport } from './upload.view.js';
 
-/** A received file and the form's fields. */
+/** A received file and the fields of its form. */
 export interface UploadRequest {
   readonly datasetId: DatasetId;
   readonly adminId: UserId;
@@ -45,7 +45,7 @@ const sampleRows = 5;
 /** Postpones the expiry of a waiting file while it is read. */
 const proceedingForMs = 60 * 60 * 1_000;
 
-/** Adds the rows of a CSV file to a dataset, all accepted rows or none. Keeps the file while an admin decides about it. */
+/** Adds the rows of a CSV file to a dataset, all accepted rows or none. Keeps the file until an admin decides about it. */
 @Injectable()
 export class UploadsService {
   private readonly gate: Gate;
@@ -70,7 +70,7 @@ export class UploadsService {
     if (!(await this.datasets.find(datasetId))) throw DatasetNotFound();
   }
 
-  /** The header of a file and its first rows, for the mapping dialog. */
+  /** Returns the header and the first rows of a file, for the mapping dialog. */
   async validateHeaders(path: string): Promise<ValidateHeadersView> {
     const { header, rows } = await readHead(await readFile(path), sampleRows);
     const { suggested, missing } = recogniseHeaders(header);
@@ -91,7 +91,7 @@ export class UploadsService {
 
   /**
    * Reads a file and puts its rows on the shelves. Throws DuplicatesFound or InvalidRowsFound when it has such rows
-   * and they may not be skipped; the file waits then.
+   * and they may not be skipped; the file then waits for the admin.
    */
   async upload(request: UploadRequest): Promise<UploadReport> {
     const { fields, path, adminId } = request;
@@ -151,7 +151,7 @@ export class UploadsService {
     if (state === 'undone') throw UploadGone({ reason: 'undone' });
   }
 
-  /** Throws UploadNotFound, also for an upload whose id no answer has named yet. */
+  /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */
   async find({ datasetId, uploadId }: UploadKey): Promise<Upload> {
     const upload = await this.uploads.find(datasetId, uploadId);
     if (!upload || upload.state === 'taking') throw UploadNotFound();
@@ -187,11 +187,11 @@ export class UploadsService {
     throw InvalidInput({ fields: [{ field: 'dncCheckedOn', message }] });
   }
 
-  /** Returns the function that stops the renewals. An upload that is not renewed expires after its lease. */
+  /** Returns the function that stops the renewals. An upload without renewals expires after its lease. */
   private renewWhileTaking(id: UploadId): () => void {
     const renew = async (): Promise<void> => {
       await this.uploads.stillTaking(id, this.soon(this.leaseMs)).catch((err: unknown) => {
-        // The next renewal makes up for it.
+        // Harmless: the next renewal extends the lease as well.
         this.log.warn({ err, uploadId: id }, 'upload lease not renewed');
       });
     };

@@ -15,7 +15,7 @@ import { PurchaseMetrics } from '../purchase-metrics.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** Ends a purchase with a pack, or undoes it. Each is one transaction. */
+/** Completes a purchase with a pack, or undoes it. Each is one transaction. */
 @Injectable()
 export class EndPurchase {
   constructor(
@@ -28,7 +28,7 @@ export class EndPurchase {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** The pack is the buyer's. Does nothing if the purchase has moved on. */
+  /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
   async complete(purchase: HeldPurchase): Promise<void> {
     const isDone = await this.transactions.run(async (tx) => {
       const now = this.clock.now();
@@ -41,7 +41,7 @@ export class EndPurchase {
     if (isDone) this.log.info({ purchaseId: purchase.id, status: 'completed' }, 'purchase ended');
   }
 
-  /** Gives stock and credits back. Does nothing if the purchase has moved on. */
+  /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
   async undo(purchase: HeldPurchase, why: CatalogueError): Promise<void> {
     const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
@@ -51,7 +51,7 @@ export class EndPurchase {
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
       const failed = { ...toPurchasePayload(purchase, now), code: why.code, reason: why.message };
       await this.outbox.add(PurchaseFailed, failed, tx);
-      // Also when no credits were asked for yet: another worker may be asking right now.
+      // Sent also before credits were requested: another worker may be requesting them now.
       await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
       this.metrics.failed(why.code, tx);
       return true;
@@ -59,7 +59,7 @@ export class EndPurchase {
     if (isDone) this.log.info({ purchaseId: id, status: 'failed' }, 'purchase ended');
   }
 
-  /** Puts leads back that were withdrawn meanwhile, with all the others; the purchase begins anew. */
+  /** Gives all leads back when some were withdrawn meanwhile, so that the purchase reserves again. */
   async takeAnew(purchase: HeldPurchase): Promise<void> {
     const { id, datasetId, holder } = purchase;
     await this.transactions.run(async (tx) => {

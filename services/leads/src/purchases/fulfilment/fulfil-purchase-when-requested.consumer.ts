@@ -5,7 +5,7 @@ import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { fulfilQueue } from '../../leads.topology.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
 
-/** A purchase was requested: fulfil it. */
+/** Starts the fulfilment of a requested purchase. */
 @Controller()
 export class FulfilPurchaseWhenRequestedConsumer {
   constructor(
@@ -17,7 +17,7 @@ export class FulfilPurchaseWhenRequestedConsumer {
   @OnEvent(PurchaseRequested, fulfilQueue)
   async handle(@Payload() { purchaseId }: PurchaseRequested): Promise<void> {
     await this.fulfilment.fulfil(purchaseId).catch((err: unknown) => {
-      this.log.warn({ err, purchaseId }, 'purchase stands still');
+      this.log.warn({ err, purchaseId }, 'purchase stalled');
     });
   }
 }

@@ -21,10 +21,10 @@ import { ReserveStock } from './reserve-stock.js';
 const billingTimeoutMs = 5_000;
 
 /**
- * Takes a purchase from step to step until it has ended: reserve stock, reserve credits, capture,
- * complete. May be called for one purchase any number of times, by any number of processes: a worker
- * holds a lease and renews it, a worker without the lease can store nothing, and billing answers a
- * repeated question the same.
+ * Takes a purchase through its steps until it ends: reserve stock, reserve credits, capture, complete.
+ * Any number of processes may call it for one purchase, any number of times: a worker holds a lease and
+ * renews it, a worker without the lease stores nothing, and billing answers a repeated request the
+ * same.
  */
 @Injectable()
 export class FulfilPurchase {
@@ -39,7 +39,7 @@ export class FulfilPurchase {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws when the purchase could not be ended now; it is taken up again later. */
+  /** Throws when the purchase could not be ended now; the sweeper retries it later. */
   async fulfil(id: PurchaseId): Promise<void> {
     const worker = newId();
     let purchase = await this.purchases.take(id, this.leaseOf(worker));
@@ -58,7 +58,7 @@ export class FulfilPurchase {
     }
   }
 
-  /** Renews the lease while the worker lives. Most purchases end before the first renewal. */
+  /** Renews the lease until the returned function is called. Most purchases end before the first renewal. */
   private renewing(purchaseId: PurchaseId, worker: string): () => void {
     const renew = () =>
       this.purchases
@@ -79,7 +79,7 @@ export class FulfilPurchase {
     await this.purchases.letGo(id, worker, new Date(this.clock.now().getTime() + delayMs));
   }
 
-  /** One step; a refusal on the way ends the purchase, anything unknown is thrown. */
+  /** Runs one step. A refusal ends the purchase; any other error is thrown. */
   private async advance(purchase: HeldPurchase): Promise<void> {
     const ageMs = this.clock.now().getTime() - purchase.createdAt.getTime();
     if (isGivenUp(purchase.step, ageMs, this.config.PURCHASE_GIVE_UP_SECONDS * 1_000))
@@ -118,7 +118,7 @@ export class FulfilPurchase {
     if (!(await this.stock.isStillForSale(datasetId, id))) return this.ending.takeAnew(purchase);
     const question = { purchaseId: id, buyerId, amount: cost };
     await this.requests.send(ReserveCredits, question, { timeoutMs: billingTimeoutMs });
-    // Stored before the capture is asked for: from here on only billing's answer decides.
+    // Stored before the capture is requested: after that only the answer of billing decides.
     await this.purchases.askCapture(purchase);
   }
 

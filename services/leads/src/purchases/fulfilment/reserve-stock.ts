@@ -11,13 +11,13 @@ import { decideQuantity } from '../purchase.decisions.js';
 import type { HeldPurchase } from '../purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
-/** `refused` when there is too little; `moved` when another worker has the purchase. */
+/** `refused` when too few leads are available; `moved` when another worker holds the purchase. */
 export type ReserveOutcome =
   | { readonly kind: 'reserved'; readonly takings: readonly Taking[] }
   | { readonly kind: 'refused'; readonly why: CatalogueError }
   | { readonly kind: 'moved' };
 
-/** The first step of a purchase: its leads become the buyer's, in one transaction with the step itself. */
+/** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
 export class ReserveStock {
   private readonly queue = new KeyedQueue();
@@ -37,7 +37,7 @@ export class ReserveStock {
     return outcome;
   }
 
-  /** Two first purchases of one holder both insert the holder's vectors; the unique index rejects the second insert. */
+  /** Retries on a duplicate key: two first purchases of one holder both insert the holder's vectors. */
   private async transact(purchase: HeldPurchase): Promise<ReserveOutcome> {
     return await retryOnDuplicateKey(() =>
       this.transactions.run((tx) => this.inTransaction(purchase, tx)),
@@ -68,7 +68,7 @@ export class ReserveStock {
     const decision = decideQuantity(purchase, available);
     if (decision.kind === 'refuse') return { kind: 'refused', why: decision.because };
     const delivered = { delivered: taken, cost: costOf(taken, unitPrice) };
-    // Another worker at the same purchase writes the same documents: one of the two transactions ends here.
+    // Two workers of one purchase write the same documents, so one of their transactions aborts here.
     await this.purchases.reserve(purchase, delivered, tx);
     return { kind: 'reserved', takings: result.takings };
   }

@@ -12,7 +12,7 @@ const maxPurchasesAtOnce = 20;
 
 export const resumePurchasesTask = 'resume purchases';
 
-/** Takes up purchases that stand still: their worker died, their message was lost, billing was not available. */
+/** Continues stalled purchases: their worker died, their message was lost, or billing was not available. */
 @Injectable()
 export class ResumePurchases implements OnModuleInit {
   constructor(
@@ -36,12 +36,12 @@ export class ResumePurchases implements OnModuleInit {
   }
 
   async resume(): Promise<void> {
-    // Without the broker billing cannot be asked: every purchase would only wait for longer.
+    // Without the broker, billing is out of reach and each attempt would only delay the next one.
     if (!this.messaging.isUp) return;
     for (;;) {
       const due = await this.purchases.findDue(this.clock.now(), maxPurchasesAtOnce);
       const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));
-      // After a failure the next run continues: without billing or a writable database this loop would not end.
+      // Stops after a failure until the next run: without billing or a writable database this loop would not end.
       if (due.length < maxPurchasesAtOnce || isDone.includes(false)) return;
     }
   }
@@ -51,7 +51,7 @@ export class ResumePurchases implements OnModuleInit {
       await this.fulfilment.fulfil(purchaseId);
       return true;
     } catch (err) {
-      this.log.warn({ err, purchaseId }, 'purchase stands still');
+      this.log.warn({ err, purchaseId }, 'purchase stalled');
       return false;
     }
   }

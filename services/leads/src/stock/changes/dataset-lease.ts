@@ -9,9 +9,9 @@ import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
 import { ShelfUpdateRepository } from './shelf-update.repository.js';
 
-/** A shelf update under way. Its holder is the only one that may change the dataset's shelves. */
+/** The lease of a dataset during a shelf update. Only its holder may change the dataset's shelves. */
 export interface HeldLease {
-  /** Marks every document that this update stages. */
+  /** The id that marks every document staged by this update. */
   readonly shelfUpdateId: UploadId;
   readonly datasetId: DatasetId;
   /** Renews the lease when a quarter of it has passed. Throws UploadInProgress when it is lost. */
@@ -22,7 +22,7 @@ export interface HeldLease {
 
 const leasePollMs = 100;
 
-/** Lets one shelf update at a time run on a dataset, over all replicas. */
+/** Runs one shelf update of a dataset at a time, over all replicas. */
 @Injectable()
 export class DatasetLease {
   constructor(
@@ -33,7 +33,7 @@ export class DatasetLease {
   ) {}
 
   /**
-   * Runs the work alone. Documents that it staged and did not commit are swept afterwards. Throws UploadInProgress
+   * Runs the work alone. Documents that it staged without committing are swept afterwards. Throws UploadInProgress
    * when another update does not end within UPLOAD_WAIT_SECONDS.
    */
   async hold<T>(datasetId: DatasetId, work: (lease: HeldLease) => Promise<T>): Promise<T> {

@@ -3,21 +3,21 @@ import type { ShelfRange } from '../shelves/shelf-range.js';
 import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
 import type { IncomingLeads } from './incoming-leads.js';
 
-/** A row whose phone the dataset knows as clean and the file says is dnc. */
+/** A row that is dnc in the file and clean in the dataset. */
 export interface StatusChange {
   readonly row: number;
   readonly from: Place;
 }
 
-/** The rows of a file compared with the dataset. */
+/** The rows of a file, compared with the dataset. */
 export interface SortedLeads {
   readonly fresh: readonly number[];
   readonly statusChanges: readonly StatusChange[];
 }
 
 /**
- * Whether a known phone changes its status: a clean lead that comes back as dnc does. A dnc lead
- * that comes back as clean stays dnc: a file may be older than what we know.
+ * Returns whether a known phone changes its status. A clean lead that is dnc in the file becomes dnc. A dnc lead
+ * that is clean in the file stays dnc, because the file may be older than the stored status.
  */
 export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
   return statusOf(shelfInFile) === 'dnc' && statusOf(known.shelf) === 'clean';
@@ -27,12 +27,12 @@ export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
 export interface Placement {
   /** Shelf → its new rows, in the order of their numbers. */
   readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;
-  /** All of them, sorted by phone. */
+  /** All rows, sorted by phone. */
   readonly rows: readonly number[];
   readonly entryOf: (row: number) => DirectoryEntry;
   /** Leads that moved from a clean shelf to a dnc shelf. */
   readonly moves: readonly Move[];
-  /** The numbers that the new leads get; moved ones get theirs behind them. */
+  /** The numbers of the new leads; moved leads get the numbers after them. */
   readonly added: readonly ShelfRange[];
 }
 
@@ -41,7 +41,7 @@ export interface Move {
   readonly to: Place;
 }
 
-/** Gives each row the next number on its shelf. `countOf` says how many leads a shelf has now. */
+/** Gives each row the next number on its shelf. `countOf` returns the present number of leads on a shelf. */
 export function placeLeads(
   leads: IncomingLeads,
   { fresh, statusChanges }: SortedLeads,

@@ -10,7 +10,7 @@ import {
   type ShelfUpdateDocument,
 } from './shelf-update.schema.js';
 
-/** Reads and writes the shelf updates: which one holds a dataset's lease, and which left documents to be swept. */
+/** Reads and writes shelf updates: the leases of datasets, and the documents left to be swept. */
 @Injectable()
 export class ShelfUpdateRepository {
   private readonly shelfUpdates: mongo.Collection<ShelfUpdateDocument>;
@@ -19,7 +19,7 @@ export class ShelfUpdateRepository {
     this.shelfUpdates = packedCollection(connection, SHELF_UPDATE_MODEL, shelfUpdateSchema);
   }
 
-  /** Takes the dataset's lease; false when another one holds it. */
+  /** Takes the lease of the dataset. Returns false when another update holds it. */
   async begin(update: {
     id: UploadId;
     datasetId: DatasetId;
@@ -43,7 +43,7 @@ export class ShelfUpdateRepository {
     }
   }
 
-  /** Ends the update of a dataset whose lease has lapsed. */
+  /** Ends the update of a dataset whose lease has expired. */
   async abandonLapsed(datasetId: DatasetId, now: Date): Promise<void> {
     await this.shelfUpdates.updateOne(
       { datasetId, state: 'staging', sweepAt: { $lte: now } },
@@ -51,7 +51,7 @@ export class ShelfUpdateRepository {
     );
   }
 
-  /** As `abandonLapsed` for one update; false when it renewed its lease or committed meanwhile. */
+  /** Ends one update if its lease has expired. Returns false when it renewed its lease or committed. */
   async abandonIfLapsed(id: UploadId, now: Date): Promise<boolean> {
     const abandoned = await this.shelfUpdates.updateOne(
       { _id: id, state: 'staging', sweepAt: { $lte: now } },
@@ -60,7 +60,7 @@ export class ShelfUpdateRepository {
     return abandoned.matchedCount === 1;
   }
 
-  /** False when the lease is lost; its holder must stop then. */
+  /** Returns false when the lease is lost; the update must stop then. */
   async renew(id: UploadId, leaseUntil: Date, tx?: ClientSession): Promise<boolean> {
     const renewed = await this.shelfUpdates.updateOne(
       { _id: id, state: 'staging' },
@@ -77,7 +77,7 @@ export class ShelfUpdateRepository {
     );
   }
 
-  /** False when the lease is lost. */
+  /** Returns false when the lease is lost. */
   async commit(
     id: UploadId,
     superseded: SupersededDocuments,

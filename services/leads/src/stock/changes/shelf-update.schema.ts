@@ -13,10 +13,10 @@ export const shelfUpdateSchema = new Schema<ShelfUpdateDocument>(
     sweepAt: Date,
     superseded: Object,
   },
-  // The collection keeps its first name, so that stored documents stay readable.
+  // The collection keeps its original name, so that stored documents stay readable.
   { collection: 'stagings', versionKey: false },
 );
-// One at a time for each dataset: numbers on a shelf are given out one after the other.
+// Allows one update at a time for each dataset, because numbers on a shelf are consecutive.
 shelfUpdateSchema.index(
   { datasetId: 1 },
   { unique: true, partialFilterExpression: { state: 'staging' }, name: 'one_at_a_time' },

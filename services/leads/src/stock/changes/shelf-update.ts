@@ -1,19 +1,19 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 
 /**
- * staging: it runs, as long as its lease is renewed; committed: its documents are in use; abandoned: it died or was
- * refused, and its documents are to be removed; swept: they were removed once.
+ * staging: it runs while its lease is renewed; committed: its documents are in use; abandoned: it died or was
+ * refused, and its documents must be removed; swept: its documents were removed once.
  */
 export type ShelfUpdateState = 'staging' | 'committed' | 'abandoned' | 'swept';
 
-/** Documents that an update replaced. Downloads that began before may still read them for a while. */
+/** Documents that an update replaced. Downloads that began earlier may still read them for a while. */
 export interface SupersededDocuments {
   readonly pages: readonly string[];
   readonly blocks: readonly string[];
 }
 
 /**
- * One attempt to change the shelves of a dataset, by an upload or by its undoing. While it runs it is also the
+ * One attempt to change the shelves of a dataset, by an upload or by an undo. While it runs, it is also the
  * dataset's lease. A repeated attempt has another id, so that late writes of the first one have no effect.
  */
 export interface ShelfUpdate {
@@ -22,7 +22,7 @@ export interface ShelfUpdate {
   readonly datasetId: DatasetId;
   readonly state: ShelfUpdateState;
   readonly startedAt: Date;
-  /** When the sweeper looks at it; missing when nothing is left to do. */
+  /** The time when the sweeper handles it; missing when nothing is left to do. */
   readonly sweepAt?: Date;
   readonly superseded?: SupersededDocuments;
 }

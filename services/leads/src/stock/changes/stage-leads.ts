@@ -30,20 +30,20 @@ import {
   type StatusChange,
 } from './placement.decisions.js';
 
-/** A shelf whose pages are staged. */
+/** A shelf with staged pages. */
 export interface StagedShelf {
   readonly index: ShelfIndex;
   readonly segments: readonly Segment[];
   readonly supersededPages: readonly string[];
 }
 
-/** The directory blocks that are staged. */
+/** The staged directory blocks. */
 export interface StagedDirectory {
   readonly areas: readonly number[];
   readonly supersededBlocks: readonly string[];
 }
 
-/** The last page of a shelf, by the shelf's number of leads. */
+/** The last page of a shelf, with the number of leads on the shelf. */
 interface Tail {
   readonly datasetId: DatasetId;
   readonly index: ShelfIndex;
@@ -54,7 +54,7 @@ interface Tail {
 const maxAreasAtOnce = 32;
 const maxPagesAtOnce = 64;
 
-/** Prepares what an upload will put on the shelves, as documents that nothing refers to yet. */
+/** Writes the documents of an upload. Nothing refers to them until the upload is committed. */
 @Injectable()
 export class StageLeads {
   constructor(
@@ -64,7 +64,7 @@ export class StageLeads {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  /** Asks the directory which rows are new. They come sorted by phone, one for each. */
+  /** Looks the phones up in the directory. The new rows are returned sorted by phone, one for each phone. */
   async sort(
     { datasetId, renewWhenDue }: HeldLease,
     leads: IncomingLeads,
@@ -92,7 +92,7 @@ export class StageLeads {
     return { fresh, statusChanges, knownCount };
   }
 
-  /** Writes the new version of every directory block that gets entries. */
+  /** Writes a new version of every directory block that gets entries. */
   async stageDirectory(
     { datasetId, shelfUpdateId, renewWhenDue }: HeldLease,
     { rows, entryOf }: Placement,
@@ -120,7 +120,7 @@ export class StageLeads {
     return { areas, supersededBlocks };
   }
 
-  /** Writes the directory blocks of these areas without the leads at places that are gone. */
+  /** Writes the directory blocks of these areas without the entries of withdrawn leads. */
   async stageForgetting(
     { datasetId, shelfUpdateId, renewWhenDue }: HeldLease,
     areasTouched: readonly number[],
@@ -196,7 +196,7 @@ export class StageLeads {
     await this.pages.stage(waiting.splice(0));
   }
 
-  /** The lines of a last page that is not full yet: they are written again, on a fuller page. */
+  /** Returns the lines of a last page that is not full. They are written again, on a fuller page. */
   private async tailOf(
     layout: LeadLayout,
     { datasetId, index, segments, count }: Tail,
@@ -211,7 +211,7 @@ export class StageLeads {
   }
 }
 
-/** The lines of one page: what the tail still has, then rows of the file. */
+/** Returns the lines of one page: the remaining lines of the last page, then rows of the file. */
 function linesFrom(
   tail: readonly Buffer[],
   rows: readonly number[],
@@ -224,7 +224,7 @@ function linesFrom(
   return [...old, ...added.map((row) => leads.line(row))];
 }
 
-/** Groups rows that are sorted by phone by area code, a number of areas at a time. */
+/** Groups rows, sorted by phone, into batches of area codes. */
 function* batchesByArea(
   sorted: readonly number[],
   phoneOf: (row: number) => number,

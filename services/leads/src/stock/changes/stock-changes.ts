@@ -16,17 +16,17 @@ import type { Move, Placement } from './placement.decisions.js';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 import type { StagedDirectory, StagedShelf } from './stage-leads.js';
 
-/** Leads whose pages and directory blocks are staged. */
+/** Leads with staged pages and directory blocks. */
 export interface StagedLeads {
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
   readonly directory: StagedDirectory;
 }
 
-/** The update whose staged documents take effect. */
+/** The update whose staged documents become current. */
 type UpdateKey = Pick<HeldLease, 'datasetId' | 'shelfUpdateId'>;
 
-/** Changes the stock on behalf of uploads: adds leads, withdraws them, and removes documents that are out of use. */
+/** Changes the stock for uploads: adds and withdraws leads, and removes unused documents. */
 @Injectable()
 export class StockChanges {
   constructor(
@@ -37,7 +37,7 @@ export class StockChanges {
     private readonly transactions: Transactions,
   ) {}
 
-  /** How many leads each shelf of a dataset has, withdrawn ones included. */
+  /** Returns a function for the number of leads on each shelf of a dataset, withdrawn leads included. */
   async countsOf(datasetId: DatasetId): Promise<(shelf: ShelfIndex) => number> {
     const { counts } = await this.counts.find(datasetId);
     return (shelf) => valueAt(counts, shelf);
@@ -60,7 +60,7 @@ export class StockChanges {
   }
 
   /**
-   * Keeps purchases away from these numbers. The lease is renewed in the same transaction: if this process dies,
+   * Raises a fence: purchases cannot take these numbers. Renews the lease in the same transaction: if this process dies,
    * the sweeper finds the update and lifts the fence.
    */
   async raiseFence(lease: HeldLease, ranges: readonly ShelfRange[]): Promise<FencedRange[]> {
@@ -79,7 +79,7 @@ export class StockChanges {
     await this.counts.unfence(datasetId, shelfUpdateId);
   }
 
-  /** Withdraws fenced numbers for ever, lifts the fence and adopts the directory without their phones. */
+  /** Withdraws fenced numbers for ever, lifts the fence and makes the directory without their phones current. */
   async withdraw(
     { datasetId, shelfUpdateId }: UpdateKey,
     { ranges, areas }: { ranges: readonly FencedRange[]; areas: readonly number[] },

@@ -1,7 +1,7 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** The position on each shelf where the next purchase starts. Written outside of transactions: a lost write costs nothing. */
+/** The number on each shelf at which the next purchase starts. Written outside of transactions, because a lost write is harmless. */
 export interface RotationDocument {
   readonly _id: DatasetId;
   /** By shelf index. */

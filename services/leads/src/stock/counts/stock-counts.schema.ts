@@ -2,7 +2,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { StockCounts } from './stock-counts.js';
 
-/** The counts as stored: `_id` is the dataset's. */
+/** The counts as stored; `_id` is the dataset's id. */
 export interface StockCountsDocument extends StockCounts {
   readonly _id: DatasetId;
 }

@@ -5,17 +5,17 @@ import { sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 
 /** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
 export interface StockCounts {
-  /** Leads ever put on each shelf; their numbers are 0 … count - 1. */
+  /** The number of leads ever put on each shelf; they have the numbers 0 … count - 1. */
   readonly counts: ShelfVector;
-  /** How many of them are no longer for sale. */
+  /** The number of leads that are no longer for sale. */
   readonly withdrawn: ShelfVector;
-  /** How many of them came from another shelf. */
+  /** The number of leads that came from another shelf. */
   readonly arrivals: ShelfVector;
   /** Set while an upload is being undone. */
   readonly fence?: Fence;
 }
 
-/** Numbers that no purchase may take: they are withdrawn soon, or the fence is lifted again. */
+/** Numbers that no purchase may take. They are withdrawn soon, or the fence is lifted. */
 export interface Fence {
   /** The shelf update that raised it. */
   readonly by: UploadId;
@@ -23,11 +23,11 @@ export interface Fence {
 }
 
 export interface FencedRange extends ShelfRange {
-  /** How many of them would be for sale without the fence. */
+  /** The number of leads that would be for sale without the fence. */
   readonly forSale: number;
 }
 
-/** Adds to each range how many of its leads are for sale. Leads that became dnc since the upload are withdrawn already. */
+/** Adds the number of leads for sale to each range. Leads that became dnc since the upload are already withdrawn. */
 export function fencedRanges(
   ranges: readonly ShelfRange[],
   withdrawnOn: (index: ShelfIndex) => NumberSet | undefined,
@@ -38,7 +38,7 @@ export function fencedRanges(
   }));
 }
 
-/** Leads of a dataset that are for sale: all that were ever added, except the withdrawn ones. */
+/** Returns the number of leads for sale in a dataset: all that were ever added, except the withdrawn ones. */
 export function leadsForSale(stock: Pick<StockCounts, 'counts' | 'withdrawn'> | undefined): number {
   return stock ? sumOf(stock.counts) - sumOf(stock.withdrawn) : 0;
 }

@@ -1,7 +1,7 @@
 import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** One area code's block, written once; an upload that adds to it writes a new one. */
+/** The block of one area code. It is written once; an upload that adds entries writes a new block. */
 export interface DirectoryBlockDocument {
   /** `<dataset>:<area>:<upload>` */
   readonly _id: string;
@@ -14,7 +14,7 @@ export const directoryBlockSchema = new Schema<DirectoryBlockDocument>(
   { _id: String, uploadId: String, entries: Buffer },
   { collection: 'directory_blocks', versionKey: false },
 );
-// To remove what an upload that died has staged.
+// Finds the staged blocks of an upload that died.
 directoryBlockSchema.index({ uploadId: 1 });
 
 export const DIRECTORY_BLOCK_MODEL = 'DirectoryBlock';

@@ -1,9 +1,9 @@
 import type { ShelfIndex } from '../shelves/shelf.js';
 
 /**
- * The part of a dataset's directory that holds one area code: where the lead with a phone lies.
- * Packed and sorted, 8 bytes a lead: the phone's last seven digits and the shelf in one 32-bit
- * word, the number on the shelf in the next. Words are little-endian, as on every machine Node runs on.
+ * The part of a dataset's directory for one area code: phone → place of the lead.
+ * Packed and sorted, 8 bytes a lead: the last seven digits of the phone and the shelf in one 32-bit
+ * word, the number on the shelf in the next. Words are little-endian, as on every machine that runs Node.
  */
 export type DirectoryBlock = Uint32Array;
 
@@ -23,20 +23,20 @@ export interface DirectoryEntry extends Place {
 
 const phonesPerArea = 10_000_000;
 
-/** The first three digits: they name the block. */
+/** Returns the first three digits of a phone, the name of its block. */
 export function areaOf(phone: number): number {
   return Math.floor(phone / phonesPerArea);
 }
 
 export const emptyBlock: DirectoryBlock = new Uint32Array(0);
 
-/** The bytes to store. */
+/** Returns the bytes to store. */
 export function blockBytes(block: DirectoryBlock): Buffer {
   return Buffer.from(block.buffer, block.byteOffset, block.byteLength);
 }
 
 export function blockFrom(bytes: Uint8Array): DirectoryBlock {
-  // Copied: the driver's bytes need not lie on a word's boundary.
+  // Copies the bytes, because the driver may return them at an offset that is not aligned to words.
   return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
@@ -44,7 +44,7 @@ export function entriesIn(block: DirectoryBlock): number {
   return block.length / wordsPerEntry;
 }
 
-/** The place of each of these phones, undefined for an unknown one. All are of the block's area; sorted. */
+/** Returns the place of each phone, undefined for an unknown one. The phones are sorted and of the block's area. */
 export function findPlaces(
   block: DirectoryBlock,
   sortedPhones: readonly number[],
@@ -57,7 +57,7 @@ export function findPlaces(
   });
 }
 
-/** The block with these entries put in; one with a known phone replaces what was there. Sorted by phone. */
+/** Returns the block with these entries, sorted by phone. An entry replaces the entry of the same phone. */
 export function mergeBlock(
   block: DirectoryBlock,
   sortedEntries: readonly DirectoryEntry[],
@@ -80,7 +80,7 @@ export function mergeBlock(
   return merged.slice(0, written * wordsPerEntry);
 }
 
-/** The block without the leads that lie where `isGone` says. */
+/** Returns the block without the leads at places for which `isGone` returns true. */
 export function withoutPlaces(
   block: DirectoryBlock,
   isGone: (place: Place) => boolean,
@@ -110,7 +110,7 @@ function placeAt(block: DirectoryBlock, entry: number): Place {
   };
 }
 
-/** The first entry at or after `from` whose phone is not below `local`. */
+/** Returns the first entry at or after `from` whose phone is not below `local`. */
 function firstFrom(block: DirectoryBlock, local: number, from: number): number {
   let low = from;
   let high = entriesIn(block);

@@ -35,7 +35,7 @@ export class DirectoryRepository {
     return new Map(blocks.map(([area, uploadId]) => [Number(area), uploadId]));
   }
 
-  /** The current blocks of these areas; an area without leads is missing. */
+  /** Returns the current blocks of these areas; an area without leads is missing. */
   async find(
     datasetId: DatasetId,
     table: DirectoryTable,
@@ -49,12 +49,12 @@ export class DirectoryRepository {
     const rows = await this.blocks
       .find({ _id: { $in: [...areaOfId.keys()] } }, { batchSize: areas.length + 1 })
       .toArray();
-    // A block the table names and the collection lacks would make known phones look new.
+    // Without this check, the phones of a lost block would appear to be new.
     if (rows.length !== areaOfId.size) throw new Error(`directory of ${datasetId} lacks a block`);
     return new Map(rows.map((row) => [areaOfId.get(row._id) ?? 0, blockFrom(row.entries)]));
   }
 
-  /** Writes blocks that the table does not name yet. */
+  /** Writes blocks that the table does not refer to yet. */
   async stage(
     datasetId: DatasetId,
     uploadId: UploadId,
@@ -68,7 +68,7 @@ export class DirectoryRepository {
     if (rows.length > 0) await this.blocks.insertMany(rows, { ordered: false });
   }
 
-  /** Makes the staged blocks of these areas the current ones. */
+  /** Makes the staged blocks of these areas current. */
   async adopt(
     { datasetId, shelfUpdateId }: { datasetId: DatasetId; shelfUpdateId: UploadId },
     areas: readonly number[],

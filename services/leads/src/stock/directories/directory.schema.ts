@@ -1,7 +1,7 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** Which upload wrote the current block of each area code. */
+/** The upload that wrote the current block of each area code. */
 export interface DirectoryDocument {
   readonly _id: DatasetId;
   readonly blocks: Record<string, UploadId>;

@@ -13,7 +13,7 @@ import {
 } from './allocation.schema.js';
 import type { AllocatedShelf } from './allocation.js';
 
-/** Reads and writes which leads each purchase took. */
+/** Reads and writes the leads that each purchase took. */
 @Injectable()
 export class AllocationRepository {
   private readonly allocations: mongo.Collection<AllocationDocument>;
@@ -33,7 +33,7 @@ export class AllocationRepository {
     await this.allocations.insertOne({ _id: purchaseId, shelves, ends }, { session: tx });
   }
 
-  /** Tells whether any purchase holds a number of these ranges. Reads only purchases that took a number as high as that. */
+  /** Returns whether any purchase holds a number of these ranges. Reads only purchases that took an equal or higher number. */
   async isAnyAllocated(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
     if (ranges.length === 0) return false;
     const byIndex = new Map(ranges.map((range) => [range.index, range]));
@@ -63,7 +63,7 @@ function endOf(datasetId: DatasetId, index: ShelfIndex, last: number): string {
   return `${shelfId(datasetId, index)}:${String(last).padStart(numberDigits, '0')}`;
 }
 
-/** Purchases that took a number at or above the first of any of these ranges. */
+/** Selects purchases that took a number at or above the first of any of these ranges. */
 export function allocatedFrom(
   datasetId: DatasetId,
   ranges: readonly ShelfRange[],

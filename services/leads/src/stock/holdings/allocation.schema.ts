@@ -6,7 +6,7 @@ import type { AllocatedShelf } from './allocation.js';
 export interface AllocationDocument {
   readonly _id: PurchaseId;
   readonly shelves: AllocatedShelf[];
-  /** For each shelf its id and the highest number taken, `<shelf>:<ten digits>`: who took from these numbers or later ones? */
+  /** `<shelf>:<ten digits>` for each shelf: its id and the highest number taken. Finds purchases of these or later numbers. */
   readonly ends: string[];
 }
 

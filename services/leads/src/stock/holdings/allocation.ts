@@ -4,6 +4,6 @@ import type { ShelfIndex } from '../shelves/shelf.js';
 export interface AllocatedShelf {
   readonly index: ShelfIndex;
   readonly numbers: Buffer;
-  /** How many withdrawals the shelf had when the purchase looked. */
+  /** The number of withdrawals on the shelf when the purchase read it. */
   readonly seenWithdrawn: number;
 }

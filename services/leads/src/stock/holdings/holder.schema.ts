@@ -1,18 +1,18 @@
 import { Schema } from 'mongoose';
 
 /**
- * A holder's holdings in one dataset as vectors over the shelves. Every change of holdings writes
- * this one document: it is where two purchases of one holder at once meet and one of them waits.
+ * A holder's holdings in one dataset as vectors over the shelves. Every change of holdings writes this
+ * document, so two purchases of one holder at the same time conflict here and one of them waits.
  */
 export interface HolderDocument {
   /** `<dataset>:<holder>` */
   readonly _id: string;
   readonly owned: number[];
-  /** How many of the owned are also withdrawn … */
+  /** The number of owned leads that are also withdrawn, as of `seenWithdrawn`. */
   readonly overlap: number[];
-  /** … as of so many withdrawals on the shelf; when there are more by now, the overlap must be counted anew. */
+  /** The number of withdrawals on the shelf when `overlap` was counted; if it is higher now, `overlap` must be counted again. */
   readonly seenWithdrawn: number[];
-  /** How many of the shelf's arrivals are settled in the holdings. */
+  /** The number of arrivals on the shelf that are settled in the holdings. */
   readonly seenArrivals: number[];
 }
 

@@ -9,7 +9,7 @@ import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.sc
 import type { NumberSet } from '../shelves/number-set.js';
 import { emptyVector, shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
-/** Reads and writes which leads each holder owns. */
+/** Reads and writes the leads that each holder owns. */
 @Injectable()
 export class HoldingRepository {
   private readonly holdings: mongo.Collection<HoldingDocument>;
@@ -43,7 +43,7 @@ export class HoldingRepository {
     return new Map(rows.map(({ _id, numbers }) => [byId.get(_id) ?? -1, numbers]));
   }
 
-  /** Stores changed holdings and the holder's vectors with them. `known` is the row as it was read, if there was one. */
+  /** Stores changed holdings together with the holder's vectors. `known` is the holder as read before, if it existed. */
   async save(
     datasetId: DatasetId,
     { holder, known }: { holder: Holder; known: HolderDocument | undefined },

@@ -9,7 +9,7 @@ export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId
   return exclusive ? 'everybody' : buyerId;
 }
 
-/** One shelf of a holder as it is to be stored. */
+/** One shelf of a holder to be stored. */
 export interface ChangedHolding {
   readonly index: ShelfIndex;
   readonly numbers: NumberSet;

@@ -8,7 +8,7 @@ import type { Page } from './page.js';
 import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
-/** Names one page as one upload wrote it. */
+/** The key of one version of a page, written by one upload. */
 export interface PageKey {
   readonly datasetId: DatasetId;
   readonly shelf: ShelfIndex;
@@ -29,7 +29,7 @@ export class PageRepository {
     this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
   }
 
-  /** Writes pages that nothing refers to yet. */
+  /** Writes pages that no segment refers to yet. */
   async stage(pages: readonly { key: PageKey; page: Page }[]): Promise<void> {
     const rows = pages.map(({ key, page: { layout, lines, offsets } }) => ({
       _id: pageId(key),

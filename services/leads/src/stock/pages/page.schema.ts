@@ -1,7 +1,7 @@
 import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** A page as it is stored. It is written once and never changed: what it becomes part of is said by the shelf's segments. */
+/** A page as stored. It is written once and never changed; the segments of the shelf refer to it. */
 export interface PageDocument {
   /** `<shelf>:<page>:<upload>` */
   readonly _id: string;
@@ -16,7 +16,7 @@ export const pageSchema = new Schema<PageDocument>(
   { _id: String, uploadId: String, layout: Number, lines: Buffer, offsets: Buffer },
   { collection: 'pages', versionKey: false },
 );
-// To remove what an upload that died has staged.
+// Finds the staged pages of an upload that died.
 pageSchema.index({ uploadId: 1 });
 
 export const PAGE_MODEL = 'Page';

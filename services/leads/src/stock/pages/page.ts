@@ -1,7 +1,7 @@
 /** The number of leads on a full page. Page k of a shelf holds the numbers from k × 256. */
 export const leadsPerPage = 256;
 
-/** Consecutive leads of one shelf as ready CSV lines, and where each line begins. */
+/** Consecutive leads of one shelf as complete CSV lines, and the offset of each line. */
 export interface Page {
   /** The number of the layout of all its lines, see lead-layouts.ts. */
   readonly layout: number;
@@ -30,17 +30,17 @@ export function leadsOn({ offsets }: Pick<Page, 'offsets'>): number {
   return offsets.length / 4 - 1;
 }
 
-/** The lines from place `from` up to, not including, place `to`. No byte is copied. */
+/** Returns the lines from place `from` up to, not including, place `to`. No byte is copied. */
 export function cutPage({ lines, offsets }: Page, from: number, to: number): Buffer {
   return lines.subarray(offsets.readUInt32LE(from * 4), offsets.readUInt32LE(to * 4));
 }
 
-/** Each line by itself, to write a fuller page. */
+/** Returns each line separately, to write a fuller page. */
 export function linesOf(page: Page): Buffer[] {
   return Array.from({ length: leadsOn(page) }, (_, place) => cutPage(page, place, place + 1));
 }
 
-/** Neighbouring places on a page, as one cut. */
+/** A run of consecutive places on a page. */
 export interface Cut {
   readonly from: number;
   readonly to: number;

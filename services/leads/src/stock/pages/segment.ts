@@ -1,12 +1,12 @@
 import type { UploadId } from '@leadmart/contracts';
 
-/** A run of a shelf's pages that one upload wrote: from this page on, up to where the next segment begins. */
+/** A run of a shelf's pages that one upload wrote: from this page up to the beginning of the next segment. */
 export interface Segment {
   readonly fromPage: number;
   readonly uploadId: UploadId;
 }
 
-/** Which upload wrote a page: that of the last segment that begins at or before it. */
+/** Returns the upload that wrote a page: that of the last segment that begins at or before the page. */
 export function pageAt(
   segments: readonly Segment[],
   page: number,

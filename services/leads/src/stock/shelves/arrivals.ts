@@ -1,11 +1,11 @@
 import type { ShelfIndex } from './shelf.js';
 
 /**
- * A lead that came to a dnc shelf from a clean one. Its owners on the clean shelf own it here as well, so that a
- * buyer is not sold one person twice because the phone's status changed.
+ * A lead that came to a dnc shelf from a clean one. Its owners on the clean shelf own it here as well, so that no
+ * buyer buys a person twice because the status of the phone changed.
  */
 export interface Arrival {
-  /** Its number on the shelf it came to. */
+  /** Its number on the new shelf. */
   readonly number: number;
   readonly fromShelf: ShelfIndex;
   readonly fromNumber: number;
@@ -13,7 +13,7 @@ export interface Arrival {
 
 const arrivalBytes = 9;
 
-/** Appends arrivals to a shelf's list, packed: 4 bytes number, 1 shelf, 4 number there. */
+/** Appends arrivals to the packed list of a shelf: 4 bytes number, 1 byte earlier shelf, 4 bytes number there. */
 export function appendArrivals(list: Uint8Array | undefined, arrivals: readonly Arrival[]): Buffer {
   const added = Buffer.allocUnsafe(arrivals.length * arrivalBytes);
   arrivals.forEach(({ number, fromShelf, fromNumber }, i) => {
@@ -25,7 +25,7 @@ export function appendArrivals(list: Uint8Array | undefined, arrivals: readonly 
   return Buffer.concat([list ?? Buffer.alloc(0), added]);
 }
 
-/** The arrivals after the first `seen`. */
+/** Returns the arrivals after the first `seen` ones. */
 export function arrivalsSince(list: Uint8Array | undefined, seen: number): Arrival[] {
   if (list === undefined) return [];
   const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);

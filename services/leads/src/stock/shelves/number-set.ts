@@ -2,15 +2,15 @@ import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 
 /**
  * A set of lead numbers of one shelf, as the bytes of a Roaring bitmap in its portable format.
- * This is how sets are stored and handed around; bitmaps themselves live only inside `withBitmaps`.
+ * Sets are stored and passed in this form; bitmaps exist only inside `withBitmaps`.
  */
 export type NumberSet = Uint8Array;
 
 const format = 'portable';
 
 /**
- * Runs a calculation on bitmaps. They lie in WebAssembly memory, which no garbage collector
- * sees: all that the calculation makes is freed when it ends, so it must return plain values.
+ * Runs a calculation on bitmaps. They are in WebAssembly memory, without garbage collection:
+ * all bitmaps of the calculation are freed when it ends, so it must return plain values.
  */
 export function withBitmaps<T>(calculate: () => T): T {
   return new RoaringArenaAllocator().with(calculate);
@@ -20,7 +20,7 @@ export function openSet(set: NumberSet | undefined): RoaringBitmap32 {
   return set === undefined ? new RoaringBitmap32() : RoaringBitmap32.deserialize(set, format);
 }
 
-/** The bytes to store; consecutive numbers shrink to ranges. */
+/** Returns the bytes to store; consecutive numbers are packed as ranges. */
 export function closeSet(bitmap: RoaringBitmap32): NumberSet {
   bitmap.runOptimize();
   return bitmap.serialize(format);
@@ -46,13 +46,13 @@ export function difference(a: NumberSet | undefined, b: NumberSet | undefined): 
   return withBitmaps(() => closeSet(RoaringBitmap32.andNot(openSet(a), openSet(b))));
 }
 
-/** How many numbers are in both. */
+/** Returns the number of elements that are in both sets. */
 export function overlapOf(a: NumberSet | undefined, b: NumberSet | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return withBitmaps(() => openSet(a).andCardinality(openSet(b)));
 }
 
-/** For each number whether it is in the set. */
+/** Returns for each number whether it is in the set. */
 export function membersOf(set: NumberSet | undefined, numbers: readonly number[]): boolean[] {
   if (set === undefined) return numbers.map(() => false);
   return withBitmaps(() => {
@@ -61,12 +61,12 @@ export function membersOf(set: NumberSet | undefined, numbers: readonly number[]
   });
 }
 
-/** The numbers from `from` up to, not including, `to` that are in the set. */
+/** Returns the numbers of the set from `from` up to, not including, `to`. */
 export function numbersWithin(set: NumberSet, from: number, to: number): Uint32Array {
   return withBitmaps(() => openSet(set).rangeUint32Array(from, to));
 }
 
-/** The lowest and the highest number; undefined for an empty set. */
+/** Returns the lowest and the highest number; undefined for an empty set. */
 export function rangeOf(set: NumberSet): { first: number; last: number } | undefined {
   return withBitmaps(() => {
     const bitmap = openSet(set);

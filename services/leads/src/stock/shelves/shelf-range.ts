@@ -9,7 +9,7 @@ export interface ShelfRange {
   readonly count: number;
 }
 
-/** The numbers of a range as a set. */
+/** Returns the numbers of a range as a set. */
 export function rangeSet({ first, count }: ShelfRange): NumberSet {
   return withBitmaps(() => {
     const bitmap = new RoaringBitmap32();
@@ -18,13 +18,13 @@ export function rangeSet({ first, count }: ShelfRange): NumberSet {
   });
 }
 
-/** How many numbers of a range are in a set. */
+/** Returns the number of elements of a set that lie in a range. */
 export function countWithin(set: NumberSet | undefined, { first, count }: ShelfRange): number {
   if (set === undefined) return 0;
   return withBitmaps(() => openSet(set).rangeCardinality(first, first + count));
 }
 
-/** Whether a set holds any number of a range. */
+/** Returns whether a set contains any number of a range. */
 export function meets(set: NumberSet, { first, count }: ShelfRange): boolean {
   return withBitmaps(() => openSet(set).intersectsWithRange(first, first + count));
 }

@@ -7,7 +7,7 @@ import { shelfId, type ShelfIndex } from './shelf.js';
 import type { Segment } from '../pages/segment.js';
 import { SHELF_MODEL, shelfSchema, type ShelfDocument } from './shelf.schema.js';
 
-/** A shelf as an upload leaves it. */
+/** A shelf after an upload. */
 export interface ChangedShelf {
   readonly index: ShelfIndex;
   readonly withdrawn?: Uint8Array;
@@ -26,7 +26,7 @@ export class ShelfRepository {
     this.shelves = packedCollection(connection, SHELF_MODEL, shelfSchema);
   }
 
-  /** Only the parts that are asked for are read; they differ in size by orders of magnitude. */
+  /** Reads only the requested parts, because they differ in size by orders of magnitude. */
   async find<P extends Part>(
     datasetId: DatasetId,
     indexes: readonly ShelfIndex[],

@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 import type { Segment } from '../pages/segment.js';
 
-/** A shelf beyond its counts: the leads that are not for sale, and the uploads that wrote its pages. */
+/** A shelf as stored, without its counts: the leads that are not for sale, and the uploads that wrote its pages. */
 export interface ShelfDocument {
   /** See shelfId. */
   readonly _id: string;
-  /** Numbers no longer for sale, as a bitmap. */
+  /** Numbers that are no longer for sale, as a bitmap. */
   readonly withdrawn?: Buffer;
   /** Leads that came from another shelf, packed; see arrivals.ts. */
   readonly arrivals?: Buffer;

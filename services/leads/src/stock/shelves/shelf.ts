@@ -6,7 +6,7 @@ import {
   type StateCode,
 } from '@leadmart/contracts';
 
-/** A shelf's place in every vector of a dataset's stock: state by state, clean before dnc. It never changes. */
+/** The index of a shelf in the vectors of a dataset's stock: by state, clean before dnc. It never changes. */
 export type ShelfIndex = number;
 
 /** Fifty states, two phone statuses. */
@@ -30,12 +30,12 @@ export function statusOf(index: ShelfIndex): PhoneStatus {
   return index % phoneStatuses.length === 0 ? 'clean' : 'dnc';
 }
 
-/** The shelves a buyer chose, in the order of their states. */
+/** Returns the shelves of a buyer's choice, in the order of the states. */
 export function chosenShelves(states: readonly StateCode[], status: PhoneStatus): ShelfIndex[] {
   return states.map((state) => shelfIndex(state, status)).sort((a, b) => a - b);
 }
 
-/** The `_id` of what is stored about one shelf, and the beginning of its pages' ids. */
+/** Returns the `_id` of the documents of one shelf, which is also the prefix of its pages' ids. */
 export function shelfId(datasetId: DatasetId, index: ShelfIndex): string {
   return `${datasetId}:${stateOf(index)}:${statusOf(index)}`;
 }
@@ -47,7 +47,7 @@ export function emptyVector(): number[] {
   return Array.from({ length: shelfCount }, () => 0);
 }
 
-/** The value for a shelf; 0 for a shelf without data. */
+/** Returns the value for a shelf; 0 for a shelf without data. */
 export function valueAt(vector: ShelfVector | undefined, index: ShelfIndex): number {
   return vector?.[index] ?? 0;
 }

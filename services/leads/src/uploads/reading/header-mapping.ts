@@ -6,10 +6,10 @@ import {
   type LeadColumn,
 } from '@leadmart/contracts';
 
-/** Lead column → which cell of a row. */
+/** The index of the cell of each lead column in a row. */
 export type ColumnPlaces = Readonly<Record<LeadColumn, number>>;
 
-/** Other names that files use; the mapping dialog starts from them, nothing is mapped by them alone. */
+/** Other common names. The mapping dialog suggests them; a column is never mapped by them automatically. */
 const otherNames: Readonly<Record<LeadColumn, readonly string[]>> = {
   firstName: ['first', 'fname', 'givenname', 'forename', 'contactfirstname'],
   lastName: ['last', 'lname', 'surname', 'familyname', 'contactlastname'],
@@ -20,12 +20,12 @@ const otherNames: Readonly<Record<LeadColumn, readonly string[]>> = {
   email: ['emailaddress', 'mail', 'emailid', 'contactemail'],
 };
 
-/** Case and punctuation do not count: `First Name`, `first_name` and `FIRSTNAME` are one. */
+/** Removes case and punctuation: `First Name`, `first_name` and `FIRSTNAME` are equal. */
 function folded(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Gives every column of the file a name of its own: an unnamed one by its place, a repeated one by its count. */
+/** Gives every column a unique name: its position if it has none, a number behind a repeated name. */
 export function nameHeaders(cells: readonly string[]): string[] {
   const taken = new Set<string>();
   return cells.map((cell, i) => {
@@ -37,25 +37,25 @@ export function nameHeaders(cells: readonly string[]): string[] {
   });
 }
 
-/** The column that our lists of invalid rows add: what it says is for people and no part of a lead. */
+/** Recognises the error column of our lists of invalid rows. It is information for admins and not part of a lead. */
 export function isErrorColumn(header: string): boolean {
   return folded(header) === 'error';
 }
 
-/** The columns a lead may be in: their names, and which cells of a row they are. */
+/** Returns the columns that may hold lead data: their names, and their positions in a row. */
 export function headersToMap(cells: readonly string[]): { headers: string[]; places: number[] } {
   const names = nameHeaders(cells);
   const places = [...names.keys()].filter((place) => !isErrorColumn(cells[place] ?? ''));
   return { headers: places.map((place) => names[place] ?? ''), places };
 }
 
-/** The columns that headers name without a mapping by the admin. */
+/** The mapping that the headers suggest without a mapping by the admin. */
 export interface RecognisedHeaders {
-  /** Sure: equal but for case and punctuation, and only one column is. */
+  /** Headers that equal a column's name except for case and punctuation, when only one header does. */
   readonly automatic: HeaderMapping;
-  /** `automatic`, and guesses for the rest. */
+  /** `automatic`, with guesses for the other columns. */
   readonly suggested: HeaderMapping;
-  /** Lead columns that are not sure. */
+  /** Lead columns without an automatic mapping. */
   readonly missing: LeadColumn[];
 }
 

@@ -1,17 +1,17 @@
 import { stateNames, type LeadColumn, type PhoneStatus, type StateCode } from '@leadmart/contracts';
 import type { LeadCells } from '../../stock/lead-layouts.js';
 
-/** A row that can be sold. */
+/** A valid row. */
 export interface LeadRow {
   /** Ten digits as a number. */
   readonly phone: number;
   readonly state: StateCode;
   readonly status: PhoneStatus;
-  /** As they will stand in a download. */
+  /** The cells as written in a download. */
   readonly cells: LeadCells;
 }
 
-/** A value of a row that cannot be stored, and why not. */
+/** An invalid value of a row, and the reason. */
 export interface CellMiss {
   readonly field: LeadColumn;
   readonly value: string;
@@ -28,14 +28,14 @@ const stateByName = new Map<string, StateCode>(
   ]),
 );
 
-/** `CA`, `ca`, `California`, `N.Y.`, `new york` → the code. */
+/** Reads `CA`, `ca`, `California`, `N.Y.` and `new york` as codes; undefined for other texts. */
 export function readState(text: string): StateCode | undefined {
   return stateByName.get(text.toUpperCase().replace(/[\s.\-_]/g, ''));
 }
 
 /**
- * Ten digits of the North American plan, without +1 and punctuation. Spreadsheets like to make
- * numbers of phones: `2015550123.0` is one too. An extension is refused: nobody could dial it.
+ * Reads ten digits of the North American plan, without +1 and punctuation. Also accepts `2015550123.0`,
+ * the notation of spreadsheets that store phones as numbers. Refuses an extension: downloads have no column for it.
  */
 export function readPhone(text: string): string | undefined {
   const bare = text.trim().replace(/^(\d{10,11})\.0+$/, '$1');
@@ -50,7 +50,7 @@ export function readStatus(text: string): PhoneStatus | undefined {
   return status === 'clean' || status === 'dnc' ? status : undefined;
 }
 
-/** Lower case. Good enough to be an address: one @, no spaces or brackets, a domain with a dot. */
+/** Returns the address in lower case. It needs one @, no spaces or brackets, and a domain with a dot. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   if (email.length > maxEmailCharacters) return undefined;
@@ -59,8 +59,8 @@ export function readEmail(text: string): string | undefined {
 }
 
 /**
- * Normalises and checks one row. A lead needs a phone, its status and a state, and a name to ask
- * for; city and e-mail may be empty, but an e-mail that is there must be one.
+ * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name.
+ * City and e-mail may be empty; a given e-mail must be valid.
  */
 export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   const misses: CellMiss[] = [];

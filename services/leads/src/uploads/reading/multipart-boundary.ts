@@ -1,8 +1,8 @@
 const parameter = /;[ \t]*([!#$%&'*+\-.^_`|~\w]+)=(?:"([^"]*)"|([^\s";]*))[ \t]*/gy;
-/** RFC 2046, 5.1.1: 1 to 70 characters, the last one no space. */
+/** RFC 2046, 5.1.1: 1 to 70 characters, the last one not a space. */
 const wellFormed = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
 
-/** The problem with the boundary in a Content-Type of multipart/form-data; undefined when it is valid. */
+/** Returns the problem with the boundary in a Content-Type of multipart/form-data; undefined when it is valid. */
 export function boundaryProblem(contentType: string): string | undefined {
   const start = contentType.indexOf(';');
   if (start === -1) return 'expected a boundary';
@@ -12,7 +12,7 @@ export function boundaryProblem(contentType: string): string | undefined {
   for (const [text, name, quoted, plain] of contentType.matchAll(parameter)) {
     end += text.length;
     const lower = name?.toLowerCase() ?? '';
-    // The parser takes `boundary*`, the notation of RFC 2231, for the same parameter. No browser sends it.
+    // The parser reads `boundary*`, the notation of RFC 2231, as the same parameter. No browser sends it.
     if (lower.startsWith('boundary'))
       boundaries.push(lower === 'boundary' ? (quoted ?? plain ?? '') : '');
   }

@@ -6,9 +6,9 @@ const firstRows = 1_024;
 const firstBytes = 1_024;
 
 /**
- * The leads of a file, packed: a few flat arrays instead of some objects for each of a hundred
- * thousand rows, which the garbage collector would carry around long after the upload.
- * A row is named by its place, 0, 1, 2 …
+ * The leads of a file in a few flat arrays, instead of several objects for each of 100,000 rows,
+ * which would burden the garbage collector long after the upload.
+ * A row has a number: 0, 1, 2 …
  */
 export class PackedLeads {
   private phones = new Float64Array(firstRows);
@@ -19,7 +19,7 @@ export class PackedLeads {
   private used = 0;
   private count = 0;
 
-  /** `bytes` is how long the lines will probably be; they may turn out longer. */
+  /** `bytes` is the expected length of all lines; the buffer grows when they are longer. */
   constructor(
     readonly layout: LeadLayout,
     bytes = 0,
@@ -47,7 +47,7 @@ export class PackedLeads {
     return this.shelves[row] ?? 0;
   }
 
-  /** The row as a CSV line, in UTF-8. Valid for as long as no row is added or changed. */
+  /** Returns the row as a CSV line in UTF-8. Valid until a row is added or changed. */
   line(row: number): Buffer {
     return this.lines.subarray(this.starts[row], this.ends[row]);
   }
@@ -60,7 +60,7 @@ export class PackedLeads {
   }
 
   private write(row: number, line: string): void {
-    // No character of a string takes more than three bytes.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     if (this.used + line.length * 3 > this.lines.length) this.growLines(line.length * 3);
     this.starts[row] = this.used;
     this.used += this.lines.write(line, this.used);

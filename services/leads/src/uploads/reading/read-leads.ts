@@ -12,12 +12,12 @@ import { nameHeaders, resolveMapping } from './header-mapping.js';
 import { PackedLeads } from './packed-leads.js';
 import { rowChecker, type UnusableRow } from './row-check.js';
 
-/** Everything in a file, read and checked. */
+/** The parsed and checked content of a file. */
 export interface ParsedFile {
   readonly totalCount: number;
   readonly leads: PackedLeads;
   readonly invalidCount: number;
-  /** The first of the invalid rows; see maxInvalidRowsListed. */
+  /** The first invalid rows, see maxInvalidRowsListed. */
   readonly invalid: readonly InvalidRow[];
 }
 
@@ -42,7 +42,7 @@ export async function readHead(
   return { header: headerOf(header), rows: others.slice(0, rowsWanted) };
 }
 
-/** Reads every row of a file. Throws what is wrong with the file as a whole; what is wrong with rows is in the result. */
+/** Reads every row of a file. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(
   bytes: Buffer,
   given: HeaderMapping | undefined,
@@ -89,7 +89,7 @@ function listed(names: readonly string[], { row, field, value, error }: Unusable
   return { row: row.row, error, field, value: value.slice(0, maxValueCharacters), data };
 }
 
-/** A row by its headers, for a person to look at. */
+/** Returns a row by its headers, for display. */
 export function dataOf(names: readonly string[], cells: readonly string[]): Record<string, string> {
   const shown = cells
     .slice(0, maxColumnsListed)

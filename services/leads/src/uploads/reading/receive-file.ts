@@ -8,10 +8,10 @@ import { newId } from '@leadmart/platform/mongo';
 import type { FastifyRequest } from 'fastify';
 import { boundaryProblem } from './multipart-boundary.js';
 
-/** A multipart body, received: one file on this machine's disk, and the text fields beside it. */
+/** A received multipart body: one file on the local disk, and the text fields. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the client calls it, for people to recognise; never a path of ours. */
+  /** The name given by the client, for display; never used as a path. */
   readonly fileName: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -32,8 +32,8 @@ const refuse = (field: string, message: string) => InvalidInput({ fields: [{ fie
 const named = (field: string) => field.slice(0, maxFieldNameCharacters);
 
 /**
- * Receives a multipart body, hands the file to `use` and removes it afterwards. The file goes to
- * disk as it comes, so that slow clients cost no memory, and stops at the limit. Fields may stand before or behind it.
+ * Receives a multipart body, passes the file to `use` and removes it afterwards. The file is written to
+ * disk as it arrives, so that slow clients need no memory. Accepts fields before and after the file.
  */
 export async function receiveFile<T>(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function receiveFile<T>(
   if (!request.isMultipart()) throw FileMissing();
   const problem = boundaryProblem(request.headers['content-type'] ?? '');
   if (problem) {
-    // Without a boundary nothing can be read; the client must be able to send the rest all the same.
+    // Without a boundary the body cannot be parsed. Discards it, because the client reads the answer only after sending.
     request.raw.resume();
     throw refuse('content-type', problem);
   }
@@ -72,7 +72,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Receive
   let files = 0;
   let problem: Error | undefined;
   for await (const part of request.parts({ limits })) {
-    // The body is read to its end whatever is wrong with it: a client that still sends hears no answer.
+    // Reads the body to its end despite a problem: a client that still sends does not read the answer.
     if (part.fieldname === undefined) problem ??= refuse('body', 'has a part without a name');
     if (part.type === 'field') {
       problem ??= takeField(fields, part);
@@ -92,7 +92,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Receive
 
 const maxFileNameCharacters = 200;
 
-/** The last part of what may be a path, as a line of text. */
+/** Returns the last part of a possible path as one line of text. */
 function plainName(name: string | undefined): string {
   const last = name?.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\p{Cc}/gu, '').slice(0, maxFileNameCharacters) || 'file.csv';
@@ -113,21 +113,21 @@ function takeField(
     return refuse(field, `expected a name of at most ${maxFieldNameCharacters} characters`);
   if (valueTruncated) return refuse(field, `expected at most ${maxFieldBytes} bytes`);
   if (fieldname in fields) return refuse(field, 'is there twice');
-  // A field with a JSON content type comes parsed; the schema wants the text.
+  // The parser returns a field with a JSON content type as an object, but the schema expects text.
   fields[fieldname] = typeof value === 'string' ? value : JSON.stringify(value);
   return undefined;
 }
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** The refusal behind an error of the parser; undefined for errors of ours and of the disk. */
+/** Returns the refusal for an error of the parser; undefined for other errors, for example of the disk. */
 function refusalOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : undefined;
   if (code && tooMany.has(code))
     return refuse('body', `expected one file and at most ${limits.fields} fields`);
   if (code?.startsWith('FST_')) return refuse('body', error.message);
-  // The errors of the parser beneath carry a sentence and nothing else.
+  // The errors of the underlying parser have a message and no code.
   const isMalformed = !code && /multipart|boundary|part terminated|header/i.test(error.message);
   return isMalformed ? refuse('body', 'expected a complete multipart form') : undefined;
 }

@@ -4,21 +4,21 @@ import type { CsvRow } from './csv/csv-rows.js';
 import { isErrorColumn, type ColumnPlaces } from './header-mapping.js';
 import { readLead, type LeadRow } from './lead-row.js';
 
-/** A row that cannot be stored, and why not. */
+/** An invalid row, and the reason. */
 export interface UnusableRow {
   readonly row: CsvRow;
-  /** The first value that is wrong; empty when the row as a whole is. */
+  /** The first invalid field; empty when the row as a whole is invalid. */
   readonly field: string;
   readonly value: string;
   readonly error: string;
 }
 
-/** Checks the rows of a file with this header, one after the other. */
+/** Returns a function that checks the rows of a file with this header, one after the other. */
 export function rowChecker(
   header: readonly string[],
   places: ColumnPlaces,
 ): (row: CsvRow) => LeadRow | UnusableRow {
-  // Columns without a name at the end are left over from a spreadsheet, and one of errors from us; a row need not have them.
+  // Spreadsheets leave nameless columns at the end, and our lists of invalid rows add an error column; rows may omit both.
   const isNeeded = (cell: string) => cell.trim() !== '' && !isErrorColumn(cell);
   const needed = header.findLastIndex(isNeeded) + 1;
   return (row) => {

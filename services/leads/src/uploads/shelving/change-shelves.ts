@@ -16,13 +16,13 @@ import type { SupersededDocuments } from '../../stock/changes/shelf-update.js';
 import { StockChanges } from '../../stock/changes/stock-changes.js';
 import { UploadRepository } from '../upload.repository.js';
 
-/** A staged change that is about to take effect. */
+/** A staged change that the transaction makes current. */
 export interface StagedChange {
   readonly lease: HeldLease;
   readonly superseded: SupersededDocuments;
 }
 
-/** Replaced documents stay this long for downloads that began before. */
+/** Replaced documents stay for this time, for downloads that began earlier. */
 const supersededForMs = 60 * 60 * 1_000;
 
 /**

@@ -10,17 +10,17 @@ import type { Upload, UploadCounts } from '../upload.js';
 import { toAuditFacts } from '../upload.view.js';
 import { ChangeShelves } from './change-shelves.js';
 
-/** An upload whose documents are all staged. */
+/** An upload with all its documents staged. */
 export interface StagedUpload {
   readonly lease: HeldLease;
   readonly upload: Upload;
-  /** The admin who confirmed it, not always the one who sent the file. */
+  /** The admin who confirmed the upload; not always the one who sent the file. */
   readonly adminId: UserId;
   readonly leads: StagedLeads;
   readonly counts: UploadCounts;
 }
 
-/** The upload is no longer being read or waiting. Ends the transaction. */
+/** The upload is no longer being read or waiting. Aborts the transaction. */
 export class UploadNotOpen extends Error {}
 
 /** Puts an upload on the shelves in one transaction: all of its rows or none. */
@@ -35,7 +35,7 @@ export class CommitUpload {
     private readonly metrics: UploadMetrics,
   ) {}
 
-  /** Throws UploadNotOpen when the upload was cancelled or completed meanwhile. */
+  /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async commit(staged: StagedUpload): Promise<void> {
     const { lease, upload, adminId, counts, leads } = staged;
     const { datasetId } = upload;

@@ -11,7 +11,7 @@ import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { CommitUpload, UploadNotOpen } from './commit-upload.js';
 import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
 
-/** A parsed file that is to be put on the shelves, and the rows that may be left out. */
+/** A parsed file for the shelves, and the rows that may be left out. */
 export interface ShelvingRequest {
   readonly upload: Upload;
   readonly adminId: UserId;
@@ -19,7 +19,7 @@ export interface ShelvingRequest {
   readonly agreed: SkipFlags;
 }
 
-/** `refusal` makes the error for the admin; it names the upload once its file is kept. */
+/** `refusal` creates the error for the admin; the error has the upload's id when its file is kept. */
 export interface ShelvingOutcome {
   readonly counts: UploadCounts;
   readonly refusal?: (waiting?: WaitingFile) => CatalogueError;
@@ -37,7 +37,7 @@ export class ShelveUpload {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws UploadNotOpen when the upload was cancelled or completed meanwhile. */
+  /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
     return this.lease.hold(request.upload.datasetId, (lease) => this.shelveAlone(lease, request));
   }

@@ -12,8 +12,8 @@ import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, UploadCounts } from '../upload.js';
 
 /**
- * One row for each phone, sorted by phone. The first row of a phone stays; if any of its rows
- * says dnc, so does the one that stays.
+ * Keeps the first row of each phone, sorted by phone. If any row of a phone is dnc, the kept row
+ * becomes dnc.
  */
 export function onePerPhone(leads: PackedLeads): number[] {
   const rows = Array.from({ length: leads.size }, (_, row) => row);
@@ -27,7 +27,7 @@ export function onePerPhone(leads: PackedLeads): number[] {
   return kept;
 }
 
-/** The counts of a parsed file, compared with the dataset. `distinctCount` is the number of phones in it. */
+/** Returns the counts of a parsed file compared with the dataset. `distinctCount` is the number of distinct phones. */
 export function countsOf(
   { totalCount, leads, invalidCount }: ParsedFile,
   sorted: SortedLeads & { readonly knownCount: number; readonly distinctCount: number },
@@ -46,7 +46,7 @@ export function countsOf(
 
 export type UploadDecision =
   | { readonly kind: 'commit' }
-  /** The error names the id under which the file is kept, if it is kept. */
+  /** The error has the id of the kept file, if the file is kept. */
   | { readonly kind: 'refuse'; readonly because: (waiting?: WaitingFile) => CatalogueError };
 
 /** Decides whether an upload goes on with the admin's agreements. Duplicates are reported before invalid rows. */
@@ -67,7 +67,7 @@ export function decideUpload(
   return { kind: 'commit' };
 }
 
-/** Tells whether a refused file is kept: an admin may still add its rows or download its invalid ones. */
+/** Returns whether a refused file is kept, because it has rows that may be added or invalid rows for download. */
 export function isWorthKeeping(counts: UploadCounts): boolean {
   return counts.validCount > 0 || counts.statusChangedCount > 0 || counts.invalidCount > 0;
 }
@@ -80,7 +80,7 @@ export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
   };
 }
 
-/** The specification's success sentences. */
+/** Returns the success sentence of the specification. */
 export function successMessage(counts: UploadCounts): string {
   const skipped = [
     ...(counts.invalidCount > 0 ? ['invalid records skipped'] : []),

@@ -24,7 +24,7 @@ import type { AdminUploadKey, Upload } from '../upload.js';
 import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
 import { obstacleIn, placesIn } from './undo.decisions.js';
 
-/** An upload whose undoing is staged. */
+/** An upload with a staged undo. */
 interface StagedUndo {
   readonly upload: Upload;
   readonly adminId: UserId;
@@ -33,8 +33,8 @@ interface StagedUndo {
 }
 
 /**
- * Takes the leads of an upload out of the stock, all or none, unless a purchase has one of them. Their numbers are
- * withdrawn for ever; their phones are removed from the directory. See decisions/0011.
+ * Withdraws the leads of an upload from the stock, all or none, unless a purchase holds one of them. Their numbers
+ * are withdrawn for ever; their phones are removed from the directory. See decisions/0011.
  */
 @Injectable()
 export class UndoUpload {
@@ -57,7 +57,7 @@ export class UndoUpload {
     if (upload.state === 'undone') return toUndoneUploadView(upload);
     await this.assertUndoable(upload);
     return this.lease.hold(key.datasetId, async (lease) => {
-      // Another request may have undone it while this one waited for the lease.
+      // Another request may have undone the upload while this one waited for the lease.
       const now = await this.find(key);
       if (now.state === 'undone') return toUndoneUploadView(now);
       return toUndoneUploadView(await this.undoAlone(lease, now, key.adminId));
@@ -67,7 +67,7 @@ export class UndoUpload {
   private async undoAlone(lease: HeldLease, upload: Upload, adminId: UserId): Promise<Upload> {
     const ranges = await this.stockChanges.raiseFence(lease, upload.added ?? []);
     try {
-      // Finds purchases that took leads before the fence stood; later ones see the fence.
+      // Finds purchases that took leads before the fence was raised; later purchases see the fence.
       await this.assertUndoable(upload);
       const areas = upload.areas ?? [];
       const directory = await this.staging.stageForgetting(lease, areas, placesIn(ranges));

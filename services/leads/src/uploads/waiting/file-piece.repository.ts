@@ -8,7 +8,7 @@ import { FILE_PIECE_MODEL, filePieceSchema, type FilePieceDocument } from './fil
 
 const pieceBytes = 1024 * 1024;
 
-/** Keeps the files of uploads that wait, where every replica can go on with them. See decisions/0011. */
+/** Stores the files of waiting uploads, so that every replica can continue with them. See decisions/0011. */
 @Injectable()
 export class FilePieceRepository {
   private readonly pieces: mongo.Collection<FilePieceDocument>;
@@ -17,7 +17,7 @@ export class FilePieceRepository {
     this.pieces = packedCollection(connection, FILE_PIECE_MODEL, filePieceSchema);
   }
 
-  /** Copies a file from this machine's disk, a piece at a time. */
+  /** Copies a file from the local disk in pieces. */
   async keep(uploadId: UploadId, path: string): Promise<void> {
     let piece = 0;
     for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes })) {
@@ -27,7 +27,7 @@ export class FilePieceRepository {
     }
   }
 
-  /** The whole file: 10 MB at most. Undefined when it is not kept any more, or was not kept to its end. */
+  /** Returns the whole file, at most 10 MB. Undefined when it is missing or was not stored completely. */
   async load(uploadId: UploadId, bytesExpected: number): Promise<Buffer | undefined> {
     const rows = await this.pieces.find({ uploadId }).sort({ _id: 1 }).toArray();
     const file = Buffer.concat(rows.map(({ bytes }) => bytes));

@@ -1,7 +1,7 @@
 import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** A piece of an uploaded file that waits for an admin's decision. */
+/** A piece of an uploaded file that waits for the decision of an admin. */
 export interface FilePieceDocument {
   /** `<upload>:<piece>`, in the order of the file. */
   readonly _id: string;

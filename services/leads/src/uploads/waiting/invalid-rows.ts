@@ -11,9 +11,9 @@ const byteOrderMark = '\uFEFF';
 const maxExtraCharacters = 1_000;
 
 /**
- * The invalid rows of a file as CSV, piece by piece: the file's own columns in their order and
- * one more, `error`, which stands for the one of an earlier list. It can be mended and uploaded
- * again. The bytes are used up.
+ * Yields the invalid rows of a file as CSV: the columns of the file in their order, and an `error` column that
+ * replaces the one of an earlier list. The admin can correct the list and upload it again. Destroys the
+ * bytes.
  */
 export async function* invalidRowsCsv(
   bytes: Buffer,
@@ -31,7 +31,7 @@ export async function* invalidRowsCsv(
         width = header.length;
         const places = resolveMapping(header, given);
         check = rowChecker(header, places);
-        // An admin may have mapped a column of that name: then it is part of the leads.
+        // An admin may have mapped a column named `error`: then it is part of the leads.
         const mapped = new Set(Object.values(places));
         columns = [...header.keys()].filter(
           (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
@@ -50,7 +50,7 @@ function lineOf(cells: readonly string[], columns: readonly number[], last: stri
   return csvRow([...columns.map((place) => cells[place] ?? ''), last]);
 }
 
-/** Cells without a column are added to the error, so that nothing is lost. */
+/** Adds cells without a column to the error, so that no data is lost. */
 function explained({ row, error }: UnusableRow, width: number): string {
   const leftOver = row.cells.slice(width).filter((cell) => cell.trim() !== '');
   if (leftOver.length === 0) return error;

@@ -21,7 +21,7 @@ import { UploadRepository } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.js';
 import { toUploadReport } from '../upload.view.js';
 
-/** Puts a parsed file on the shelves, or lets its upload wait for an admin's decision. */
+/** Puts a parsed file on the shelves, or keeps the upload waiting for the decision of an admin. */
 @Injectable()
 export class ShelveOrWait {
   constructor(
@@ -34,7 +34,7 @@ export class ShelveOrWait {
 
   /**
    * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. `keepFile`
-   * runs first if the upload is going to wait; a file without new or invalid rows does not wait.
+   * runs first if the upload has to wait; a file without new or invalid rows does not wait.
    */
   async run(request: ShelvingRequest, keepFile?: () => Promise<void>): Promise<UploadReport> {
     const { upload } = request;
@@ -48,7 +48,7 @@ export class ShelveOrWait {
     throw await this.wait(request, counts, refusal);
   }
 
-  /** Another request may have completed the same upload: the second one gets the result of the first. */
+  /** Returns the first result when another request completed the same upload at the same time. */
   private async shelveUnlessDone(request: ShelvingRequest): Promise<ShelvingOutcome> {
     try {
       return await this.shelving.shelve(request);
@@ -81,7 +81,7 @@ export class ShelveOrWait {
   }
 }
 
-/** Why an admin cannot proceed with an upload that does not wait. */
+/** Returns the reason why an admin cannot proceed with an upload that does not wait. */
 export function whyNotOpen({ state }: Upload): Error {
   return state === 'cancelled' || state === 'expired' || state === 'undone'
     ? UploadGone({ reason: state })

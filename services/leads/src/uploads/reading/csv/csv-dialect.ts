@@ -4,10 +4,10 @@ const quoteByte = 0x22;
 const newlineByte = 0x0a;
 const returnByte = 0x0d;
 
-/** The longest record we read; a lead is some hundred bytes. */
+/** The longest accepted record; a lead has some hundred bytes. */
 export const maxRecordBytes = 65_536;
 
-/** A spreadsheet has some 1,048,576 rows, filled or not. */
+/** A spreadsheet has up to 1,048,576 rows, filled or empty. */
 const maxRecords = 1_100_000;
 
 const separators = [',', ';', '\t', '|'] as const;
@@ -17,15 +17,15 @@ export type Separator = (typeof separators)[number];
 export interface CsvDialect {
   readonly separator: Separator;
   readonly newline: '\n' | '\r';
-  /** A record whose quote is never closed: everything behind it would be swallowed. */
+  /** A record whose quote is never closed. Without this check it would contain the rest of the file. */
   readonly openQuote?: {
     readonly from: number;
-    /** The next line, where reading continues as if the quote were not there. */
+    /** The start of the next line; reading continues there as if the quote were missing. */
     readonly nextLine: number;
   };
 }
 
-/** Finds the separator, the line ends and a quote that is left open. Throws NotACsvFile for endless records. */
+/** Finds the separator, the line ends and an open quote. Throws NotACsvFile for a record or a file that is too long. */
 export function dialectOf(text: Buffer): CsvDialect {
   const newline = text.includes(newlineByte) ? newlineByte : returnByte;
   const separator = separatorOf(text, newline);
@@ -37,7 +37,7 @@ export function dialectOf(text: Buffer): CsvDialect {
   };
 }
 
-/** The separator that stands most often in the header, outside of quotes. */
+/** Returns the most frequent separator in the header, outside of quotes. */
 function separatorOf(text: Buffer, newline: number): Separator {
   const counts = new Map<string, number>();
   let quoted = false;

@@ -4,19 +4,19 @@ import { maxRecordBytes, type CsvDialect } from './csv-dialect.js';
 
 /** One record of a CSV file. */
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1, empty rows count. */
+  /** The row number of a spreadsheet: the header is row 1, empty rows count. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** The record opens a quote that nothing closes; `cells` holds the line as it stands. */
+  /** Set when a quote of the record is never closed; `cells` then holds the unparsed line. */
   readonly openQuote?: true;
 }
 
-/** Small enough that other requests get their turn between two of them. */
+/** Small, so that other requests are handled between two chunks. */
 const chunkBytes = 65_536;
 
 /**
- * Reads the records, empty ones left out, as many at a time as one chunk of the file holds. The first is the header.
- * The text is used up: csv-parser unescapes quotes in place.
+ * Reads the records in batches of one chunk of the file. Empty records are left out; the first record is the header.
+ * Destroys the text: csv-parser unescapes quotes in place.
  */
 export async function* readRows(text: Buffer, layout: CsvDialect): AsyncGenerator<CsvRow[]> {
   const { openQuote } = layout;
@@ -38,7 +38,7 @@ export async function* readRows(text: Buffer, layout: CsvDialect): AsyncGenerato
     yield numbered(batch);
 }
 
-/** The records of each chunk. Reading csv-parser row by row costs more than the parsing itself. */
+/** Yields the records of each chunk. Reading csv-parser row by row costs more than the parsing itself. */
 async function* records(
   text: Buffer,
   { separator, newline }: CsvDialect,

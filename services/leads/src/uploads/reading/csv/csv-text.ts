@@ -5,7 +5,7 @@ const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 const utf16LittleMark = Buffer.from([0xff, 0xfe]);
 const utf16BigMark = Buffer.from([0xfe, 0xff]);
 
-/** The first bytes of common files that are not text. */
+/** The first bytes of common binary files. */
 const magics: readonly (readonly [string, Buffer])[] = [
   ['it is a spreadsheet or ZIP archive; save it as CSV first', Buffer.from('PK\x03\x04', 'latin1')],
   ['it is an old Excel file; save it as CSV first', Buffer.from('D0CF11E0', 'hex')],
@@ -14,9 +14,9 @@ const magics: readonly (readonly [string, Buffer])[] = [
 ];
 
 /**
- * The text of an uploaded file as UTF-8 without a byte order mark. Excel on Windows writes
- * Windows-1252 or UTF-16; whatever is not valid UTF-8 is taken for Windows-1252.
- * Throws NotACsvFile for what is no text.
+ * Returns the text of an uploaded file as UTF-8 without a byte order mark. Excel on Windows writes
+ * Windows-1252 or UTF-16, so invalid UTF-8 is read as Windows-1252. Throws NotACsvFile for binary
+ * data.
  */
 export function readText(bytes: Buffer): Buffer {
   if (bytes.length === 0) throw NotACsvFile({ reason: 'the file is empty' });
@@ -47,10 +47,10 @@ function refuseBinary(bytes: Buffer): void {
   if (controls > head.length / 100) throw NotACsvFile({ reason: 'it is not a text file' });
 }
 
-/** The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters. A dot means undefined. */
+/** The characters of Windows-1252 from 0x80, where Latin-1 has control characters. A dot means undefined. */
 const windowsExtras = '€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ';
 
-/** Written out because Node 20's TextDecoder reads this encoding as plain Latin-1. */
+/** Needed because the TextDecoder of Node 20 reads this encoding as plain Latin-1. */
 function fromWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (control) => {
     const extra = windowsExtras[control.charCodeAt(0) - 0x80];
