@@ -60,7 +60,7 @@ describe('a command for a transactional mail', () => {
     }
   });
 
-  it('sends receipts', async () => {
+  it('sends a receipt with the amount paid', async () => {
     const { messageId, to } = aVerification();
     const receipt = {
       template: 'receipt',

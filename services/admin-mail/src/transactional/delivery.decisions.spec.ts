@@ -36,7 +36,7 @@ describe('the next step for a command', () => {
     expect(nextStep(about, at(after(25)), patience)).toEqual({ kind: 'ask-provider', about });
   });
 
-  it('waits for the lag of the feed after no answer, but not after a 5xx', () => {
+  it('waits for the lag of the feed after a lost answer, but not after a 5xx', () => {
     const silent = aDelivery({ doubt: 'silent', settledAt: after(8) });
     expect(nextStep(silent, at(after(12)), patience)).toEqual({ kind: 'come-back-later' });
     expect(nextStep(silent, at(after(13)), patience)).toEqual({
@@ -70,7 +70,7 @@ describe("the conclusion from the provider's records", () => {
     expect(resolveDoubt('ask-later', 'silent', at(noon))).toBe('ask-again');
   });
 
-  it('sends again without records after a 5xx, but never after no answer', () => {
+  it('sends a mail again without records after a 5xx, but never after a lost answer', () => {
     expect(resolveDoubt('not-told', 'failed', at(noon))).toBe('send-again');
     expect(resolveDoubt('not-told', 'silent', at(noon))).toBe('unknown');
     expect(resolveDoubt('not-told', undefined, at(noon))).toBe('unknown');

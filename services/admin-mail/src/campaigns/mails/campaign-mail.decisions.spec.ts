@@ -74,7 +74,7 @@ describe('the state of a campaign mail after a query to the provider', () => {
     });
   });
 
-  it('does not send again without a feed after no answer or a crash, but sends again after a 5xx', () => {
+  it('sends a mail again without a feed after a 5xx, but not after a lost answer or a crash', () => {
     const untold = { kind: 'not-told', because: '403' } as const;
     for (const doubtful of [silent, aMail()])
       expect(afterTrace(untold, doubtful, moment)).toMatchObject({ outcome: { state: 'unknown' } });

@@ -33,7 +33,7 @@ describe('the pause after busy answers', () => {
     return pace.take(1, 0) === 1 ? 0 : pace.waitMs(0);
   };
 
-  it('pauses after five busy answers in a row', () => {
+  it('pauses calls after five busy answers in a row', () => {
     expect(pausedAfter(4)).toBe(0);
     expect(pausedAfter(5)).toBe(1_000);
   });
