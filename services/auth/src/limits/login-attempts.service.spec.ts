@@ -48,14 +48,14 @@ describe('guessing a password', () => {
     expect(slowed).toHaveBeenCalledTimes(1);
   });
 
-  it('does not extend a delay when attempts are made during it', async () => {
+  it('does not extend a login delay by attempts during it', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 30; i++) await wrong('1.1.1.1');
     clock.pass(2);
     expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('refuses the right password during a delay; after the delay it resets the failures', async () => {
+  it('refuses the right password during a login delay and resets the failures with it afterwards', async () => {
     const { wrong, right, clock } = anAccount();
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     expect(await right('1.1.1.1')).toBe(2);
@@ -64,7 +64,7 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('delays a burst of concurrent guesses', async () => {
+  it('delays a burst of concurrent guesses at a password', async () => {
     const { wrong } = anAccount();
     const burst = await Promise.all(Array.from({ length: 40 }, () => wrong('1.1.1.1')));
     expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
@@ -105,7 +105,7 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('writes nothing when a user logs in from a known address', async () => {
+  it('writes no counter when a user logs in from a known address', async () => {
     const failures = fakeFailureCounters();
     const remember = jest.spyOn(failures, 'rememberSuccess');
     const clock = aClock();

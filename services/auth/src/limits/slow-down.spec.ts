@@ -11,19 +11,19 @@ const free = {
 };
 
 describe('login delays', () => {
-  it('allows the free failures, then doubles the delay up to its maximum', () => {
+  it('doubles the login delay after the free failures up to its maximum', () => {
     const slowDown = { freeFailures: 5, maxDelaySeconds: 30 };
     const delays = [1, 4, 5, 6, 7, 8, 9, 500].map((count) => delaySecondsOf(count, slowDown));
     expect(delays).toEqual([0, 0, 2, 4, 8, 16, 30, 30]);
   });
 
-  it('waits for the longest delay that applies, in whole seconds', () => {
+  it('applies the longest login delay, in whole seconds', () => {
     const slowed = { ...free, pairUntil: inSeconds(1.2), addressUntil: inSeconds(7.5) };
     expect(waitSecondsOf(slowed, now)).toBe(8);
     expect(waitSecondsOf({ ...free, pairUntil: inSeconds(-5) }, now)).toBe(0);
   });
 
-  it('ignores the delay of the account at an address that opened it before', () => {
+  it('ignores the login delay of an account at an address that opened it before', () => {
     const slowed = { ...free, accountUntil: inSeconds(20) };
     expect(waitSecondsOf(slowed, now)).toBe(20);
     expect(waitSecondsOf({ ...slowed, isKnownAddress: true }, now)).toBe(0);

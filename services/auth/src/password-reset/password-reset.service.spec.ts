@@ -54,7 +54,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
   return { reset, steps, finish };
 }
 
-describe('asking for a reset link', () => {
+describe('requesting a reset link', () => {
   it('does the same work before the answer to a reset request with and without an account', async () => {
     const known = aPasswordReset();
     const unknown = aPasswordReset();
