@@ -111,7 +111,7 @@ describe('request heads', () => {
 });
 
 describe('rate limits', () => {
-  it('limits one address and one account, and sends Retry-After', async () => {
+  it('limits the requests of one address and one account, and sends Retry-After', async () => {
     const strict = await startGateway({
       RATE_LIMIT_PER_ADDRESS: '6',
       RATE_LIMIT_PER_ACCOUNT: '2',
@@ -136,7 +136,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('counts the address that a trusted proxy added, and no other', async () => {
+  it('counts requests by the address that a trusted proxy added, and by no other', async () => {
     const behind = await startGateway({ RATE_LIMIT_PER_ADDRESS: '1', TRUST_PROXY: '1' });
     try {
       const from = (address: string) =>

@@ -29,7 +29,7 @@ describe('the site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('serves the page at every address of the site, to be revalidated each time', async () => {
+  it('serves the page at every address of the site and makes browsers revalidate it each time', async () => {
     for (const path of ['/', '/buy-leads', '/verify-email/abc_DEF-123']) {
       const answer = await read(site, path);
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Leadmart') });
@@ -70,7 +70,7 @@ describe('the site', () => {
     expect((await fetch(`${site.url}/api/v1/nothing`)).headers.get('content-type')).toMatch(/json/);
   });
 
-  it('is built without source maps', () => {
+  it('builds the site without source maps', () => {
     const built = new URL('../../frontend/dist/', import.meta.url).pathname;
     const files = readdirSync(built, { recursive: true, encoding: 'utf8' });
     const scripts = files.filter((file) => /\.(js|css)$/.test(file));

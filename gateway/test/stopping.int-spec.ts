@@ -3,7 +3,7 @@ import { until } from '@leadmart/platform/testing';
 import { startGateway } from './start-gateway.js';
 
 describe('a gateway that stops', () => {
-  it('answers requests while draining, each with Connection: close', async () => {
+  it('answers requests while the gateway drains, each with Connection: close', async () => {
     const gateway = await startGateway();
     const get = (path: string) =>
       gateway.http('GET', path, { token: gateway.tokens.user() }).catch(() => undefined);
@@ -34,7 +34,7 @@ describe('a gateway that stops', () => {
     await gateway.service.stop();
   });
 
-  it('finishes requests in progress after the stop and accepts no new ones', async () => {
+  it('finishes requests in progress after the gateway stops and accepts no new ones', async () => {
     const gateway = await startGateway();
     let answer: () => void = () => undefined;
     gateway.service.handleWith(

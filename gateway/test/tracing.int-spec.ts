@@ -88,7 +88,7 @@ describe('tracing', () => {
 });
 
 describe('a process without a trace endpoint', () => {
-  it('does not trace without an endpoint or with OTEL_SDK_DISABLED', async () => {
+  it('makes no spans without an endpoint or with OTEL_SDK_DISABLED', async () => {
     const switchedOff = {
       ...off,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c',

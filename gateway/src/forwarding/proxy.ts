@@ -208,7 +208,7 @@ export class Proxy {
     delete answer.headers.connection;
     const isLast = this.options.isStopping() || response.getHeader('connection') === 'close';
     if (isLast) answer.headers.connection = 'close';
-    // The service died in the middle: the client must not take half a response for a whole one.
+    // The service failed in the middle of its response. Aborting shows the client that the response is incomplete.
     answer.on('close', () => {
       if (!answer.complete) response.destroy();
     });
@@ -232,7 +232,7 @@ export class Proxy {
   }
 }
 
-/** A replica died with the request. A request that changes nothing is sent to another replica. */
+/** The replica failed during the request. A request that changes nothing is sent to another replica. */
 function mayRetry(
   { code }: NodeJS.ErrnoException,
   { method }: IncomingMessage,

@@ -46,7 +46,7 @@ function aClient(replicas: Replicas, port: number): () => Promise<string> {
 }
 
 describe('requests to a service with several replicas', () => {
-  it('go to its replicas by turns, also over kept connections', async () => {
+  it('sends requests for a service to its replicas in turn, also over kept connections', async () => {
     const port = await start('127.0.0.1');
     await start('127.0.0.2', port);
     const { replicas } = await replicasAt('127.0.0.2', '127.0.0.1');
@@ -55,21 +55,21 @@ describe('requests to a service with several replicas', () => {
     expect(answers.sort()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.2']);
   });
 
-  it('go to a replica that accepts connections, also requests that change data', async () => {
+  it('sends a request to a replica that accepts connections, also one that changes data', async () => {
     const port = await start('127.0.0.1');
     const { replicas } = await replicasAt('127.0.0.1', '127.0.0.2', '127.0.0.3');
     const ask = aClient(replicas, port);
     for (let i = 0; i < 6; i += 1) expect(await ask()).toBe('127.0.0.1');
   });
 
-  it('look the name up again when no known replica accepts connections', async () => {
+  it('looks up the name of a service again when no known replica accepts connections', async () => {
     const port = await start('127.0.0.9');
     const { replicas, at } = await replicasAt('127.0.0.2');
     at.addresses = ['127.0.0.9'];
     expect(await aClient(replicas, port)()).toBe('127.0.0.9');
   });
 
-  it('fail with ECONNREFUSED when no replica accepts connections', async () => {
+  it('fails a request with ECONNREFUSED when no replica accepts connections', async () => {
     const port = await start('127.0.0.1');
     const { replicas } = await replicasAt('127.0.0.2', '127.0.0.3');
     await expect(aClient(replicas, port)()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -80,7 +80,7 @@ describe('the addresses of a name', () => {
   const nextAddresses = (replicas: Replicas, count: number) =>
     new Set(Array.from({ length: count }, () => replicas.next()));
 
-  it('include a new replica after the next lookup', async () => {
+  it('includes a new replica in the addresses after the next lookup', async () => {
     const { replicas, at } = await replicasAt('10.0.0.1');
     at.addresses = ['10.0.0.1', '10.0.0.2'];
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.1']));
@@ -90,7 +90,7 @@ describe('the addresses of a name', () => {
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.1', '10.0.0.2']));
   });
 
-  it('leave out an address for five seconds after it refused a connection', async () => {
+  it('skips an address for five seconds after it refused a connection', async () => {
     const { replicas, at } = await replicasAt('10.0.0.1', '10.0.0.2');
     replicas.avoid('10.0.0.1');
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.2']));
@@ -98,7 +98,7 @@ describe('the addresses of a name', () => {
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.1', '10.0.0.2']));
   });
 
-  it('stay known while the lookup fails', async () => {
+  it('keeps the known addresses of a name while the lookup fails', async () => {
     const { replicas, at } = await replicasAt('10.0.0.1');
     at.resolves = false;
     expect(await replicas.another(new Set(['10.0.0.1']))).toBeUndefined();

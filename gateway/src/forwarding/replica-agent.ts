@@ -3,7 +3,10 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Replicas } from './replicas.js';
 
-/** After this time the replica's machine is gone: the system of a busy replica accepts connections for it. */
+/**
+ * Connection timeout. The kernel accepts connections for a busy replica, so a longer wait means that its machine is
+ * gone.
+ */
 const connectTimeoutMs = 2_000;
 
 /**

@@ -42,7 +42,7 @@ describe('an ambiguous address', () => {
     '*',
     '',
     `/api/v1/auth/${'x'.repeat(5_000)}`,
-  ])('is refused as an ambiguous address: %j', (target) => {
+  ])('refuses an ambiguous address: %j', (target) => {
     expect(() => readAddress(target)).toThrow(/^url: is (not well formed|too long)$/);
   });
 

@@ -16,7 +16,7 @@ describe("the client's address", () => {
     expect(clientAddress(aRequest('::ffff:203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');
   });
 
-  it('takes the address that the trusted proxies added, and none that a client sent', () => {
+  it('takes the client address that the trusted proxies added, and none that a client sent', () => {
     const request = aRequest('10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.7');
     expect(clientAddress(request, 1)).toBe('10.0.0.7');
     expect(clientAddress(request, 2)).toBe('203.0.113.9');
@@ -29,7 +29,7 @@ describe("the client's address", () => {
 });
 
 describe('internal addresses', () => {
-  it('are those of this machine and of private networks', () => {
+  it('treats addresses of this machine and of private networks as internal', () => {
     for (const address of [
       '127.0.0.1',
       '::1',

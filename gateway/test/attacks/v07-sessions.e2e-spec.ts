@@ -15,7 +15,7 @@ describe('V7 sessions', () => {
       (await statuses(person)).every((status) => status === 401),
     );
 
-  it('V7.2.4, V7.4.1 makes a session for each login, and ends the one that logs out', async () => {
+  it('V7.2.4, V7.4.1 makes a session for each login and ends only the session that logs out', async () => {
     const first = await product.people.aBuyer();
     const second = await product.people.signIn(first.email);
     expect(second.api.token).not.toBe(first.api.token);
@@ -24,7 +24,7 @@ describe('V7 sessions', () => {
     expect(await statuses(second)).toEqual(everywhere(200));
   });
 
-  it('V7.4.5, V7.5.2 ends all sessions of a user who asks for it', async () => {
+  it('V7.4.5, V7.5.2 ends all sessions of a user on request', async () => {
     const first = await product.people.aBuyer();
     const second = await product.people.signIn(first.email);
     expect((await first.api.post('/auth/logout', { everywhere: true })).status).toBe(204);

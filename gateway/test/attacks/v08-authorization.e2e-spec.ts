@@ -66,7 +66,7 @@ describe('routes × callers, made of the API reference', () => {
     return new Api(url).send(operation.method, targetOf(operation), { headers, ...body });
   };
 
-  /** Asks each operation at the gateway and, past it, at its service. */
+  /** Calls each operation through the gateway and directly at its service. */
   async function callAll(
     asked: readonly PublishedOperation[],
     token: string | undefined,
@@ -97,7 +97,7 @@ describe('routes × callers, made of the API reference', () => {
       answers.filter(({ status }) => status === 401 || status === 403 || status >= 500),
     ).toEqual([]);
 
-  it('covers every kind of access', () => {
+  it('covers every access level with the operations of the API reference', () => {
     expect(withAccess('public').length).toBeGreaterThan(5);
     expect(withAccess('user').length).toBeGreaterThan(8);
     expect(withAccess('admin').length).toBeGreaterThan(25);
@@ -184,6 +184,6 @@ describe('routes × callers, made of the API reference', () => {
   });
 });
 
-/** Without those that end the caller's session, which the others still need. */
+/** Leaves out operations that end the caller's session: the other operations still need it. */
 const staying = (operations: PublishedOperation[]) =>
   operations.filter(({ path }) => !path.startsWith('/auth/logout'));

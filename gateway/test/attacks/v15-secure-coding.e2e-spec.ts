@@ -7,9 +7,9 @@ import {
 } from '../support/published-operations.js';
 import { theProduct } from '../support/the-product.js';
 
-/** Fields that mean something inside and that no client may set. */
+/** Fields of internal models that no client may set. */
 const privileges = { isAdmin: true, isVerified: true, creditBalance: 1e6, _id: '0', __v: 9 };
-/** As JSON text: in a literal the first would set the prototype instead of a key. */
+/** JSON text, because `__proto__` in an object literal would set the prototype instead of a key. */
 const prototypes = [
   '{"__proto__":{"isAdmin":true}}',
   '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -47,7 +47,7 @@ describe('V15 secure coding', () => {
     }
   });
 
-  it('V15.3.6 refuses keys that reach for a prototype, and no later answer shows them', async () => {
+  it('V15.3.6 refuses keys that could change a prototype and never returns them', async () => {
     for (const operation of operations.filter(({ bodyFields }) => bodyFields))
       for (const body of prototypes) {
         const { status } = await send(operation, body);

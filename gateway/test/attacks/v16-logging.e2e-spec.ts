@@ -23,7 +23,7 @@ describe('V16 logging and error handling', () => {
     );
     expect(files.length).toBe(ours.length);
     const texts = await Promise.all(files.map((name) => readFile(join(stack.logs, name), 'utf8')));
-    // The last line of a file may still be on its way.
+    // The last line of a file may be incomplete.
     return texts.flatMap((text) => text.split('\n').slice(0, -1));
   }
 
@@ -57,7 +57,7 @@ describe('V16 logging and error handling', () => {
     ['POST', '/leads/purchase', '{"datasetId":'],
     ['POST', '/payments/webhook', '{"type":"payment_intent.succeeded"}'],
   ])(
-    'V16.5.1 answers %s %s with a sentence and a code, and nothing of the inside',
+    'V16.5.1 answers %s %s with a sentence and a code, and with no internal detail',
     async (method, path, body) => {
       const { api } = await people.aBuyer();
       const response = await fetch(`${stack.url}/api/v1${path}`, {

@@ -19,7 +19,7 @@ interface Line {
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** Compared after a burst of everything that moves money, credits or leads. */
+/** Compares the figures after a burst of everything that moves money, credits or leads. */
 describe('the figures of analytics', () => {
   let stack: Stack;
   let people: People;
@@ -102,7 +102,7 @@ describe('the figures of analytics', () => {
     };
   }
 
-  it('equal the ledger, and are the same after a rebuild into an empty database', async () => {
+  it('keeps the figures of analytics equal to the ledger, also after a rebuild into an empty database', async () => {
     const { body: packages } = await admin.api.get<CreditPackageView[]>(
       '/credits/packages?active=true',
     );

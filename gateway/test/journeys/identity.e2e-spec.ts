@@ -26,7 +26,7 @@ describe('identity at the gateway and at services', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** The answers to this token of the gateway, for two services, and of both services themselves. */
+  /** Returns the responses to this token: of the gateway for two services, and of both services directly. */
   async function answersTo(
     token: string,
   ): Promise<Record<string, { status: number; body: object }>> {

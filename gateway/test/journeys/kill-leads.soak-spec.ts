@@ -38,7 +38,7 @@ describe('kill -9 of leads', () => {
     await stack.restart('leads');
   };
 
-  // Each delay hits another step of the purchases.
+  // Each delay interrupts another step of the purchases.
   it.each(moments([0], [20, 60, 150]))(
     'sells each exclusive lead once and charges it once when leads is killed %d ms after purchases',
     async (delayMs) => {
@@ -81,7 +81,7 @@ describe('kill -9 of leads', () => {
   );
 
   it.each(moments([400], [50, 700, 900]))(
-    'puts all of an upload on sale or nothing when leads is killed %d ms into it, and accepts it again',
+    'puts all leads of an upload on sale or none when leads is killed after %d ms, and accepts the file again',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
       const file = csvOf(leads(30_000, { from: 10 }));
@@ -106,7 +106,7 @@ describe('kill -9 of leads', () => {
   );
 
   it.each(moments([300], [20, 400, 700]))(
-    'completes or omits proceeding with and undoing a waiting file when leads is killed %d ms into it',
+    'completes or omits the proceed and the undo of a waiting file when leads is killed after %d ms',
     async (delayMs) => {
       const dataset = await aDataset(admin, leads(10));
       const file = csvOf(leads(30_000));

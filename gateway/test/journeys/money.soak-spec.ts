@@ -11,7 +11,10 @@ import { Mailbox } from '@leadmart/journeys/mailbox';
 import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 
-/** Processes die between charge and credit: each payment is charged once and credited once, and the books agree. */
+/**
+ * Kills processes between charge and credit: each payment is charged once and credited once, and the entries add
+ * up.
+ */
 describe('card payments', () => {
   let provider: CardProvider;
   let stack: Stack;

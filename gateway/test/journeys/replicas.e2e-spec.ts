@@ -76,7 +76,7 @@ describe('two replicas', () => {
     return (await ended(buyer, body.data.jobId)).status;
   }
 
-  it('spend each credit once and sell each exclusive lead once', async () => {
+  it('spends each credit once and sells each exclusive lead once at two replicas', async () => {
     const [open, exclusive] = await Promise.all([
       aDataset(admin, leads(60)),
       aDataset(admin, leads(60), { exclusive: true }),
@@ -103,7 +103,7 @@ describe('two replicas', () => {
     expect([sold.length, new Set(sold).size]).toEqual([60, 60]);
   });
 
-  it('charge and credit a payment once, at whichever replica requests and webhooks arrive', async () => {
+  it('charges and credits a payment once when requests and webhooks arrive at both replicas', async () => {
     const buyer = await people.aBuyer();
     const key = randomBytes(8).toString('hex');
     const clicks = sides.both(buyer).flatMap((one) => [pay(one, key), pay(one, key)]);
@@ -117,7 +117,7 @@ describe('two replicas', () => {
     expect(await paymentsOf(buyer)).toHaveLength(1);
   });
 
-  it('finish the bulk change and the charge of a killed replica, each once', async () => {
+  it('finishes the bulk change and the charge of a killed replica once each', async () => {
     const accounts = await sides.moreAccounts(Array.from({ length: 200 }, () => aUserId()));
     const buyer = await people.aBuyer();
     await sides.faults({ stripe: { ...silentProvider.stripe, delayMs: 10_000 } });
@@ -137,7 +137,7 @@ describe('two replicas', () => {
     await asked;
     expect(await click).toBeUndefined();
     await sides.faults(silentProvider);
-    // Expires the lease of the killed process; the living ones look for expired leases.
+    // Expires the lease of the killed process; the running processes look for expired leases.
     await batches.updateOne({ _id: batch._id }, { $set: { leaseUntil: new Date(0) } });
     await stack.restart('billing', 1);
     const { done } = await eventually(
@@ -160,7 +160,7 @@ describe('two replicas', () => {
     await sides.outboxesEmpty();
   });
 
-  it('process concurrent files for one dataset in turn, and proceed with a file that the other replica received', async () => {
+  it('processes concurrent files for one dataset in turn, and proceeds with a file that the other replica received', async () => {
     const { _id } = await aDataset(admin, []);
     const at = `/admin/datasets/${_id}`;
     const [first, second] = [sides.at(admin, 'leads', 1), sides.at(admin, 'leads', 2)];
@@ -180,7 +180,7 @@ describe('two replicas', () => {
     expect(body.datasets.find((dataset) => dataset._id === _id)?.leadCount).toBe(150);
   });
 
-  it('register an address once, and refuse every old session after a password reset', async () => {
+  it('registers an address once at two replicas, and refuses every old session after a password reset', async () => {
     const [left, right] = sides.both({ ...admin, api: people.anybody() }).map(({ api }) => api);
     const form = { username: 'Pat Buyer', email: people.anAddress(), password };
     const both = [left?.post('/auth/register', form), right?.post('/auth/register', form)];
@@ -203,7 +203,7 @@ describe('two replicas', () => {
     await eventually('every request refused', async () => (await refused()) === requests.length);
   });
 
-  it('return changes that were made at the other replica', async () => {
+  it('returns changes that were made at the other replica', async () => {
     const dataset = await aDataset(admin, leads(5));
     const changing = await aPackage(admin, { price: 50 });
     for (const [here, there] of [

@@ -27,7 +27,7 @@ describe('a rolling restart of a stack with two of each process', () => {
     await stack?.stop();
   });
 
-  it('fails no request during a rolling restart of services and gateways, and the books agree', async () => {
+  it('fails no request during a rolling restart of services and gateways, and the ledger adds up', async () => {
     const people = new People(stack);
     const admin = await people.theAdmin();
     const offer = await aPackage(admin);

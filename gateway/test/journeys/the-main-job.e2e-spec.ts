@@ -104,7 +104,7 @@ describe('from a visitor to a downloaded pack', () => {
     expect(history.pagination).toEqual({ currentPage: 1, total: 2, pages: 1 });
   });
 
-  it('sends the same bytes at every download, to the buyer only', async () => {
+  it('sends the same bytes at every download of a pack, to its buyer only', async () => {
     const buyer = await product.people.aBuyerWith(100);
     const { body } = await order(buyer, {
       datasetId: dataset._id,

@@ -42,7 +42,7 @@ export class FakeService {
     this.handler = handler;
   }
 
-  /** Forgets the received requests and echoes again. */
+  /** Clears the received requests and restores the echo. */
   reset(): void {
     this.requests.length = 0;
     this.handler = echo;

@@ -1,9 +1,12 @@
-/** Why production refuses a value; never repeats the value, which may be a secret. */
+/** The reason why production refuses a value. Never contains the value, which may be a secret. */
 export type Reason = string | undefined;
 
 const shortestSecret = 32;
 
-/** Secrets that stand in this repository, in examples, documents and tests. `make check` sees to it that no example is missing. */
+/**
+ * Secrets published in this repository: in examples, documents and tests. `make check` verifies that every example
+ * is listed.
+ */
 const publishedSecrets: ReadonlySet<string> = new Set([
   'sk_test_sandbox',
   'pk_test_sandbox',
@@ -16,7 +19,7 @@ const publishedSecrets: ReadonlySet<string> = new Set([
 
 const published = 'is a published example: expected a value of your own';
 
-/** Refuses a secret that an example or a document of this repository shows. */
+/** Refuses a secret that an example or a document of this repository contains. */
 export function refusePublished(secret: string): Reason {
   return publishedSecrets.has(secret) ? published : undefined;
 }
@@ -29,12 +32,12 @@ export function refuseWeakSecret(secret: string): Reason {
   );
 }
 
-/** Refuses an address that browsers would use without encryption. */
+/** Refuses an address without https: browsers would send data unencrypted. */
 export function refusePlainHttp(url: string): Reason {
   return /^https:/i.test(url) ? undefined : 'expected an https address';
 }
 
-/** Without a user in the address the client logs in as guest, whose password is known. */
+/** Refuses an address without a user: the client would log in as guest, whose password is known. */
 function refuseOpenBroker(url: string): Reason {
   const { user, password } = credentialsIn(url);
   return user === '' || password === user
@@ -42,7 +45,7 @@ function refuseOpenBroker(url: string): Reason {
     : undefined;
 }
 
-/** A database on this machine may rely on the machine's own protection. */
+/** Refuses a database on another machine without a user. A local database may rely on the machine's own protection. */
 function refuseOpenDatabase(url: string): Reason {
   const { user, password, hosts } = credentialsIn(url);
   const byCertificate = /[?&]authMechanism=/i.test(url);
@@ -54,7 +57,7 @@ function refuseOpenDatabase(url: string): Reason {
 
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
-/** Not by `URL`, which knows no address with several hosts. */
+/** Does not use `URL`, which rejects an address with several hosts. */
 function credentialsIn(url: string): { user: string; password: string; hosts: string[] } {
   const [, login = '', hosts = ''] = /^[\w+]+:\/\/(?:([^@/?]*)@)?([^/?]*)/.exec(url) ?? [];
   const [user = '', password = ''] = login.split(':').map(decoded);

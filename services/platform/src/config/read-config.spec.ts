@@ -30,14 +30,14 @@ function badVariables(schema: z.ZodType, env: Record<string, string>): Record<st
 }
 
 describe('reading the configuration', () => {
-  it('fills in what has a default and parses the rest', () => {
+  it('applies the defaults of variables and parses the others', () => {
     const config = readConfig(serviceEnv, usable);
     expect(config).toMatchObject({ PORT: 8081, HOST: '127.0.0.1', MONGO_DB_PREFIX: 'leadmart' });
     expect(config.PUBLIC_URL).toBe('https://leadmart.example');
     expect(config.AUTH_JWKS.keys).toHaveLength(1);
   });
 
-  it('names every bad variable at once', () => {
+  it('names every invalid variable at once', () => {
     const bad = badVariables(serviceEnv, {
       ...usable,
       PORT: 'eighty',
@@ -50,11 +50,11 @@ describe('reading the configuration', () => {
     expect(bad['MONGO_URL']).toBe('expected a URL like mongodb://host:27017');
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig(serviceEnv, { ...usable, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 
-  it('does not repeat a value, which may be a secret', () => {
+  it('does not repeat an invalid value, which may be a secret', () => {
     const env = { ...usable, PORT: 'hunter2', MONGO_URL: 'hunter2', AUTH_JWKS: 'hunter2' };
     expect(() => readConfig(serviceEnv, env)).toThrow(ConfigError);
     expect(() => readConfig(serviceEnv, env)).not.toThrow(/hunter2/);
@@ -81,7 +81,7 @@ describe('what production refuses', () => {
   const refused = (changes: Record<string, string>) =>
     Object.keys(badVariables(env, { ...production, ...changes }));
 
-  it('is nothing in a process that has secrets of its own', () => {
+  it('accepts a production configuration with its own secrets', () => {
     expect(() => readConfig(env, production)).not.toThrow();
   });
 
@@ -95,7 +95,7 @@ describe('what production refuses', () => {
     ['MONGO_URL', 'mongodb://localhost,database'],
     ['MONGO_URL', 'mongodb+srv://leadmart:leadmart@database'],
     ['TOKEN', 'SG.sandbox'],
-  ])('includes %s=%s', (name, value) => {
+  ])('refuses %s=%s in production', (name, value) => {
     expect(refused({ [name]: value })).toEqual([name]);
     expect(() => readConfig(env, { ...production, [name]: value, NODE_ENV: 'test' })).not.toThrow();
   });
@@ -103,11 +103,11 @@ describe('what production refuses', () => {
   it.each([
     'mongodb://127.0.0.1:27017/?replicaSet=rs0',
     'mongodb://database/?authMechanism=MONGODB-X509',
-  ])('does not include the database %s', (MONGO_URL) => {
+  ])('accepts the database %s in production', (MONGO_URL) => {
     expect(() => readConfig(env, { ...production, MONGO_URL })).not.toThrow();
   });
 
-  it('is named together with what is missing or wrong, and without its value', () => {
+  it('names refused values together with missing and invalid variables, without their values', () => {
     const bad = {
       PUBLIC_URL: 'http://hunter2.example',
       AMQP_URL: 'amqp://hunter2:hunter2@broker',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One variable that is missing or wrong, and what was expected of it. */
+/** A variable that is missing or invalid, and the value that was expected. */
 export interface BadVariable {
   readonly name: string;
   readonly expected: string;
 }
 
-/** The environment does not fit; lists every bad variable by name, never a value (it may be a secret). */
+/** The environment is invalid. Lists every invalid variable by name, without its value, which may be a secret. */
 export class ConfigError extends Error {
   constructor(readonly variables: readonly BadVariable[]) {
     const lines = variables.map(({ name, expected }) => `  ${name}: ${expected}`);
@@ -18,8 +18,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment by a service's schema; throws ConfigError. This is the only place that
- * reads `process.env`. An empty variable counts as absent: compose files pass unset ones that way.
+ * Parses the environment by a service's schema; throws ConfigError. No other code reads `process.env`. An empty
+ * variable counts as absent: compose files pass unset variables that way.
  */
 export function readConfig<S extends z.ZodType>(
   schema: S,

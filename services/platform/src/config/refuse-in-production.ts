@@ -6,9 +6,9 @@ type Rules<C> = {
 };
 
 /**
- * Adds to a process's schema what production must not run with: the rules that every process
- * shares, and its own. Each rule returns why a value is refused, or undefined. All refusals are
- * reported together, and together with variables that are missing or wrong.
+ * Adds production rules to a process's schema: the rules that all processes share, and its own. A rule returns the
+ * reason why a value is refused, or undefined. All refusals are reported together with missing and invalid
+ * variables.
  */
 export function refuseInProduction<S extends z.ZodType<{ NODE_ENV: string }>>(
   schema: S,
@@ -28,7 +28,7 @@ export function refuseInProduction<S extends z.ZodType<{ NODE_ENV: string }>>(
         if (message) context.addIssue({ code: 'custom', path: [name], message });
       }
     },
-    // Also when other variables are missing or wrong.
+    // Runs also when other variables are missing or invalid.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   );
 }

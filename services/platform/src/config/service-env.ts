@@ -24,17 +24,17 @@ const keySetSchema = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // Not the parser's own words: they quote the value.
+      // Does not use the parser's message, which quotes the value.
       context.addIssue({ code: 'custom', message: 'expected a JSON Web Key Set, as JSON' });
       return z.NEVER;
     }
   })
   .pipe(z.object({ keys: z.array(publicKeySchema).min(1, 'expected at least one key') }));
 
-/** The public keys that may sign a session token. */
+/** The public keys that verify session tokens. */
 export type KeySet = z.output<typeof keySetSchema>;
 
-/** The variables every service has; a service's own schema extends it. */
+/** The variables of every service. A service extends this schema with its own. */
 export const serviceEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -46,22 +46,22 @@ export const serviceEnv = z.object({
   AMQP_NAMESPACE: name('a namespace').default('leadmart'),
   AMQP_QUEUE_TYPE: z.enum(['classic', 'quorum']).default('classic'),
   AUTH_JWKS: keySetSchema,
-  /** The secret that identifies the gateway to services; the same in every process. */
+  /** Authenticates the gateway at services; the same in every process. */
   GATEWAY_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'expected at least 32 characters, without spaces'),
-  /** How long a process that was told to stop goes on answering, so that balancers can notice first. */
+  /** How long a stopping process still answers requests, so that load balancers notice first. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
-  /** The release, as the metrics and traces of this process tell it. */
+  /** The release, for metrics and traces. */
   LEADMART_VERSION: z
     .string()
     .regex(/^[\w.+-]{1,100}$/, 'expected a version like 1.4.2')
     .default('unversioned'),
-  /** The address that traces are sent to (OTLP over HTTP); without it nothing is traced. */
+  /** The base address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
-  /** The same, for traces alone and with the whole path. */
+  /** The complete address for traces only. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl.optional(),
-  /** `true` switches traces off, wherever they would be sent. */
+  /** `true` disables traces, whatever else is set. */
   OTEL_SDK_DISABLED: z
     .string()
     .default('false')
@@ -71,5 +71,5 @@ export const serviceEnv = z.object({
     .transform((url) => url.replace(/\/+$/, '')),
 });
 
-/** The parsed variables that every service has. */
+/** The parsed variables of every service. */
 export type ServiceConfig = z.output<typeof serviceEnv>;

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { csvHead, csvRow, csvUnguarded } from './csv.js';
 
 describe('a line of CSV', () => {
-  it('quotes what would break it', () => {
+  it('quotes a CSV cell that contains a separator, a quote or a line break', () => {
     expect(csvRow(['plain', 'a,b', 'say "hi"', 'two\nlines', ''])).toBe(
       'plain,"a,b","say ""hi""","two\nlines",\r\n',
     );
   });
 
-  it('begins a file with what tells Excel that it is UTF-8', () => {
+  it('begins a CSV file with the byte order mark, by which Excel recognises UTF-8', () => {
     expect(csvHead(['a', 'b'])).toBe('\uFEFFa,b\r\n');
   });
 });
@@ -34,7 +34,7 @@ describe('a cell that a spreadsheet would run as a formula', () => {
     [`a\t=cmd|'/C calc'!A0`, `a\t'=cmd|'/C calc'!A0`],
     ['a|-1', `a|'-1`],
     ['=1;=2', `'=1;'=2`],
-  ])('becomes text: %j', (text, harmless) => {
+  ])('turns a formula into text: %j', (text, harmless) => {
     expect(csvRow([text])).toBe(`${harmless}\r\n`);
     expect(csvUnguarded(harmless)).toBe(text);
   });
@@ -46,12 +46,12 @@ describe('a cell that a spreadsheet would run as a formula', () => {
     ['"=1"', `"'""=1"""`],
     ['x;"=1"', `"x;'""=1"""`],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
-  ])('becomes text before it is quoted: %j', (text, harmless) => {
+  ])('turns a formula into text before it quotes the cell: %j', (text, harmless) => {
     expect(csvRow([text])).toBe(`${harmless}\r\n`);
   });
 
   it.each(['a=b', 'a-b', 'ann@example.com', '1+1', "O'Neil; Ann", 'Winston-Salem, NC', "'x"])(
-    'is not what has a sign inside: %j',
+    'leaves a cell with a sign inside unchanged: %j',
     (text) => {
       expect(csvRow([text])).toContain(text);
       expect(csvUnguarded(text)).toBe(text);
@@ -76,7 +76,7 @@ describe('any cell', () => {
     );
   });
 
-  it('comes back as it was, unless it began with a guard of its own', () => {
+  it('reads a cell back unchanged, unless it began with a guard of its own', () => {
     const unguarded = cell.filter((text) => csvUnguarded(text) === text);
     fc.assert(
       fc.property(unguarded, (text) => {

@@ -1,8 +1,11 @@
-/** The signs that begin a formula (OWASP ASVS 1.2.10), and the full-width signs that some programs read as these. */
+/**
+ * The characters that begin a formula (OWASP ASVS 1.2.10), and the full-width characters that some programs treat
+ * like them.
+ */
 const sign = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
-/** The beginning of a field, also for a program that splits at another separator. */
+/** The start of a field, also for a program that splits at another separator. */
 const fieldStart = String.raw`^|[,;|\t\r\n]`;
-/** Not every program stops at quotes and spaces before the sign. */
+/** Some programs ignore quotes and spaces before the sign. */
 const formula = String.raw`["\p{Zs}\uFEFF]*[${sign}]`;
 
 const mayNeedGuard = new RegExp(`[${sign}\\t\\r]`);
@@ -11,8 +14,8 @@ const guardedField = new RegExp(`(${fieldStart})'(?=${formula})`, 'gu');
 const needsQuotes = /[",\r\n]/;
 
 /**
- * A cell as RFC 4180 wants it. Text that a spreadsheet would run as a formula becomes text by a leading `'`: at
- * the start of the cell, and after each character in it that some program takes for a separator.
+ * Writes a cell by RFC 4180. A `'` before a formula turns it into text: at the start of the cell, and after each
+ * character that some program treats as a separator.
  */
 export function csvCell(text: string): string {
   const harmless = mayNeedGuard.test(text) ? guard(text) : text;
@@ -25,17 +28,17 @@ function guard(text: string): string {
   return start + text.replace(unguardedField, "$1'");
 }
 
-/** The cell's text before it was escaped: our own files are uploaded again. */
+/** The cell's text before it was escaped: downloaded files may be uploaded again. */
 export function csvUnguarded(text: string): string {
   return text.includes("'") ? text.replace(/^'(?=[\t\r])/, '').replace(guardedField, '$1') : text;
 }
 
-/** One line of a file for people. */
+/** One line of a CSV file. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** The beginning of such a file: the byte order mark, by which Excel recognises UTF-8, and the columns. */
+/** The beginning of a CSV file: the byte order mark, by which Excel recognises UTF-8, and the columns. */
 export function csvHead(columns: readonly string[]): string {
   return `\uFEFF${csvRow(columns)}`;
 }

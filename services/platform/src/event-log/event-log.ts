@@ -23,8 +23,8 @@ const eventLogSchema = new Schema<EventLogDocument>(
 );
 
 /**
- * Keeps for ever the events that no other record of the service contains: admins' actions, and leads that buyers
- * asked for in vain. An event is published and stored in the transaction of the change.
+ * Stores for ever the events that no other record of the service contains: admins' actions, and requests for leads
+ * that the stock could not fulfil. An event is published and stored in the transaction of the change.
  */
 @Injectable()
 export class EventLog {
@@ -35,7 +35,7 @@ export class EventLog {
     private readonly outbox: Outbox,
   ) {
     const model = connection.model<EventLogDocument>('EventLog', eventLogSchema);
-    // The driver's collection: payloads are stored as they are, without Mongoose's casts.
+    // Uses the driver's collection: payloads are stored unchanged, without Mongoose's casts.
     this.events = model.collection as unknown as mongo.Collection<EventLogDocument>;
   }
 
@@ -48,7 +48,10 @@ export class EventLog {
     await this.store(await this.outbox.add(definition, payload, tx), tx);
   }
 
-  /** Publishes the event as `Outbox.addWithKey` does, and stores it. Throws a duplicate key error when it is stored already. */
+  /**
+   * Publishes the event as `Outbox.addWithKey` does, and stores it. Throws a duplicate key error if it is already
+   * stored.
+   */
   async addWithKey<D extends EventDefinition>(
     definition: D,
     key: string,
@@ -58,7 +61,7 @@ export class EventLog {
     await this.store(await this.outbox.addWithKey(definition, key, payload, tx), tx);
   }
 
-  /** As `addWithKey`, but does nothing when the event is stored already. */
+  /** As `addWithKey`, but does nothing if the event is already stored. */
   async addOnce<D extends EventDefinition>(
     definition: D,
     key: string,

@@ -4,10 +4,10 @@ import { Access } from '../http/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Readiness, type ReadinessReport } from './readiness.js';
 
-/** The addresses an orchestrator asks; they stand outside of the API's prefix. */
+/** Paths for orchestrators, outside of the API's prefix. */
 export const healthPaths = ['healthz', 'readyz', 'readyz/traffic', 'metrics'];
 
-/** Answers whether the process lives, whether it is ready for work, and its metrics. */
+/** Serves liveness, readiness and metrics. */
 @Controller()
 @Access('public')
 export class HealthController {
@@ -26,7 +26,10 @@ export class HealthController {
     await sendReport(reply, await this.readiness.report());
   }
 
-  /** For balancers. With the broker away every replica is unready at once, and all of them can still answer. */
+  /**
+   * For load balancers. Leaves the broker out: without it every replica would be unready at once, although all of
+   * them can still answer.
+   */
   @Get('readyz/traffic')
   async takesTraffic(@Res() reply: FastifyReply): Promise<void> {
     await sendReport(reply, await this.readiness.report('requests'));

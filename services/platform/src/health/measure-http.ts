@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routeOf } from '../http/index.js';
 import type { Metrics } from '../metrics/index.js';
 
-/** Feeds the duration of every answered request to the metrics. */
+/** Adds the duration of every answered request to the metrics. */
 export function measureHttp(server: FastifyInstance, metrics: Metrics): void {
   const duration = metrics.httpDuration();
   server.addHook('onResponse', (request, reply, done) => {

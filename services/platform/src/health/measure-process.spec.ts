@@ -4,7 +4,7 @@ import { measureProcess } from './measure-process.js';
 import { Readiness } from './readiness.js';
 
 describe('measureProcess', () => {
-  it('writes the process, its version and which of its dependencies are up', async () => {
+  it('writes the process, its version and the state of its dependencies to the metrics', async () => {
     const metrics = new Metrics();
     const readiness = new Readiness();
     readiness.register('mongodb', () => undefined);

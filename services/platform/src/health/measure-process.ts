@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/index.js';
 import type { Readiness } from './readiness.js';
 
-/** Writes the metrics about the process itself: its name, its version, and whether its dependencies are up. */
+/** Adds metrics about the process: its name, its version, and whether its dependencies are up. */
 export function measureProcess(
   metrics: Metrics,
   readiness: Readiness,

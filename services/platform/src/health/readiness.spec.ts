@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { Readiness } from './index.js';
 
 describe('readiness', () => {
-  it('is there when every check passes', async () => {
+  it('is ready when every check passes', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => undefined);
     expect(await readiness.report()).toEqual({ ready: true, checks: { mongodb: 'up' } });
   });
 
-  it('names what is down and why, and asks the others all the same', async () => {
+  it('names the check that fails and its reason, and runs the other checks as well', async () => {
     const readiness = new Readiness();
     readiness.register('broker', () => {
       throw new Error('not connected');
@@ -20,7 +20,7 @@ describe('readiness', () => {
     });
   });
 
-  it('leaves out what requests can wait for, when it is asked where to send them', async () => {
+  it('leaves out of traffic readiness the checks that requests can wait for', async () => {
     const readiness = new Readiness();
     const away = () => {
       throw new Error('not connected');
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect((await readiness.report('requests')).ready).toBe(false);
   });
 
-  it('does not wait for ever for a check', async () => {
+  it('limits the time of a check', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => new Promise(() => undefined));
     expect(await readiness.report()).toEqual({
@@ -42,7 +42,7 @@ describe('readiness', () => {
     });
   });
 
-  it('ends when the process is about to stop', async () => {
+  it('is not ready once the process begins to stop', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => undefined);
     readiness.leave();

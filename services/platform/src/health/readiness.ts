@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Returns when all is well; throws, with words for an operator, when not. */
+/** Returns if the dependency is up; otherwise throws an error that an operator can read. */
 export type ReadinessCheck = () => void | Promise<void>;
 
 /** The result of each check: `up`, or the reason. */
@@ -16,18 +16,21 @@ interface RegisteredCheck {
   readonly requestsCanWaitForIt: boolean;
 }
 
-/** Whether this process should be sent work, and if not, why. */
+/** Decides whether this process should receive work, with the reasons if not. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, RegisteredCheck>();
   private leaving = false;
 
-  /** `requestsCanWaitForIt`: most requests are answered without it, so it is no reason to send them elsewhere. */
+  /**
+   * `requestsCanWaitForIt`: most requests are answered without this dependency, so its failure does not redirect
+   * traffic.
+   */
   register(name: string, check: ReadinessCheck, { requestsCanWaitForIt = false } = {}): void {
     this.checks.set(name, { check, requestsCanWaitForIt });
   }
 
-  /** From now on the process is not ready, whatever its checks say: it is about to stop. */
+  /** Makes the process unready from now on, whatever its checks return: it is about to stop. */
   leave(): void {
     this.leaving = true;
   }
@@ -36,7 +39,7 @@ export class Readiness {
     return this.leaving;
   }
 
-  /** All of it, or what decides whether requests should be sent here. */
+  /** Runs all checks, or only those that decide whether requests should be sent here. */
   async report(about: 'everything' | 'requests' = 'everything'): Promise<ReadinessReport> {
     const asked = [...this.checks].filter(
       ([, { requestsCanWaitForIt }]) => about === 'everything' || !requestsCanWaitForIt,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.app.close());
 
 describe('AccessGuard', () => {
-  it('opens a public route to everyone, with or without a valid token', async () => {
+  it('admits everyone to a public route, with or without a valid token', async () => {
     const userId = aUserId();
     expect((await http('GET', '/open')).body).toEqual({ user: null });
     expect((await http('GET', '/open', { token: tokens.user(userId) })).body).toEqual({
@@ -46,7 +46,7 @@ describe('AccessGuard', () => {
     });
   });
 
-  it('opens admin routes to admins only', async () => {
+  it('admits only admins to admin routes', async () => {
     expect(await http('GET', '/all', { token: tokens.user() })).toMatchObject({
       status: 403,
       body: { code: 'AUTH.NOT_ADMIN' },
@@ -87,19 +87,19 @@ describe('headers of the gateway', () => {
     'x-session-checked': 'true',
   };
 
-  it('are trusted with the secret of the gateway, which the route does not see', async () => {
+  it('trusts headers with the secret of the gateway, and hides the secret from the route', async () => {
     const { body } = await http('GET', '/from', { headers: { ...claims, ...secret } });
     expect(body).toMatchObject({ ip: '203.0.113.9', headers: claims });
     expect(JSON.stringify(body)).not.toContain(tokens.gatewaySecret);
   });
 
-  it.each(wrongSecrets)('are ignored with %p', async (headers) => {
+  it.each(wrongSecrets)('ignores the headers of the gateway with %p', async (headers) => {
     const { body } = await http('GET', '/from', { headers: { ...claims, ...headers } });
     expect(body).toMatchObject({ ip: '127.0.0.1' });
     expect(JSON.stringify(body)).not.toMatch(/203\.0\.113\.9|elsewhere|somebody|x-session/);
   });
 
-  it('open gateway routes to the gateway itself, not to forwarded requests', async () => {
+  it('admits the gateway itself to gateway routes, not forwarded requests', async () => {
     const { 'x-forwarded-for': forwarded } = claims;
     expect((await http('GET', '/inside', { headers: secret })).status).toBe(200);
     const asForwarded = { ...secret, 'x-forwarded-for': forwarded };
@@ -108,7 +108,7 @@ describe('headers of the gateway', () => {
       expect((await http('GET', '/inside', { headers, token: tokens.admin() })).status).toBe(404);
   });
 
-  it('let a checked session pass while the list of ended sessions is out of date', async () => {
+  it('admits a session that the gateway checked while the list of ended sessions is out of date', async () => {
     const token = tokens.user();
     const checked = { 'x-session-checked': 'true' };
     server.pass(11_000);

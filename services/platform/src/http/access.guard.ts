@@ -13,8 +13,8 @@ import { accessKey, rememberUser, type AccessLevel } from './access.js';
 import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**
- * Lets a request through to a route by what the route declares with `@Access`. It fails closed:
- * no declaration, no answer. Messages are not its business.
+ * Admits a request to a route according to the route's `@Access`. Fails closed: refuses every request to a route
+ * without a declaration. Ignores messages.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

@@ -8,26 +8,29 @@ import type { SessionUser } from '../sessions/index.js';
  */
 export type AccessLevel = 'public' | 'user' | 'admin' | 'gateway';
 
-/** The metadata key under which a route's access level stands. */
+/** The metadata key of a route's access level. */
 export const accessKey = Symbol('access');
 
-/** Declares who may call a route, or every route of a controller. A route without a declaration is closed. */
+/**
+ * Declares the callers that a route, or every route of a controller, admits. A route without a declaration is
+ * closed.
+ */
 export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator =>
   SetMetadata(accessKey, level);
 
 const users = new WeakMap<FastifyRequest, SessionUser>();
 
-/** Remembers whose request this is; the guard calls it. */
+/** Stores the user of a request. Called by the guard. */
 export function rememberUser(request: FastifyRequest, user: SessionUser): void {
   users.set(request, user);
 }
 
-/** The user whose session came with the request; undefined on a public route without one. */
+/** The user of the request's session; undefined on a public route without a session. */
 export function userOf(request: FastifyRequest): SessionUser | undefined {
   return users.get(request);
 }
 
-/** Injects the user whose session came with the request. On a public route it may be undefined. */
+/** Injects the user of the request's session. Undefined on a public route without a session. */
 export const CurrentUser: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     userOf(context.switchToHttp().getRequest<FastifyRequest>()),

@@ -10,7 +10,7 @@ import {
 import { clientHeaderLines, maxHeaderBytes } from './request-head.js';
 import { requestIdFrom } from './request-scope.js';
 
-/** Answers bytes that the HTTP parser refuses with our error body, and closes the connection. */
+/** Answers a request that the HTTP parser rejects with the common error body, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

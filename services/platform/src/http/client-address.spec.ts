@@ -10,7 +10,7 @@ describe('an address as limits count it', () => {
     ['2001:db8:0:2::5', '2001:db8:0:2::/64'],
     ['2001:0DB8::1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('%s is %s', (address, counted) => {
+  ])('counts the address %s as %s', (address, counted) => {
     expect(countedAs(address)).toBe(counted);
   });
 });

@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * An address as limits count it: of IPv6 the /64 network, because one household has all of its
- * addresses.
- */
+/** The address by which limits count: for IPv6 the /64 network, because one household has all of its addresses. */
 export function countedAs(address: string): string {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(plain)) return plain;
@@ -17,7 +14,7 @@ export function countedAs(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Injects the address of the client who sent the request, as limits count it. */
+/** Injects the client's address, by which limits count. */
 export const ClientAddress: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     countedAs(context.switchToHttp().getRequest<FastifyRequest>().ip),

@@ -17,7 +17,7 @@ import { isDatabaseAway } from '../mongo/database-errors.js';
 import { jsonBodyLimitBytes } from './json-body.js';
 import { routeOf } from './request-scope.js';
 
-/** Turns whatever a route throws into the one body of failed answers; the only place that knows statuses. */
+/** Converts every error of a route into the common error body. Only this class maps errors to statuses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@InjectLog() private readonly log: Log) {}
@@ -29,7 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const error = toCatalogueError(thrown);
     this.write(error, thrown, request);
-    // Half an answer cannot become an error any more; cutting it tells the caller that it is half.
+    // Part of the response was sent. Aborting the connection shows the client that it is incomplete.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -43,14 +43,14 @@ export class ErrorFilter implements ExceptionFilter {
     const line = { code: error.code, requestId: request.id, route: routeOf(request) };
     if (error.traits.level === 'info') this.log.info(line, 'request refused');
     else {
-      // An entry of the catalogue that nobody has to look at says all in its code.
+      // An error that needs no operator is logged with its code only.
       const cause = error === thrown && error.traits.level === 'warn' ? {} : { err: thrown };
       this.log[error.traits.level]({ ...line, ...cause }, 'request failed');
     }
   }
 }
 
-/** The catalogue's word for anything that was thrown. */
+/** Returns the catalogue error for anything that was thrown. */
 export function toCatalogueError(thrown: unknown): CatalogueError {
   if (thrown instanceof CatalogueError) return thrown;
   if (isDatabaseAway(thrown)) return PeerUnavailable({ peer: 'mongodb' });
@@ -58,7 +58,7 @@ export function toCatalogueError(thrown: unknown): CatalogueError {
   return status === undefined ? InternalFailure() : fromStatus(status);
 }
 
-/** Fastify's own refusals carry a status; so do Nest's. */
+/** Errors of Fastify and Nest carry a status. */
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const isFastifys =

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Proves that a request comes from the gateway: its value is GATEWAY_SECRET. */
+/** The header whose value is GATEWAY_SECRET. Proves that a request comes from the gateway. */
 export const gatewaySecretHeader = 'x-gateway-secret';
 
-/** Says that the gateway checked the request's session against a current list of ended sessions. */
+/** The gateway sets this header if it checked the session against a current list of ended sessions. */
 export const sessionCheckedHeader = 'x-session-checked';
 
 /** Headers that only the gateway may send. */
@@ -14,15 +14,15 @@ const gatewayHeaders = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-user-|x-gateway
 const fromGateway = new WeakSet<IncomingMessage>();
 
 /**
- * Removes the gateway's headers from requests that do not carry its secret, so that handlers may
- * believe what they find. Runs before every other hook.
+ * Removes the gateway's headers from requests without its secret, so that handlers may trust them. Runs before
+ * every other hook.
  */
 export function believeOnlyTheGateway(server: FastifyInstance, gatewaySecret: string): void {
   const expected = Buffer.from(gatewaySecret);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const { headers } = raw;
     const given = Buffer.from(String(headers[gatewaySecretHeader] ?? ''));
-    // Not kept, so that nothing can log it or pass it on.
+    // Removes the secret, so that nothing logs or forwards it.
     delete headers[gatewaySecretHeader];
     if (given.length === expected.length && timingSafeEqual(given, expected)) fromGateway.add(raw);
     else
@@ -36,7 +36,7 @@ export function isSessionChecked({ raw }: FastifyRequest): boolean {
   return fromGateway.has(raw) && raw.headers[sessionCheckedHeader] !== undefined;
 }
 
-/** Whether the gateway itself asks, on behalf of no client. */
+/** Whether the gateway itself sends this request, not a client through it. */
 export function isGatewayItself({ raw }: FastifyRequest): boolean {
   return fromGateway.has(raw) && raw.headers['x-forwarded-for'] === undefined;
 }

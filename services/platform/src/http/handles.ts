@@ -22,7 +22,7 @@ export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): Me
   return endpoint.alsoStatus === undefined ? applyDecorators(route, HttpCode(status)) : route;
 }
 
-/** `/leads/packs/{id}/download` as Nest writes it: `leads/packs/:id/download`. */
+/** Converts `/leads/packs/{id}/download` to Nest's form: `leads/packs/:id/download`. */
 function nestPath(path: string): string {
   return path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
 }

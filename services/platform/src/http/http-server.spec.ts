@@ -14,7 +14,7 @@ describe('request input', () => {
   const missOf = async (body: unknown, headers?: Record<string, string>) =>
     (await http('POST', '/buy', { body, headers })).body;
 
-  it('is parsed by its schema', async () => {
+  it('parses request input by its schema', async () => {
     const { status, body } = await http('POST', '/buy', { body: { quantity: 5, state: 'TX' } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ body: { quantity: 5, state: 'TX' } });
@@ -22,7 +22,7 @@ describe('request input', () => {
     expect((await http('GET', '/pack/abc')).body).toEqual({ id: 'abc' });
   });
 
-  it('is refused with the names of all invalid fields', async () => {
+  it('refuses request input with the names of all invalid fields', async () => {
     expect(
       await http('POST', '/buy', { body: { quantity: { $gt: '' }, colour: 1 } }),
     ).toMatchObject({
@@ -41,13 +41,13 @@ describe('request input', () => {
     });
   });
 
-  it('is refused with the name of a field that is a megabyte long', async () => {
+  it('refuses a field of a megabyte by its name', async () => {
     expect(await missOf({ quantity: 1, state: 'x'.repeat(1_048_576) })).toMatchObject({
       details: { fields: [{ field: 'state' }] },
     });
   });
 
-  it('is refused with keys such as __proto__', async () => {
+  it('refuses keys such as __proto__', async () => {
     for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{}}}']) {
       expect(await http('POST', '/buy', { body })).toMatchObject({
         status: 400,
@@ -59,7 +59,7 @@ describe('request input', () => {
     });
   });
 
-  it('is refused when a query has lists or operators instead of values', async () => {
+  it('refuses a query with lists or operators instead of values', async () => {
     expect((await http('GET', '/list?page=1&page=2')).status).toBe(400);
     expect((await http('GET', '/list?page[$gt]=1')).status).toBe(400);
     expect((await http('GET', '/pack/abcd')).body).toMatchObject({
@@ -67,7 +67,7 @@ describe('request input', () => {
     });
   });
 
-  it('is refused with the common error body when the body cannot be read', async () => {
+  it('answers a body that cannot be read with the common error body', async () => {
     expect(await http('POST', '/buy', { body: '{"quantity":' })).toMatchObject({
       status: 400,
       body: { error: 'body: expected valid JSON' },
@@ -92,12 +92,12 @@ describe('a route that ignores its body', () => {
     ['multipart/form-data; boundary=x', '--x--'],
     ['application/json', '{"half'],
     ['text/plain', ''],
-  ])('accepts %s', async (type, body) => {
+  ])('accepts %s on a route that ignores its body', async (type, body) => {
     const headers = { 'content-type': type };
     expect((await http('POST', '/anything', { body, headers })).status).toBe(201);
   });
 
-  it('accepts no body, and refuses a body that is too large', async () => {
+  it('accepts no body on a route that ignores its body, and refuses a body that is too large', async () => {
     expect((await http('POST', '/anything')).status).toBe(201);
     const headers = { 'content-type': 'text/plain' };
     const body = 'x'.repeat(1_200_000);
@@ -106,7 +106,7 @@ describe('a route that ignores its body', () => {
 });
 
 describe('failed answers', () => {
-  it('contain the code, the sentence, the details and the request id', async () => {
+  it('sends the code, the sentence, the details and the request id of a failure', async () => {
     const headers = { 'x-request-id': 'given-by-the-gateway' };
     const answer = await http('GET', '/short', { headers });
     expect(answer.status).toBe(402);
@@ -119,26 +119,26 @@ describe('failed answers', () => {
     });
   });
 
-  it('have a Retry-After header where the error says when to retry', async () => {
+  it('sends a Retry-After header if the error contains a time to retry', async () => {
     const answer = await http('GET', '/slow-down');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '30']);
   });
 
-  it('hide an internal cause, which is logged', async () => {
+  it('hides an internal cause from the answer and logs it', async () => {
     const answer = await http('GET', '/broken');
     expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
     expect(answer.text).not.toContain('secret cause');
     expect(server.lines.join('')).toContain('the secret cause');
   });
 
-  it('are 503 when the database is down', async () => {
+  it('answers 503 when the database is down', async () => {
     expect(await http('GET', '/database-away')).toMatchObject({
       status: 503,
       body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
     });
   });
 
-  it('have the common error body for unknown addresses', async () => {
+  it('answers an unknown address with the common error body', async () => {
     for (const path of ['/nothing', '/pack/%zz', '/pack%2fabc%2f..', `/pack/${'x'.repeat(300)}`]) {
       const { status, body } = await http('GET', path);
       expect([400, 404]).toContain(status);
@@ -154,7 +154,7 @@ describe('failed answers', () => {
 });
 
 describe('a request', () => {
-  it('keeps its id in the context after its body was read', async () => {
+  it('keeps the request id in the context after the body was read', async () => {
     const headers = { 'x-request-id': 'request-0001' };
     const { body } = await http('POST', '/buy', { headers, body: { quantity: 1, state: 'TX' } });
     expect(body).toMatchObject({
@@ -162,13 +162,13 @@ describe('a request', () => {
     });
   });
 
-  it('gets a new id when the given one is malformed', async () => {
+  it('replaces a malformed request id with a new one', async () => {
     const headers = { 'x-request-id': 'x"}\\ <script>' };
     const answer = await http('GET', '/open', { headers });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('writes one log line with the pattern of its route, not its address', async () => {
+  it('logs one line per request with the pattern of its route, not its address', async () => {
     server.lines.length = 0;
     await http('GET', '/pack/abc', { headers: { 'x-request-id': 'request-0002' } });
     const lines = server.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -185,7 +185,7 @@ describe('a request', () => {
 });
 
 describe('the head of a request that reaches a service past the gateway', () => {
-  it('is refused with 431 when it has more lines than the gateway would send', async () => {
+  it('refuses a request head with more lines than the gateway sends with 431', async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 128 }, (_, at) => [`x-padding-${at}`, 'x']),
     );
@@ -194,7 +194,7 @@ describe('the head of a request that reaches a service past the gateway', () => 
     expect(answer.headers.get('connection')).toBe('close');
   });
 
-  it('is refused with 431 when it is too long', async () => {
+  it('refuses a request head that is too long with 431', async () => {
     const answer = await http('GET', '/open', { headers: { 'x-long': 'x'.repeat(20_000) } });
     expect(answer).toMatchObject({ status: 431, body: { code: 'HTTP.HEADERS_TOO_LARGE' } });
   });

@@ -9,12 +9,15 @@ import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
 import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
 import { openRequestScope, requestIdFrom } from './request-scope.js';
 
-/** Longer than the gateway keeps an idle connection, so that it never writes into one just closed here. */
+/**
+ * Longer than the gateway keeps an idle connection, so that the gateway never writes to a connection that this
+ * server just closed.
+ */
 const keepAliveTimeoutMs = 72_000;
 
 /**
- * The HTTP side of a service: Fastify with our limits, request ids, JSON reading and access lines.
- * `request.ip` is the client's address when the gateway sent the request, else the caller's.
+ * The HTTP server of a service: Fastify with limits, request ids, JSON parsing and access logs. `request.ip` is the
+ * client's address if the gateway sent the request, otherwise the caller's.
  */
 export function createHttpServer(
   log: Log,
@@ -25,18 +28,18 @@ export function createHttpServer(
     http: headOptions,
     bodyLimit: jsonBodyLimitBytes,
     keepAliveTimeout: keepAliveTimeoutMs,
-    // HEAD must not run what a GET does: a mail scanner's HEAD would use up a verification link.
+    // HEAD must not execute a GET handler: the HEAD of a mail scanner would use up a verification link.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestIdHeader: false,
-    // One hop, the gateway: without its secret there is no x-forwarded-for left to read.
+    // Trusts one hop, the gateway: without its secret the header x-forwarded-for was removed.
     trustProxy: (_address: string, hop: number) => hop === 0,
     genReqId: (request: { headers: Record<string, unknown> }) =>
       requestIdFrom(request.headers['x-request-id']),
-    // The router refuses a malformed address before any filter of ours could run.
+    // Fastify's router refuses a malformed address before the error filter runs.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const refusal = InvalidInput({ fields: [{ field: 'url', message: 'is not well formed' }] });
-      // The gateway passes on only answers that carry the id of its request.
+      // The gateway forwards only responses with the id of its request.
       void reply.header('x-request-id', request.id);
       void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
     },
@@ -51,7 +54,7 @@ export function createHttpServer(
   return adapter;
 }
 
-/** Repeats the gateway's check, for requests that reach a service past it. */
+/** Repeats the gateway's check, for requests that reach a service directly. */
 function refuseUnsafeHeads(server: FastifyInstance): void {
   showAllHeaders(server.server);
   server.addHook('onRequest', (request, reply, done) => {
@@ -63,9 +66,9 @@ function refuseUnsafeHeads(server: FastifyInstance): void {
 }
 
 /**
- * While a service leaves, each answer is its connection's last. Busy clients have
- * moved to other replicas before this process closes connections: a request on a connection that is being closed
- * is lost, and its sender cannot know whether it was read.
+ * While a service stops, each response closes its connection. Busy clients thereby move to other replicas before
+ * this process closes connections. A request on a connection that is being closed is lost, and its sender cannot
+ * know whether it was read.
  */
 export function letConnectionsGo(server: FastifyInstance, isLeaving: () => boolean): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -74,7 +77,10 @@ export function letConnectionsGo(server: FastifyInstance, isLeaving: () => boole
   });
 }
 
-/** An answer that was under way when the service began to stop leaves its connection open; nobody else closes it. */
+/**
+ * Closes connections whose response began before the stop: it had no `Connection: close`, so the client keeps them
+ * open.
+ */
 function closeConnectionsWhenStopping(server: FastifyInstance): void {
   let stopping = false;
   server.addHook('preClose', (done) => {

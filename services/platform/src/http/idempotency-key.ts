@@ -9,7 +9,7 @@ function keyHeader(context: ExecutionContext): unknown {
   return context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
 }
 
-/** Injects the request's `Idempotency-Key`, undefined without one. Throws `InvalidInput` for a malformed key. */
+/** Injects the request's `Idempotency-Key`; undefined if it is absent. Throws `InvalidInput` for a malformed key. */
 export const IdempotencyKey: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     parseInput(idempotencyKeySchema.optional(), keyHeader(context), fieldName),

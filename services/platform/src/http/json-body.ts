@@ -3,14 +3,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The largest JSON body: a megabyte, and room beside it, so that a field of a whole megabyte is
- * refused by its schema with its name rather than here without one.
+ * The largest JSON body: slightly more than a megabyte, so that a field of one megabyte is refused by its schema
+ * with the field's name.
  */
 export const jsonBodyLimitBytes = 1_048_576 + 65_536;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a JSON body as they came: what a webhook's signature is made over. */
+    /** The raw bytes of a JSON body. The signature of a webhook covers them. */
     rawBody?: Buffer;
   }
   interface FastifyContextConfig {
@@ -18,10 +18,10 @@ declare module 'fastify' {
   }
 }
 
-/** A route that takes any body, or none, and reads nothing of it: its callers' mail programs decide what they send. */
+/** Marks a route that accepts any body, or none, and ignores it: the mail programs that call it choose the body. */
 export const IgnoresBody = (): MethodDecorator => RouteConfig({ ignoresBody: true });
 
-/** JSON is the one content type a service reads by itself; anything else answers 415. */
+/** Services parse only JSON. Any other content type is answered 415. */
 export function readJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>(
@@ -30,7 +30,7 @@ export function readJsonBodies(server: FastifyInstance): void {
     (request, bytes, done) => {
       if (request.routeOptions.config.ignoresBody) return done(null, undefined);
       request.rawBody = bytes;
-      // Clients set the content type out of habit, also where they send nothing.
+      // Some clients set the content type on requests without a body.
       if (bytes.length === 0) return done(null, undefined);
       try {
         done(null, parseJson(bytes.toString('utf8')));
@@ -47,7 +47,7 @@ export function readJsonBodies(server: FastifyInstance): void {
   );
 }
 
-/** Parses JSON from outside. A key that could reach a prototype is refused by name. */
+/** Parses JSON from clients. Refuses a key that could change a prototype, by its name. */
 export function parseJson(text: string): unknown {
   let poison: string | undefined;
   let value: unknown;
@@ -57,7 +57,7 @@ export function parseJson(text: string): unknown {
       return part;
     });
   } catch (cause) {
-    // A range error is nesting deeper than the stack: nothing that a form of ours could be.
+    // A RangeError means nesting deeper than the stack, which no valid request contains.
     if (!(cause instanceof SyntaxError || cause instanceof RangeError)) throw cause;
     throw InvalidInput({ fields: [{ field: 'body', message: 'expected valid JSON' }] });
   }

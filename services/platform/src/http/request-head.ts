@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import { HeadersTooLarge, InvalidInput, type CatalogueError } from '@leadmart/contracts';
 
-/** Bytes of all header names and values of a request, at the gateway and at services. */
+/** Limit in bytes for all header names and values of a request, at the gateway and at services. */
 export const maxHeaderBytes = 16_384;
 
 /** Header lines of a client's request that the gateway accepts. Browsers send about 20. */
 export const clientHeaderLines = 100;
 
-/** Header lines that a service accepts: those of a client and those that the gateway and traces add. */
+/** Header lines that a service accepts: those of a client, and those that the gateway and tracing add. */
 export const serviceHeaderLines = clientHeaderLines + 28;
 
 /**
- * Options of a server whose requests `refuseHead` checks. `requireHostHeader` is off because Node
- * would refuse a missing Host with an answer that is not JSON.
+ * Server options for `refuseHead`. `requireHostHeader` is off because Node would answer a missing Host with a body
+ * that is not JSON.
  */
 export const headOptions: Pick<ServerOptions, 'maxHeaderSize' | 'requireHostHeader'> = {
   maxHeaderSize: maxHeaderBytes,
@@ -20,14 +20,14 @@ export const headOptions: Pick<ServerOptions, 'maxHeaderSize' | 'requireHostHead
 };
 
 /**
- * Shows every header line to JavaScript. By default Node drops the lines after the thousandth, while
- * its parser frames the body by all of them: a framing header among the dropped ones would be invisible.
+ * Passes every header line to JavaScript. By default Node drops the lines after the thousandth, but its parser uses
+ * all of them to frame the body: a dropped framing header would be invisible.
  */
 export function showAllHeaders(server: Server): void {
   server.maxHeadersCount = 0;
 }
 
-/** The refusal of a request whose head is too large or ambiguous; undefined for an ordinary one. */
+/** Returns the refusal of a request whose head is too large or ambiguous; undefined for a valid one. */
 export function refuseHead(request: IncomingMessage, maxLines: number): CatalogueError | undefined {
   const { rawHeaders, headers, httpVersion } = request;
   if (rawHeaders.length / 2 > maxLines) {
@@ -42,7 +42,7 @@ export function refuseHead(request: IncomingMessage, maxLines: number): Catalogu
   return refuseFraming(request);
 }
 
-/** A body ends where its one framing header says. Two programs must not be able to read it differently. */
+/** Exactly one framing header may define the end of a body. Otherwise two programs could read it differently. */
 function refuseFraming({ rawHeaders, headers, httpVersion }: IncomingMessage) {
   const encoding = headers['transfer-encoding'];
   const framings =

@@ -5,7 +5,7 @@ import { startSpan, traceparentFrom, type Span } from '../tracing/spans.js';
 
 const requestIdGrammar = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The request id a caller gave, if it is one, else a new one. Other values would only clutter the logs. */
+/** Returns the caller's request id if it is well-formed, otherwise a new one. */
 export function requestIdFrom(given: unknown): string {
   return typeof given === 'string' && requestIdGrammar.test(given) ? given : randomUUID();
 }
@@ -18,7 +18,7 @@ interface Scope {
 
 const scopes = new WeakMap<FastifyRequest, Scope>();
 
-/** Gives every request its id and its correlation context, and writes one line when it is answered. */
+/** Gives every request its id and its correlation context, and logs one line when it is answered. */
 export function openRequestScope(server: FastifyInstance, log: Log): void {
   server.addHook('onRequest', (request, reply, done) => {
     const span = spanOf(request);
@@ -31,7 +31,7 @@ export function openRequestScope(server: FastifyInstance, log: Log): void {
     void reply.header('x-request-id', request.id);
     runInContext(context, done);
   });
-  // Reading a body continues in the socket's own async context, so the scope is opened again.
+  // Opens the context again, because reading a body continues in the socket's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) runInContext(scope.context, done);
@@ -55,7 +55,7 @@ export function openRequestScope(server: FastifyInstance, log: Log): void {
   });
 }
 
-/** Part of the gateway's trace; only what comes from inside reaches a service, so its word is taken. */
+/** Continues the gateway's trace. Only internal callers reach a service, so the header is trusted. */
 function spanOf(request: FastifyRequest): Span | undefined {
   const route = routeOf(request);
   if (isProbe(route)) return undefined;
@@ -72,7 +72,7 @@ function endSpan(span: Span | undefined, status: number): void {
   span?.end();
 }
 
-/** The pattern of the route that a request met, such as `/api/v1/datasets/:id`. */
+/** The pattern of the route of a request, such as `/api/v1/datasets/:id`. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

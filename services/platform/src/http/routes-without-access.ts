@@ -3,14 +3,14 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { accessKey } from './access.js';
 
-/** A route and who may call it; undefined when nobody said. */
+/** A route with its access level; undefined if none is declared. */
 export interface DeclaredRoute {
   /** `DatasetsController.list` */
   readonly handler: string;
   readonly access: string | undefined;
 }
 
-/** Every HTTP route of an application with its declaration. */
+/** Lists every HTTP route of an application with its declaration. */
 export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
   const scanner = new MetadataScanner();
   const modules = [...app.get(ModulesContainer).values()];
@@ -35,7 +35,7 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
   });
 }
 
-/** The routes that nobody declared; a service's test expects none. */
+/** Lists the routes without a declared access level. A test of each service expects none. */
 export function routesWithoutAccess(app: INestApplicationContext): string[] {
   return declaredRoutes(app)
     .filter(({ access }) => access === undefined)

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { parseInput } from './zod-pipe.js';
 
-/** The answer's `error`, and the first field that it names. */
+/** Returns the answer's `error` and the first field that it names. */
 function refusalOf(schema: z.ZodType, input: unknown) {
   try {
     parseInput(schema, input, 'body');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const missesTold = 20;
 const fieldNameLength = 100;
 
-/** Parses one input by its schema, or throws VALIDATION.INVALID_INPUT with every field that missed. */
+/** Parses an input by its schema, or throws VALIDATION.INVALID_INPUT with every invalid field. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -17,7 +17,7 @@ export function parseInput<S extends z.ZodType>(
   throw InvalidInput({ fields: fields.slice(0, missesTold) });
 }
 
-/** A plain `z.object` drops unknown keys; at the edge they are refused instead. */
+/** A plain `z.object` drops unknown keys; requests with unknown keys are refused instead. */
 function strict(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined
     ? schema.strict()
@@ -40,7 +40,7 @@ function missesOf(issue: z.core.$ZodIssue, input: unknown, whole: string): Field
   ];
 }
 
-/** Zod's own messages as phrases; sentences of our schemas stay as they are. */
+/** Converts Zod's own messages to phrases; keeps the sentences of our schemas. */
 function phraseOf(message: string): string {
   const phrase = message.replace(/^(Invalid \w+|Too \w+): (?=expected)/, '');
   return /^(Invalid|Too|Unrecognized) /.test(phrase)
@@ -72,14 +72,14 @@ class ZodPipe implements PipeTransform<unknown, unknown> {
   }
 }
 
-/** The request's JSON body, parsed. */
+/** Injects the request's JSON body, parsed. */
 export const ValidBody = (schema: z.ZodType): ParameterDecorator =>
   Body(new ZodPipe(schema, 'body'));
 
-/** The query string, parsed: every value a string, or a list of strings where a name came twice. */
+/** Injects the query string, parsed: every value is a string, or a list of strings for a repeated name. */
 export const ValidQuery = (schema: z.ZodType): ParameterDecorator =>
   Query(new ZodPipe(schema, 'query'));
 
-/** One part of the path, parsed. */
+/** Injects one parameter of the path, parsed. */
 export const ValidParam = (name: string, schema: z.ZodType): ParameterDecorator =>
   Param(name, new ZodPipe(schema, name));

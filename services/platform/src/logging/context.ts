@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Connects log lines, messages and answers to one action of a user. It begins with
- * an HTTP request (or a timer) and travels on in messages.
+ * Connects log lines, messages and answers that one action of a user causes. It begins with an HTTP request or a
+ * timer and is passed on in messages.
  */
 export interface CorrelationContext {
-  /** The same through a whole story: request, events, reactions to the events. */
+  /** The id shared by a request, its events and the reactions to these events. */
   readonly correlationId: string;
-  /** The id of the message that is being handled, if one is. */
+  /** The id of the message that is being handled, if any. */
   readonly causationId?: string;
-  /** The id of the HTTP request that is being answered, if one is. */
+  /** The id of the HTTP request that is being answered, if any. */
   readonly requestId?: string;
-  /** The position of the work in its trace (W3C Trace Context), in a process that traces. */
+  /** The position in the trace (W3C Trace Context), in a process that traces. */
   readonly traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<CorrelationContext>();
 
-/** The context of the work that runs now; undefined outside of any. */
+/** The context of the current work; undefined outside of any. */
 export function currentContext(): CorrelationContext | undefined {
   return storage.getStore();
 }
 
-/** The context as fields of a log line; the trace in the names by which log viewers find it. */
+/** The context as fields of a log line. The names of the trace fields are those that log viewers expect. */
 export function contextFields(context: CorrelationContext | undefined): Record<string, unknown> {
   if (context?.traceparent === undefined) return { ...context };
   const { traceparent, ...fields } = context;
@@ -30,7 +30,7 @@ export function contextFields(context: CorrelationContext | undefined): Record<s
   return { ...fields, trace_id, span_id };
 }
 
-/** Runs `work` inside `context`; everything it starts, awaited or not, sees it. */
+/** Runs `work` inside `context`, including everything that it starts, awaited or not. */
 export function runInContext<T>(context: CorrelationContext, work: () => T): T {
   return storage.run(context, work);
 }

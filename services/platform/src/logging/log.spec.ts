@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(lines()[1]).not.toHaveProperty('correlationId');
   });
 
-  it('names the trace of the work, where there is one', () => {
+  it('adds the trace of the current work to a log line', () => {
     const { log, lines } = logInto();
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     runInContext({ correlationId: 'c1', traceparent }, () => log.info('inside'));
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(lines()[0]).not.toHaveProperty('traceparent');
   });
 
-  it('keeps the fields of one line out of the next', () => {
+  it('keeps the fields of one log line out of the next', () => {
     const { log, lines } = logInto();
     runInContext({ correlationId: 'c1' }, () => {
       log.info({ code: 'A' }, 'first');
@@ -65,7 +65,7 @@ describe('the log', () => {
     expect(raw()).not.toMatch(/a@b\.example|5550100|secret|Mary-Ann/);
   });
 
-  it('takes addresses, tokens and passwords out of errors, and nothing unknown in', () => {
+  it('removes addresses, tokens and passwords from errors, and copies no unknown fields', () => {
     const { log, raw, lines } = logInto();
     const cause = new Error('dup key: { email: "ann@leads.example" }');
     const err = Object.assign(new Error('mongodb://leadmart:hunter2@db failed', { cause }), {
@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(lines()[0]?.['err']).toMatchObject({ code: 11000, cause: { type: 'Error' } });
   });
 
-  it('writes what Nest says through the same lines', () => {
+  it("writes Nest's messages as log lines of the service", () => {
     const { log, lines } = logInto('debug');
     const nest = new NestLog(log);
     nest.log('Mapped {/datasets, GET} route', 'RouterExplorer');

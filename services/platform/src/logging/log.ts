@@ -19,7 +19,7 @@ interface LogOptions {
   readonly destination?: DestinationStream;
 }
 
-/** Makes the log of one process. Every line carries the correlation context it was written in. */
+/** Creates the log of a process. Every line carries the correlation context in which it was written. */
 export function createLog({ service, level, destination }: LogOptions): Log {
   const options = {
     level,
@@ -28,7 +28,7 @@ export function createLog({ service, level, destination }: LogOptions): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: redactFields },
     serializers: { err: describeError, error: describeError },
-    // A copy: pino writes the line's own fields into what it is given.
+    // Copies the fields, because pino modifies the object that it receives.
     mixin: () => contextFields(currentContext()),
   };
   return destination ? pino(options, destination) : pino(options);
@@ -37,8 +37,8 @@ export function createLog({ service, level, destination }: LogOptions): Log {
 const causesShown = 3;
 
 /**
- * An error as fields. Only what we know to be harmless is taken: other libraries hang whole
- * requests, with their credentials, on the errors they throw.
+ * Converts an error to fields. Copies only fields known to be harmless: some libraries attach whole requests, with
+ * their credentials, to errors.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return redactText(String(error));

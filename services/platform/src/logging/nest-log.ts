@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Log } from './log.js';
 import { redactText } from './redaction.js';
 
-/** Nest's own lines, written through our log. Nest's level `log` (each module, each route) is our debug. */
+/** Writes Nest's messages to our log. Nest's level `log` (each module, each route) becomes debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly lines: Log) {}
 
@@ -28,7 +28,7 @@ function fieldsOf(message: unknown, rest: unknown[]): Record<string, unknown> {
   const err = [message, ...rest].find((part) => part instanceof Error);
   return {
     text: redactText(message instanceof Error ? message.message : String(message)),
-    // Nest puts the speaking class last and, for errors, a stack before it.
+    // Nest passes the class last and, for errors, a stack before it.
     context: words.at(-1),
     ...(words.length > 1 ? { stack: words[0] } : {}),
     ...(err ? { err } : {}),

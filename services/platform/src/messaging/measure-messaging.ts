@@ -3,12 +3,12 @@ import type { Messaging } from './messaging.js';
 import type { QueueLength } from './topology/queue-lengths.js';
 import type { OnHandled } from './consumers/retrying-handler.js';
 
-/** From a message that passes at once to one that waited for a service to be repaired. */
+/** From a message handled at once to one that waited until a service was repaired. */
 const delayBucketsSeconds = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
-/** Three gauges are read at one scrape; the broker is asked once. */
+/** Three gauges are read in one scrape with a single request to the broker. */
 const rememberedMs = 1_000;
 
-/** Counts and times what this process does with messages. */
+/** Counts and times the messages of this process. */
 export function measureHandling(metrics: Metrics): OnHandled {
   const duration = metrics.histogram({
     name: 'leadmart_message_handling_seconds',
@@ -27,7 +27,10 @@ export function measureHandling(metrics: Metrics): OnHandled {
   };
 }
 
-/** Tells at each scrape how long the service's queues are. Every replica tells the same: take the maximum, not the sum. */
+/**
+ * Reports the lengths of the service's queues at each scrape. Every replica reports the same: use the maximum, not
+ * the sum.
+ */
 export function measureQueues(metrics: Metrics, messaging: Messaging): void {
   const lengths = remembered(() => messaging.queueLengths());
   const tell = (name: string, help: string, samplesOf: (length: QueueLength) => number[]): void => {

@@ -40,8 +40,8 @@ export interface MessagingOptions extends Partial<QueueKeeping> {
 }
 
 /**
- * A process's place on the broker: publishes, asks, answers, reacts. Made by hand or by
- * MessagingModule. Everything works again by itself after the broker was away.
+ * A process's access to the broker: publishes events, sends requests, answers them and consumes queues. Created
+ * directly or by MessagingModule. Recovers by itself after the broker was not available.
  */
 export class Messaging {
   readonly requests: Requests;
@@ -82,12 +82,12 @@ export class Messaging {
     return this.connection.isUp;
   }
 
-  /** Begins to connect; does not wait for the broker. Publishing and asking work from then on. */
+  /** Begins to connect; does not wait for the broker. Publishing and sending requests work from then on. */
   async start(): Promise<void> {
     await this.connection.start();
   }
 
-  /** Resolves when the broker is connected for the first time from now; rejects after `timeoutMs`. */
+  /** Resolves when the broker is connected, at once if it already is; rejects after `timeoutMs`. */
   async whenUp(timeoutMs: number): Promise<void> {
     if (this.isUp) return;
     await new Promise<void>((resolve, reject) => {
@@ -102,7 +102,10 @@ export class Messaging {
     });
   }
 
-  /** Calls `listener` after every (re)connect, and now if connected: the moment to ask for what may have been missed. */
+  /**
+   * Calls `listener` after every (re)connect, and now if connected, so that it can request what may have been
+   * missed.
+   */
   onConnected(listener: () => void | Promise<void>): void {
     const call = () => {
       Promise.resolve()
@@ -115,28 +118,30 @@ export class Messaging {
     if (this.isUp) call();
   }
 
-  /** Says which function handles a type of message in a queue (`*`: every event); before `listen`. */
+  /** Registers the handler of a message type in a queue (`*`: every event). Call it before `listen`. */
   handle(queue: string, type: string, handler: MessageHandler): void {
     this.handlers.add(queue, type, handler);
   }
 
-  /** Begins to take messages from the topology's queues. Throws when a message has no handler. */
+  /** Begins to consume the topology's queues. Throws if a message has no handler. */
   async listen(): Promise<void> {
     this.handlers.assertComplete();
     await this.listeners.begin();
   }
 
-  /** Takes no more messages and waits, up to `graceMs`, for the handlers at work. Unfinished messages are delivered again. */
+  /**
+   * Takes no more messages and waits up to `graceMs` for running handlers. Unfinished messages are delivered again.
+   */
   async stopListening(graceMs = 10_000): Promise<void> {
     await this.listeners.end(graceMs);
   }
 
-  /** Runs `work` when the process has stopped listening, and leaves the broker only after it. */
+  /** Runs `work` after the process has stopped listening and before it disconnects from the broker. */
   beforeClosing(work: () => Promise<void>): void {
     this.lastWork.push(work);
   }
 
-  /** Stops listening, finishes what needs the broker, then leaves it. */
+  /** Stops listening, finishes work that needs the broker, then disconnects. */
   async close(graceMs?: number): Promise<void> {
     await this.stopListening(graceMs);
     await Promise.all(this.lastWork.map((work) => work()));
@@ -144,8 +149,8 @@ export class Messaging {
   }
 
   /**
-   * Hands a sealed message to the broker; rejects with NotPublished. The outbox's relay is the usual
-   * caller, with the place in its trace at which the message was written.
+   * Publishes a sealed message; rejects with NotPublished. Usually called by the outbox relay, with the trace
+   * position at which the message was written.
    */
   async publish(
     kind: 'event' | 'command',
@@ -173,7 +178,7 @@ export class Messaging {
     return sealEnvelope(definition, payload, { producer: this.options.service, messageId });
   }
 
-  /** Hears this event in every process that asks for it; not kept while the process is away. */
+  /** Delivers this event to every process that subscribes; events are not kept while the process is not connected. */
   async subscribeThisProcess<D extends EventDefinition>(
     definition: D,
     handler: (payload: PayloadOf<D>) => void | Promise<void>,
@@ -189,7 +194,10 @@ export class Messaging {
     });
   }
 
-  /** How many messages wait in each queue of this service and for how many takers. Throws while the broker is away. */
+  /**
+   * The number of waiting messages and consumers of each queue of this service. Throws while the broker is not
+   * available.
+   */
   async queueLengths(): Promise<QueueLength[]> {
     const { topology } = this.options;
     if (!topology) return [];
@@ -203,7 +211,7 @@ export class Messaging {
     }
   }
 
-  /** Opens the channels of a new connection: declare, then what sends, then what receives. */
+  /** Opens the channels of a new connection in this order: declarations, publishers, consumers. */
   private async prepare(model: ChannelModel): Promise<void> {
     const { topology, expireUnusedQueuesMs } = this.options;
     const { queueType } = this;

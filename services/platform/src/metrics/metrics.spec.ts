@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Metrics } from './metrics.js';
 
 describe('Metrics', () => {
-  it('writes its own and the process metrics as text', async () => {
+  it('writes its own metrics and those of the process as text', async () => {
     const metrics = new Metrics();
     const sold = { name: 'leads_sold_total', help: 'Leads sold', labels: ['status'] as const };
     metrics.counter(sold).inc({ status: 'clean' }, 3);
@@ -14,7 +14,7 @@ describe('Metrics', () => {
 });
 
 describe('a gauge that is read at each scrape', () => {
-  it('writes its value, or a value for each set of labels', async () => {
+  it('writes the value of a gauge, or a value for each set of labels', async () => {
     const metrics = new Metrics();
     let depth = 3;
     metrics.gauge({ name: 'plain', help: 'x' }, () => depth);
@@ -29,7 +29,7 @@ describe('a gauge that is read at each scrape', () => {
     expect(text).not.toContain('queue="b"');
   });
 
-  it('writes no value while it cannot be read, and still writes the other metrics', async () => {
+  it('writes no value of a gauge that cannot be read, and still writes the other metrics', async () => {
     const metrics = new Metrics();
     let isAway = false;
     metrics.gauge({ name: 'rows', help: 'x' }, async () => {

@@ -8,20 +8,23 @@ interface MetricOptions<L extends string> {
   readonly labels?: readonly L[];
 }
 
-/** One of a gauge's values. */
+/** One value of a gauge. */
 interface Sample<L extends string> {
   readonly labels: Readonly<Record<L, string>>;
   readonly value: number;
 }
 
-/** A gauge's reading at a scrape: its value, a value for each set of labels, or undefined when it is unknown. */
+/** The values of a gauge at a scrape: one value, a value for each set of labels, or undefined if it is unknown. */
 export type Reading<L extends string> = number | readonly Sample<L>[] | undefined;
 
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A scrape must end while Prometheus still listens, also when the database is away. */
+/**
+ * Time limit for reading a gauge. The scrape must end before Prometheus times out, also when the database is not
+ * available.
+ */
 const readTimeoutMs = 2_500;
 
-/** A process's Prometheus metrics. Asking twice for one name gives the same metric. */
+/** The Prometheus metrics of a process. A second call with the same name returns the same metric. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -37,8 +40,8 @@ export class Metrics {
   }
 
   /**
-   * With `read`, the value is asked for at each scrape. A value that cannot be read is left out
-   * rather than repeated: a rule can distinguish "unknown" from "fine", and the other metrics are still written.
+   * With `read`, the value is read at each scrape. A value that cannot be read is left out, not repeated, so that
+   * an alert rule can distinguish "unknown" from "fine". The other metrics are still written.
    */
   gauge<L extends string>(
     { name, help, labels = [] }: MetricOptions<L>,
@@ -50,7 +53,7 @@ export class Metrics {
       async collect(this: Gauge<L>) {
         const reading = await inTime(read);
         if (labels.length > 0) this.reset();
-        // `reset` would make it 0.
+        // `reset` would set it to 0.
         else this.remove();
         if (typeof reading === 'number') this.set(reading);
         else for (const { labels: of, value } of reading ?? []) this.set(of, value);
@@ -71,7 +74,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames: labels, buckets, registers });
   }
 
-  /** How long HTTP requests took, by route pattern. */
+  /** The duration of HTTP requests, by route pattern. */
   httpDuration(): Histogram<'method' | 'route' | 'status'> {
     return this.histogram({
       name: 'http_request_duration_seconds',
@@ -84,7 +87,7 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

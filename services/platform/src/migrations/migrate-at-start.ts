@@ -5,7 +5,7 @@ import { databaseName } from '../mongo/index.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 
-/** At start a service waits so long for MongoDB. */
+/** How long a starting service waits for MongoDB. */
 const serverSelectionTimeoutMS = 60_000;
 
 interface Start {
@@ -15,7 +15,7 @@ interface Start {
   readonly log: Log;
 }
 
-/** Migrates a service's database over a connection of its own: nothing of the service is there yet. */
+/** Migrates a service's database over its own connection, before the service is created. */
 export async function migrateAtStart({ name, config, migrations = [], log }: Start): Promise<void> {
   const dbName = databaseName({ prefix: config.MONGO_DB_PREFIX, service: name });
   const connection = await mongoose

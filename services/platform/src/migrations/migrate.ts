@@ -14,20 +14,20 @@ import type { Migration } from './migration.js';
 const standardLeaseMs = 15_000;
 const lookAgainMs = 200;
 
-/** The data is too new for this build: starting again will not help. */
+/** The data is too new for this build: a restart does not help. */
 export class DataTooNew extends Error {}
 
 interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly log: Log;
-  /** How long a replica that says nothing is taken for alive. */
+  /** The life of the lease: a replica that does not renew it for this time counts as dead. */
   readonly leaseMs?: number;
 }
 
 /**
- * Brings a database to the version this build knows, before the service touches it. Of replicas that
- * start together one works and the others wait; who dies at it is followed by the next. Throws
- * DataTooNew where this build must not serve. See decisions/0014.
+ * Migrates a database to the version of this build before the service uses it. Of replicas that start together one
+ * migrates and the others wait; if it dies, another one continues. Throws DataTooNew if this build must not serve.
+ * See decisions/0014.
  */
 export async function migrate(db: mongo.Db, options: MigrateOptions): Promise<void> {
   const { migrations, log, leaseMs = standardLeaseMs } = options;
@@ -51,7 +51,7 @@ interface Run extends Required<MigrateOptions> {
   readonly record: MigrationRecord;
 }
 
-/** Under the lease: what the state of that moment lacks, a step at a time. */
+/** Runs the missing migrations one by one while the lease is held. */
 async function runPending(taken: SchemaState, run: Run): Promise<void> {
   const { db, record, migrations, log, leaseMs } = run;
   const lost = new AbortController();

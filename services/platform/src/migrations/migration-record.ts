@@ -20,7 +20,10 @@ interface DoneRow {
 
 const state = { _id: 'state' } as const;
 
-/** A database's `migrations` collection: how far it is, who changes it now, and what was done when. */
+/**
+ * The `migrations` collection of a database: its version, the holder of the lease, and the completed steps with
+ * their times.
+ */
 export class MigrationRecord {
   private readonly states: mongo.Collection<StateRow>;
   private readonly done: mongo.Collection<DoneRow>;
@@ -34,7 +37,7 @@ export class MigrationRecord {
     this.done = db.collection('migrations');
   }
 
-  /** How far it is; a database that nobody asked about before is at 0. */
+  /** The version of the database; 0 for a database without a record. */
   async read(): Promise<SchemaState> {
     const found = await this.states.findOne(state);
     if (found) return found;
@@ -42,13 +45,13 @@ export class MigrationRecord {
     try {
       await this.states.updateOne(state, { $setOnInsert: first }, { upsert: true });
     } catch (error) {
-      // Replicas that start together: another one was first.
+      // Another replica that started at the same time inserted the record first.
       if (!isDuplicateKey(error)) throw error;
     }
     return (await this.states.findOne(state)) ?? first;
   }
 
-  /** Takes the lease when nobody has it or its holder's time is over. */
+  /** Takes the lease if it is free or has expired. */
   async take(now: Date, until: Date): Promise<SchemaState | undefined> {
     const free = { ...state, $or: [{ lease: null }, { 'lease.until': { $lte: now } }] };
     const lease = { holder: this.holder, until };
@@ -60,7 +63,7 @@ export class MigrationRecord {
     return taken ?? undefined;
   }
 
-  /** Whether the lease is still ours, and now for longer. */
+  /** Renews the lease. False if this process has lost it. */
   async renew(until: Date): Promise<boolean> {
     const { matchedCount } = await this.states.updateOne(this.mine, {
       $set: { 'lease.until': until },
@@ -68,7 +71,7 @@ export class MigrationRecord {
     return matchedCount === 1;
   }
 
-  /** Whether the step was written down; false when the lease was lost meanwhile. */
+  /** Records a completed step. False if the lease was lost meanwhile. */
   async advance(migration: Migration, after: SchemaState, now: Date): Promise<boolean> {
     const { version, name, worksFrom } = migration;
     const { matchedCount } = await this.states.updateOne(

@@ -13,14 +13,14 @@ const three = [1, 2, 3].map((version) => aMigration(version));
 const build = (version: number) => three.slice(0, version);
 
 describe('what a build does with a database', () => {
-  it('runs what is missing, in order, and nothing when nothing is', () => {
+  it('runs the missing migrations in order, and none when the database is up to date', () => {
     const plan = planMigrations({ version: 1, worksFrom: 0 }, three);
     expect(plan).toEqual({ kind: 'migrate', pending: three.slice(1) });
     expect(planMigrations({ version: 3, worksFrom: 2 }, three)).toEqual({ kind: 'serve' });
     expect(planMigrations({ version: 0, worksFrom: 0 }, [])).toEqual({ kind: 'serve' });
   });
 
-  it('serves data that is ahead as far as was promised, and refuses it beyond', () => {
+  it('serves newer data if its migration allows this build, and refuses it otherwise', () => {
     const ahead = { version: 3, worksFrom: 2 };
     expect(planMigrations(ahead, build(2))).toEqual({ kind: 'serve' });
     expect(planMigrations(ahead, build(1))).toEqual({
@@ -31,14 +31,14 @@ describe('what a build does with a database', () => {
 });
 
 describe('the state after a migration', () => {
-  it('remembers the newest build that some migration needed', () => {
+  it('keeps the newest build that any migration required', () => {
     const breaking = stateAfter({ version: 0, worksFrom: 0 }, aMigration(1, 1));
     expect(stateAfter(breaking, aMigration(2, 0))).toEqual({ version: 2, worksFrom: 1 });
   });
 });
 
 describe('a list of migrations', () => {
-  it('has no gaps and promises nothing impossible', () => {
+  it('refuses a list of migrations with gaps or impossible versions', () => {
     expect(() => assertOrderly(three)).not.toThrow();
     expect(() => assertOrderly([aMigration(2)])).toThrow(/version 2, expected 1/);
     expect(() => assertOrderly([aMigration(1, 2)])).toThrow(/works from 2, expected 0 to 1/);

@@ -1,19 +1,22 @@
 import type { Migration } from './migration.js';
 
-/** How far a database is. */
+/** The version of a database. */
 export interface SchemaState {
   readonly version: number;
-  /** The oldest version whose build can work with it. */
+  /** The oldest version whose build can work with the data. */
   readonly worksFrom: number;
 }
 
-/** Nothing to do, some migrations to run, or data that this build does not understand. */
+/** Nothing to do, migrations to run, or data that this build cannot read. */
 export type Plan =
   | { readonly kind: 'serve' }
   | { readonly kind: 'migrate'; readonly pending: readonly Migration[] }
   | { readonly kind: 'refuse'; readonly because: string };
 
-/** The plan of a build with these migrations for a database. A newer database is accepted when its last migration allows older builds. */
+/**
+ * Plans the migrations of a database for this build. A newer database is accepted if its last migration allows
+ * older builds.
+ */
 export function planMigrations(state: SchemaState, migrations: readonly Migration[]): Plan {
   const known = migrations.length;
   if (state.version < known) return { kind: 'migrate', pending: migrations.slice(state.version) };
@@ -29,7 +32,7 @@ export function stateAfter(state: SchemaState, { version, worksFrom }: Migration
   return { version, worksFrom: Math.max(state.worksFrom, worksFrom) };
 }
 
-/** Throws for a list that nobody could follow. */
+/** Throws for an invalid list of migrations. */
 export function assertOrderly(migrations: readonly Migration[]): void {
   migrations.forEach(({ version, name, worksFrom }, index) => {
     if (version !== index + 1)

@@ -1,24 +1,24 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '../logging/index.js';
 
-/** The tools a migration works with. */
+/** The database, log and abort signal of a migration. */
 export interface MigrationContext {
   readonly db: mongo.Db;
   readonly log: Log;
-  /** Aborted when another replica took over: stop between two steps. */
+  /** Aborted when another replica took over the lease: stop between two steps. */
   readonly signal: AbortSignal;
 }
 
 /**
- * One step from a service's stored data of one build to that of the next. It may be interrupted at
- * any point and is then run again from its beginning, so it must only touch what is not done yet.
+ * Changes stored data from the format of one build to the next. It may be interrupted at any point and then runs
+ * again from its beginning, so it must skip what is done already.
  */
 export interface Migration {
-  /** 1, 2, 3 … without gaps, for ever. */
+  /** 1, 2, 3 … without gaps; never changed. */
   readonly version: number;
   /** A description of the change; stored beside its version. */
   readonly name: string;
-  /** The oldest version whose build can still work with the data afterwards; its own when none can. */
+  /** The oldest version whose build can still work with the changed data; the migration's own version if none can. */
   readonly worksFrom: number;
   readonly up: (context: MigrationContext) => Promise<void>;
 }

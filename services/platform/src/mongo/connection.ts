@@ -4,12 +4,12 @@ import mongoose, { type Connection } from 'mongoose';
 import { isTracing } from '../tracing/spans.js';
 import { traceCommands } from './trace-commands.js';
 
-/** How long an operation waits for a MongoDB that is away before the caller hears 503. */
+/** How long an operation waits for MongoDB before the request is answered 503. */
 const serverSelectionTimeoutMs = 2_000;
 const startAttempts = 60;
 const startRetryDelayMs = 1_000;
 
-// A filter on a field that no schema knows is a bug; by default it would match everything.
+// A filter on a field outside the schema is a bug; by default it would match every document.
 mongoose.set('strictQuery', 'throw');
 
 interface Database {
@@ -23,7 +23,7 @@ export function databaseName({ prefix, service }: Omit<Database, 'url'>): string
   return `${prefix}_${service}`;
 }
 
-/** A service's one connection. At start it waits a minute for MongoDB; later the driver reconnects by itself. */
+/** The service's only connection. At start it waits a minute for MongoDB; later the driver reconnects by itself. */
 export function connectMongo(database: Database): DynamicModule {
   return MongooseModule.forRoot(database.url, connectionOptions(database));
 }
@@ -32,7 +32,7 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
   return {
     dbName: databaseName(database),
     appName: `leadmart ${database.service}`,
-    // Fail at once rather than keep calls waiting in memory for a connection.
+    // Fails at once; by default Mongoose would buffer calls until a connection exists.
     bufferCommands: false,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: serverSelectionTimeoutMs,

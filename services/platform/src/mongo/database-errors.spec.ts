@@ -17,7 +17,7 @@ describe('a database error', () => {
     ['a refused document', refused, false],
     ['a refused document in a bulk write', inBulk(refused), false],
     ['an error of another kind', new Error('connection closed'), false],
-  ])('says of %s whether the database is away', (_name, error, isAway) => {
+  ])('recognises whether %s means that the database is not available', (_name, error, isAway) => {
     expect(isDatabaseAway(error)).toBe(isAway);
   });
 });

@@ -10,19 +10,19 @@ const awayNames = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
-/** MongoDB's OutOfDiskSpace: once there is room, the same write goes through. */
+/** MongoDB's OutOfDiskSpace: the same write succeeds after space is freed. */
 const outOfDiskSpace = 14031;
 
-/** Whether an error says that MongoDB cannot be reached or cannot store anything now, rather than that it refused something. */
+/** Whether MongoDB is not reachable or cannot store anything at the moment, as opposed to a refused operation. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (awayNames.has(error.name)) return true;
   if ('code' in error && error.code === outOfDiskSpace) return true;
-  // A bulk write wraps what the driver threw.
+  // A bulk write wraps the driver's error.
   return 'errorResponse' in error && isDatabaseAway(error.errorResponse);
 }
 
-/** Whether a unique index refused a write; with `field`, an index on that field. */
+/** Whether a unique index refused a write; with `field`, an index on this field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 11000) return false;
   if (field === undefined) return true;

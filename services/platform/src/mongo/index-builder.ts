@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 
-/** Waits at start until the indexes that schemas declare are built, so that no service is ready without them. */
+/** At start, waits until the indexes declared by schemas are built, so that no service is ready without them. */
 @Injectable()
 export class IndexBuilder implements OnModuleInit {
   constructor(@InjectConnection() private readonly connection: Connection) {}

@@ -29,7 +29,7 @@ function aWatch() {
 }
 
 describe('the watch over the driver', () => {
-  it('gives up when MongoDB is there and the driver does not find it, again and again', async () => {
+  it('ends the process when MongoDB answers but the driver repeatedly does not find it', async () => {
     const { giveUp, looks } = aWatch();
     await looks(2);
     expect(giveUp).not.toHaveBeenCalled();
@@ -37,21 +37,21 @@ describe('the watch over the driver', () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('waits while MongoDB is away for everybody', async () => {
+  it('waits while MongoDB answers no connection at all', async () => {
     const { is, giveUp, looks } = aWatch();
     is.there = false;
     await looks(10);
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('lets a driver be that finds it and has no connection free', async () => {
+  it('keeps a driver that finds MongoDB but has no free connection', async () => {
     const { is, giveUp, looks } = aWatch();
     is.busy = true;
     await looks(10);
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('forgets silences that an answer followed', async () => {
+  it('resets the count of failures after an answer', async () => {
     const { is, giveUp, looks } = aWatch();
     await looks(2);
     is.known = true;

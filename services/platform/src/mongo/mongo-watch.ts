@@ -5,11 +5,11 @@ import type { Log } from '../logging/index.js';
 type Ping = () => Promise<unknown>;
 
 interface MongoWatchOptions {
-  /** Over the service's own connection. */
+  /** Uses the service's connection. */
   readonly ping: Ping;
-  /** Over a connection made for this. */
+  /** Uses a new connection. */
   readonly pingAnew: Ping;
-  /** Ends the process; whoever runs it starts it again. */
+  /** Ends the process; the orchestrator restarts it. */
   readonly giveUp: () => void;
   readonly log: Log;
 }
@@ -18,17 +18,17 @@ const silencesBeforeDoubt = 3;
 const probeTimeoutMs = 2_000;
 
 /**
- * Ends a process whose driver has lost a MongoDB that is there. The driver (7.8) now and then writes
- * a heartbeat to a socket that is just being destroyed, waits for a `drain` that never comes, and
- * never looks for the server again: this replica would answer 503 for ever. While MongoDB is away
- * for everybody nothing is ended: the driver finds it when it is back.
+ * Ends a process whose driver no longer finds a MongoDB that is available. The driver (7.8) sometimes writes a
+ * heartbeat to a socket that is being destroyed, waits for a `drain` event that never comes, and never contacts the
+ * server again: this replica would answer 503 for ever. While MongoDB is not available at all, the process
+ * continues, because the driver reconnects later.
  */
 export class MongoWatch {
   private silences = 0;
 
   constructor(private readonly options: MongoWatchOptions) {}
 
-  /** Called now and then, over the life of the process. */
+  /** Called at intervals during the life of the process. */
   async look(): Promise<void> {
     const { ping, pingAnew, giveUp, log } = this.options;
     if (await finds(ping)) {
@@ -42,7 +42,7 @@ export class MongoWatch {
   }
 }
 
-/** Asks a MongoDB whether it is there, over a connection of its own. */
+/** Pings MongoDB over a connection of its own. */
 export async function pingOnce(url: string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, {
     serverSelectionTimeoutMS: probeTimeoutMs,
@@ -55,7 +55,7 @@ export async function pingOnce(url: string): Promise<void> {
   }
 }
 
-/** Whether the driver knows a server to ask. One that is slow, or busy on every connection, is known. */
+/** Whether the driver has selected a server. This includes a slow server and one whose connections are all in use. */
 const finds = (ping: Ping): Promise<boolean> =>
   ping().then(
     () => true,

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 
-/** A new id: 24 hex digits that sort by the second they were made in. */
+/** Returns a new id: 24 hex digits that sort by the second of their creation. */
 export function newId(): string {
   return new Types.ObjectId().toHexString();
 }

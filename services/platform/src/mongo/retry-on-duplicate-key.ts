@@ -1,6 +1,6 @@
 import { isDuplicateKey } from './database-errors.js';
 
-/** The number of races lost in a row after which the duplicate key is considered a bug. */
+/** After this number of consecutive duplicate keys the cause is considered a bug. */
 const maxAttempts = 10;
 
 /**

@@ -3,8 +3,8 @@ import { currentContext } from '../logging/context.js';
 import { startSpan, type Span } from '../tracing/spans.js';
 
 /**
- * Makes a span for each command that belongs to a trace, with its name and collection, never its
- * filter. Commands that a process sends by itself, such as polling, belong to no trace.
+ * Makes a span for each command that belongs to a trace, with its name and collection, never its filter. Commands
+ * outside of a trace, such as polling, make no span.
  */
 export function traceCommands(client: mongo.MongoClient): void {
   const spans = new Map<number, Span>();

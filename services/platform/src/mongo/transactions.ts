@@ -5,8 +5,8 @@ import type { ClientSession, Connection } from 'mongoose';
 type Hook = () => void;
 
 /**
- * Runs work in a MongoDB transaction and retries what MongoDB asks to retry. Work may therefore
- * run more than once: it must touch nothing but the database.
+ * Runs work in a MongoDB transaction and retries transient errors. Work may run more than once, so it must have no
+ * effects outside of the database.
  */
 @Injectable()
 export class Transactions {
@@ -19,7 +19,7 @@ export class Transactions {
     try {
       const result = await session.withTransaction(
         () => {
-          // A retried attempt starts anew, with the promises of the aborted one forgotten.
+          // A retried attempt starts without the hooks of the aborted one.
           Transactions.hooks.set(session, []);
           return work(session);
         },
@@ -34,8 +34,8 @@ export class Transactions {
   }
 
   /**
-   * Calls `hook` once the transaction has committed, and never if it aborts.
-   * For wake-ups (the outbox relay) and counting only: a process may die between commit and hook.
+   * Calls `hook` after the transaction has committed, and never if it aborts. For wake-ups (the outbox relay) and
+   * counting only: a process may die between commit and hook.
    */
   static afterCommit(tx: ClientSession, hook: Hook): void {
     const hooks = Transactions.hooks.get(tx);

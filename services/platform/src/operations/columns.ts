@@ -2,7 +2,7 @@ type Cell = string | number | boolean | Date | undefined | null;
 
 const longestCell = 120;
 
-/** Rows as text in columns, under the names of their fields. */
+/** Formats rows as text in columns, under the names of their fields. */
 export function columns(rows: readonly Readonly<Record<string, Cell>>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => textOf(row[name])))];
@@ -24,7 +24,7 @@ function textOf(cell: Cell): string {
   return text.length > longestCell ? `${text.slice(0, longestCell)}…` : text;
 }
 
-/** How long ago something was, in the largest unit that says it: `3 days`, `5 min`. */
+/** Formats an age in the largest suitable unit: `3 days`, `5 min`. */
 export function age(since: Date | undefined, now: Date): string | undefined {
   if (since === undefined) return undefined;
   const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000));

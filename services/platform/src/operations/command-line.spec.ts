@@ -27,7 +27,7 @@ const given = (line: string) => {
 };
 
 describe('the command line of an operator', () => {
-  it('names an operation and its options', () => {
+  it('parses an operation and its options', () => {
     const options = given('dead-letters drop --id m1 --limit 3 --quietly');
     expect([options.text('id'), options.count('limit', 20), options.isOn('quietly')]).toEqual([
       'm1',
@@ -45,22 +45,22 @@ describe('the command line of an operator', () => {
     ['dead-letters drop --id m1 --because x', '--because'],
     ['dead-letters drop --id m1 more', 'more'],
     ['dead-letters list --limit 3', '--limit'],
-  ])('is refused in plain words: %s', (line, words) => {
+  ])('refuses a wrong command line with a readable reason: %s', (line, words) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(words);
   });
 
-  it.each(['0', '-1', '1e3', 'many'])('wants a number where one belongs, not %s', (text) => {
+  it.each(['0', '-1', '1e3', 'many'])('refuses %s for an option that takes a number', (text) => {
     const options = given(`dead-letters drop --id m1 --limit=${text}`);
     expect(() => options.count('limit', 1)).toThrow(UsageError);
   });
 
-  it.each(['', '--help', 'help', '-h'])('"%s" lists what there is', (line) => {
+  it.each(['', '--help', 'help', '-h'])('lists the operations for the command line "%s"', (line) => {
     const asked = read(line);
     expect('help' in asked && asked.help).toMatch(/dead-letters list.*Shows them[\s\S]*Exit codes/);
   });
 
-  it('tells more of one operation, also when its options are missing', () => {
+  it('prints the help of one operation, also when its options are missing', () => {
     const asked = read('dead-letters drop --help');
     expect('help' in asked && asked.help).toMatch(
       /It never happens[\s\S]*--id <message id>.*needed/,
@@ -70,7 +70,7 @@ describe('the command line of an operator', () => {
 });
 
 describe('a message shown to an operator', () => {
-  it('has its ids, numbers, dates and codes, and nothing that people wrote', () => {
+  it('shows the ids, numbers, dates and codes of a message, and no text that people wrote', () => {
     const message = {
       messageId: '3e1f8f52-7d0c-4e0e-9c57-1b1f5e6a2b11',
       type: 'admin-mail.transactional.send.v1',
@@ -103,7 +103,7 @@ describe('a message shown to an operator', () => {
 });
 
 describe('a table', () => {
-  it('stands in columns under the names of its fields', () => {
+  it('prints rows in columns under the names of their fields', () => {
     const rows = [
       { id: 'a', error: 'two\nlines', n: 1 },
       { id: 'long', error: undefined, n: 20 },
@@ -111,7 +111,7 @@ describe('a table', () => {
     expect(columns(rows)).toBe('id    error      n\na     two lines  1\nlong  -          20');
   });
 
-  it('tells ages in the unit that says it', () => {
+  it('prints an age in the largest suitable unit', () => {
     const now = new Date('2026-03-05T12:00:00Z');
     const before = (seconds: number) => age(new Date(now.getTime() - seconds * 1_000), now);
     expect([before(5), before(300), before(7_200), before(260_000)]).toEqual([

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import type { ServiceConfig } from '../config/index.js';
 import { Given, UsageError, type Operation } from './operation.js';
 
-/** The operation and options that a command line names. */
+/** The operation and options of a command line, or the help to print. */
 export type Asked<C extends ServiceConfig> =
   { readonly help: string } | { readonly operation: Operation<C>; readonly given: Given };
 
-/** How the program is called, for the help. */
+/** The command of the program, for the help. */
 export const howToCall = 'node dist/ops.js';
 
-/** Finds the operation that the words name and reads its options; throws UsageError. */
+/** Finds the operation that the words name and parses its options; throws UsageError. */
 export function readCommandLine<C extends ServiceConfig>(
   service: string,
   operations: readonly Operation<C>[],

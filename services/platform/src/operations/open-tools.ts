@@ -18,10 +18,10 @@ import type { OperatorsTerminal } from './operators-terminal.js';
 import { OutOfReach } from './out-of-reach.js';
 
 const patienceMs = 10_000;
-/** The operation prints its results; the log adds only errors. */
+/** Operations print their results; the log adds only errors. */
 const logLevel = 'error';
 
-/** Opens what an operation asks for, once, and closes all of it. */
+/** Opens the tools of an operation at their first use, and closes all of them. */
 export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationTools<z.output<S>> {
   readonly now = new Date();
   private readonly closers: (() => Promise<unknown>)[] = [];
@@ -38,7 +38,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
     return this.definition.name;
   }
 
-  // Bound: operations take them out of the tools.
+  // Bound, because operations destructure the tools.
   readonly say = (text: string): void => this.terminal.out(`${text}\n`);
 
   readonly readLine = async (question: string): Promise<string> =>
@@ -54,10 +54,10 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
   };
 
   readonly app = async (): Promise<INestApplicationContext> => {
-    // Before Nest, which would try for a minute.
+    // Checks the connection before Nest, which would retry for a minute.
     await this.connection();
     const log = createLog({ service: this.service, level: logLevel });
-    // With a server that never listens: modules add to it when they begin.
+    // Creates a server that never listens: modules register hooks on it at start.
     const app = await NestFactory.create<NestFastifyApplication>(
       this.definition.module({ ...this.config, LOG_LEVEL: logLevel }),
       createHttpServer(log, this.config),
@@ -109,7 +109,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
   }
 }
 
-/** One line of standard input, which is not shown while it is typed. */
+/** Reads one line of standard input without echo. */
 async function readHiddenLine(question: string): Promise<string> {
   const { stdin } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -10,15 +10,15 @@ import type { OperatorsTerminal } from './operators-terminal.js';
 import { outboxOperations } from './outbox.operations.js';
 import { OutOfReach } from './out-of-reach.js';
 
-/** Of sysexits.h, where it has one for the case. */
+/** Exit codes of sysexits.h, where it defines one for the case. */
 const exitCodes = { failed: 1, usage: 64, outOfReach: 69, badConfig: 78 };
 
-/** A service and what it can be asked for, beyond what every service can. */
+/** A service with its own operations, in addition to those of every service. */
 export interface OperatedService<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
   readonly operations: readonly Operation<z.output<S>>[];
 }
 
-/** Carries out one command line and answers its exit code; whatever goes wrong is told in plain words. */
+/** Runs one command line and returns its exit code. Prints every error in plain words. */
 export async function operate<S extends z.ZodType<ServiceConfig>>(
   service: OperatedService<S>,
   terminal: OperatorsTerminal,
@@ -51,7 +51,7 @@ const allOperationsOf = <S extends z.ZodType<ServiceConfig>>(
   ...operatorsLogOperations,
 ];
 
-/** The error in a command line, without running it. For checks of documents that contain commands. */
+/** Returns the error in a command line without running it. For checks of documents that contain commands. */
 export function complaintAbout<S extends z.ZodType<ServiceConfig>>(
   service: OperatedService<S>,
   words: readonly string[],
@@ -77,7 +77,7 @@ function tell(error: unknown, err: (text: string) => void): number {
   return exitCodes.failed;
 }
 
-/** A service's `ops.ts`: carries out what the command line says and ends the process with its exit code. */
+/** The main function of a service's `ops.ts`: runs the command line and ends the process with its exit code. */
 export async function runOperations<S extends z.ZodType<ServiceConfig>>(
   service: OperatedService<S>,
 ): Promise<void> {

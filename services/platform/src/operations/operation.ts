@@ -7,12 +7,12 @@ import type { OperatorsLog } from './operators-log.js';
 /** One option of an operation: a flag, or an option with a value. */
 export interface OperationOption {
   readonly help: string;
-  /** The name of the value in the help; without it the option is a flag. */
+  /** The name of the value in the help; an option without it is a flag. */
   readonly value?: string;
   readonly isNeeded?: boolean;
 }
 
-/** The options as they were given, checked: needed ones are there, no other ones are. */
+/** The given options, validated: required options are present, unknown ones are not. */
 export class Given {
   constructor(private readonly values: Readonly<Record<string, string | boolean | undefined>>) {}
 
@@ -39,13 +39,13 @@ export class Given {
   }
 }
 
-/** The command line is not one: told with the help, exit code 64. */
+/** The command line is invalid. Printed with a hint at the help; exit code 64. */
 export class UsageError extends Error {}
 
-/** It cannot be done, for a reason that an operator can do something about: told in plain words, exit code 1. */
+/** The operation cannot run, for a reason that an operator can correct. Printed in plain words; exit code 1. */
 export class CannotBeDone extends Error {}
 
-/** The tools of an operation. Each is opened at its first use, and closed at the end. */
+/** The tools of an operation. Each is opened at its first use and closed at the end. */
 export interface OperationTools<C extends ServiceConfig> {
   readonly service: string;
   readonly config: C;
@@ -57,20 +57,20 @@ export interface OperationTools<C extends ServiceConfig> {
   readonly parked: () => Promise<ParkedMessages>;
   /** The service's database, without the service. */
   readonly connection: () => Promise<Connection>;
-  /** The whole service, without its doors: it answers nobody and takes no messages. */
+  /** The service without its server and consumers: it answers no requests and takes no messages. */
   readonly app: () => Promise<INestApplicationContext>;
   readonly log: () => Promise<OperatorsLog>;
 }
 
-/** One thing an operator may ask of a service. */
+/** One operators' command of a service. */
 export interface Operation<C extends ServiceConfig = ServiceConfig> {
-  /** As it is typed: `dead-letters replay`. */
+  /** The words of the command: `dead-letters replay`. */
   readonly words: string;
-  /** One line for the list. */
+  /** One line for the list of operations. */
   readonly summary: string;
   /** Further lines of its help. */
   readonly about?: string;
   readonly options?: Readonly<Record<string, OperationOption>>;
-  /** Answers the exit code: 0 unless told, 1 when it found what needs a person. */
+  /** Returns the exit code: 0 by default, 1 if it found a problem that an operator must handle. */
   readonly run: (tools: OperationTools<C>) => Promise<number | void>;
 }

@@ -2,11 +2,11 @@ import { hostname, userInfo } from 'node:os';
 import type { Connection } from 'mongoose';
 import { newId } from '../mongo/index.js';
 
-/** One thing an operator did to a service, for those who ask later. */
+/** One operator's change to a service, as stored. */
 export interface OperatorsNote {
   readonly _id: string;
   readonly at: Date;
-  /** The operation's words. */
+  /** The words of the command. */
   readonly what: string;
   /** The operator's name: the value of `OPERATOR`, or the system user. */
   readonly by: string;
@@ -25,7 +25,7 @@ export class OperatorsLog {
     await this.notes().insertOne({ _id: newId(), at: new Date(), what, by, details });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async latest(limit: number): Promise<OperatorsNote[]> {
     return await this.notes().find().sort({ _id: -1 }).limit(limit).toArray();
   }
@@ -35,7 +35,7 @@ export class OperatorsLog {
   }
 }
 
-/** In a container the user is often a number that has no name. */
+/** In a container the user is often a number without a name. */
 function nameOfUser(): string {
   try {
     return userInfo().username;

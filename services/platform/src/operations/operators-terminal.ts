@@ -1,4 +1,4 @@
-/** The command line's words, its output, its environment and its input. Tests pass their own. */
+/** The words, output, environment and input of a command line. Tests pass their own. */
 export interface OperatorsTerminal {
   readonly words: readonly string[];
   readonly out: (text: string) => void;

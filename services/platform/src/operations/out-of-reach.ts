@@ -1,6 +1,6 @@
 import { redactText } from '../logging/index.js';
 
-/** The broker or the database does not answer: exit code 69. */
+/** The broker or the database is not available: exit code 69. */
 export class OutOfReach extends Error {
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -5,7 +5,7 @@ import { age, columns } from './columns.js';
 import type { Operation } from './operation.js';
 
 const shownAtOnce = 20;
-/** A row goes out with its commit. One this old waits for something. */
+/** Messages are sent right after the commit. A message older than this is delayed. */
 const lateAfterSeconds = 60;
 
 const rowsOf = (connection: Connection) => connection.collection<OutboxRow>('outbox');

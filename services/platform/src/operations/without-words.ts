@@ -1,4 +1,4 @@
-/** Ids, moments, codes in capitals and message types: nobody's name looks like these. */
+/** Ids, dates, codes in capitals and message types. Names of people do not look like these. */
 const harmless = [
   /^[0-9a-f]{24}$/,
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -7,10 +7,10 @@ const harmless = [
   /^[a-z-]+(\.[a-z-]+)+\.v\d+$/,
 ];
 
-/** Fields whose values are words of ours. */
+/** Fields whose values are fixed words of the product. */
 const ours = new Set(['template', 'status', 'source', 'kind', 'code', 'producer', 'phoneStatus']);
 
-/** A message's content without names and free text: other text is replaced by its length. */
+/** Returns a message's content without names and free text: other text is replaced by its length. */
 export function withoutWords(content: Buffer): unknown {
   try {
     return shown(JSON.parse(content.toString('utf8')));

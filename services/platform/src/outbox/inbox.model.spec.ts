@@ -50,7 +50,7 @@ describe('the inbox beside a model', () => {
         await scheduler.waitFor(handled);
         for (const outcome of await handled)
           if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Crash);
-        // The broker delivers again what no process acknowledged.
+        // The broker redelivers messages that no process acknowledged.
         const again = delivered.map((delivery) => handle({ ...delivery, diesAtStep: undefined }));
         await scheduler.waitFor(Promise.all(again));
 

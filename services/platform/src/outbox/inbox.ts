@@ -6,7 +6,7 @@ import { isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 
 interface InboxRow {
-  /** `<queue>|<messageId>`: two reactions of one service to one event are two rows. */
+  /** `<queue>|<messageId>`: two reactions of one service to the same event have two rows. */
   readonly _id: string;
   readonly handledAt: Date;
 }
@@ -19,7 +19,10 @@ const inboxSchema = new Schema<InboxRow>(
 );
 inboxSchema.index({ handledAt: 1 }, { expireAfterSeconds: rememberedForDays * 24 * 60 * 60 });
 
-/** Remembers which messages had their effect, in the transaction of that effect: delivered twice, done once. */
+/**
+ * Records handled messages in the transaction of their effect: a message that is delivered twice has its effect
+ * once.
+ */
 @Injectable()
 export class Inbox {
   private readonly rows: mongo.Collection<InboxRow>;
@@ -33,7 +36,7 @@ export class Inbox {
     this.rows = model.collection as unknown as mongo.Collection<InboxRow>;
   }
 
-  /** Runs `work` unless this message had its effect before; tells whether it ran. */
+  /** Runs `work` unless the message was handled before; returns whether it ran. */
   async once(
     message: Pick<MessageContext, 'queue' | 'messageId'>,
     work: (tx: ClientSession) => Promise<unknown>,

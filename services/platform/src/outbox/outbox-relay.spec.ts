@@ -11,7 +11,7 @@ import type { OutboxRow } from './outbox.schema.js';
 
 type Postponed = Parameters<OutboxRepository['postpone']>[1] & { id: string };
 
-/** The two neighbours of a relay, in memory. */
+/** The repository and the publisher of a relay, in memory. */
 class Around {
   isUp = true;
   readonly due: OutboxRow[] = [];
@@ -64,7 +64,7 @@ const aRow = (attempts = 0): OutboxRow => {
 };
 
 describe('the outbox relay', () => {
-  it('sends a row at its commit and deletes it when the broker has it', async () => {
+  it("sends a row at its commit and deletes it after the broker's confirm", async () => {
     const around = new Around();
     const row = aRow();
     around.relay().sendNow(row);
@@ -88,7 +88,7 @@ describe('the outbox relay', () => {
     expect(around.postponed[0]).toMatchObject({ counts: true, error: 'not published: unroutable' });
   });
 
-  it('does not count it against a row that the broker is away', async () => {
+  it('does not count a failure of a row while the broker is not available', async () => {
     const around = new Around();
     around.publishing = () => Promise.reject(new NotPublished('broker-down'));
     around.relay().sendNow(aRow());
@@ -97,7 +97,7 @@ describe('the outbox relay', () => {
     expect(around.postponed[0]?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('does not take rows while the broker is away', async () => {
+  it('does not take rows while the broker is not available', async () => {
     const around = new Around();
     around.isUp = false;
     around.due.push(aRow());
@@ -105,7 +105,7 @@ describe('the outbox relay', () => {
     expect(around.due).toHaveLength(1);
   });
 
-  it('is not held up by a row that hangs', async () => {
+  it('sends other rows while one row hangs', async () => {
     const around = new Around();
     let letGo = () => {};
     const [slow, ...others] = [aRow(), aRow(), aRow()];
@@ -126,7 +126,7 @@ describe('the outbox relay', () => {
   it('sends thousands of waiting rows with few deletions', async () => {
     const around = new Around();
     around.due.push(...Array.from({ length: 3_000 }, () => aRow()));
-    // The deletion takes its time, as a database does; the confirmed rows of that time go together.
+    // A deletion takes time, as in a database; rows confirmed during it are deleted together.
     around.removing = () => new Promise((resolve) => setImmediate(resolve));
     await around.relay().collect();
     await until(() => around.removed.flat().length === 3_000);
@@ -134,7 +134,7 @@ describe('the outbox relay', () => {
     expect(around.removed.length).toBeLessThan(1_000);
   });
 
-  it('finishes what is under way before it stops', async () => {
+  it('finishes work in progress before the relay stops', async () => {
     const around = new Around();
     let letGo = () => {};
     around.publishing = () =>

@@ -11,9 +11,9 @@ const claimedAtOnce = 200;
 const mostUnderWay = 500;
 
 /**
- * Carries rows of the outbox to the broker. A row goes out at the commit that wrote it, by the
- * process that wrote it; what that process could not do, any replica finds by polling. Each row
- * goes alone, so that one that fails holds up nobody; a row is deleted when the broker confirmed it.
+ * Publishes rows of the outbox. The process that wrote a row publishes it right after the commit; any replica finds
+ * the remaining rows by polling. Each row is published on its own, so that a failing row delays no other. A row is
+ * deleted after the broker's confirm.
  */
 @Injectable()
 export class OutboxRelay {
@@ -37,7 +37,7 @@ export class OutboxRelay {
     this.timer = setInterval(() => void this.collect(), pollMs);
   }
 
-  /** Takes nothing more and finishes what is under way. The next process publishes the rest. */
+  /** Takes no more rows and finishes those in progress. Another process publishes the rest. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -46,13 +46,13 @@ export class OutboxRelay {
     await this.removing;
   }
 
-  /** Sends a row that this process wrote, and therefore owns, right after its commit. */
+  /** Sends a row right after its commit. This process wrote the row and therefore owns its claim. */
   sendNow(row: OutboxRow): void {
     this.waiting.push(row);
     this.pump();
   }
 
-  /** Sends whatever is due. Asked again meanwhile, it is the same run. */
+  /** Sends all due rows. A call during a run joins that run. */
   async collect(): Promise<void> {
     this.collecting ??= this.collectAll()
       .catch((error: unknown) => this.log.warn({ err: error }, 'the outbox could not be read'))
@@ -93,7 +93,10 @@ export class OutboxRelay {
     this.removing ??= this.removeConfirmed().finally(() => delete this.removing);
   }
 
-  /** Deletes what was confirmed while the deletion before was under way, all at once: few commands under load, no wait otherwise. */
+  /**
+   * Deletes all rows that were confirmed during the previous deletion with one command: few commands under load, no
+   * delay otherwise.
+   */
   private async removeConfirmed(): Promise<void> {
     while (this.confirmed.length > 0) {
       const ids = this.confirmed;
@@ -101,7 +104,7 @@ export class OutboxRelay {
       try {
         await this.rows.remove(ids);
       } catch (error) {
-        // They are published again when their claim runs out; consumers know them by their ids.
+        // The rows are published again when their claim expires; consumers recognise the message ids.
         this.log.warn({ err: error, ids }, 'sent messages could not be taken out of the outbox');
       }
     }

@@ -11,7 +11,7 @@ import type { OutboxRow } from './outbox.schema.js';
 
 const silent = createLog({ service: 'test', level: 'silent' });
 
-/** The outbox's rows and the broker, which every relay shares. */
+/** The outbox's rows and the broker, shared by all relays. */
 class World {
   now = new Date('2026-01-05T12:00:00.000Z').getTime();
   readonly rows = new Map<string, OutboxRow>();
@@ -29,7 +29,7 @@ class World {
     const failure = this.failures[this.asked++] ?? 'none';
     if (failure === 'unroutable') throw new NotPublished('unroutable');
     this.published.set(messageId, (this.published.get(messageId) ?? 0) + 1);
-    // The broker has the message, and the relay does not learn it.
+    // The broker has stored the message, but the relay does not receive the confirm.
     if (failure === 'confirm-lost') throw new NotPublished('broker-down');
   }
 
@@ -59,7 +59,7 @@ class World {
   }
 }
 
-/** A process with a relay. After its death nothing of it reaches the world, not even a confirm. */
+/** A process with a relay. After its death it has no effect any more and receives no confirm. */
 class RelayProcess {
   private dead = false;
   readonly relay: OutboxRelay;
@@ -105,7 +105,7 @@ const publishFailures = fc.array(fc.constantFrom('none', 'unroutable', 'confirm-
 });
 
 describe('the outbox beside a model', () => {
-  it('publishes every committed message, whatever dies or fails on the way', async () => {
+  it('publishes every committed message, whatever process or connection fails', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -134,7 +134,7 @@ describe('the outbox beside a model', () => {
             if (scheduler.count() > 0) await scheduler.waitOne();
           }
           await scheduler.waitIdle();
-          // Quiet: failures end, and the process that is left looks again and again.
+          // Without further failures the remaining process polls until the outbox is empty.
           const last = new RelayProcess(world);
           for (let round = 0; round < 15 && world.rows.size > 0; round += 1) {
             world.now += 20 * 60_000;

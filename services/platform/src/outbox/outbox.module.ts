@@ -7,9 +7,9 @@ import { OutboxRepository } from './outbox.repository.js';
 import { Outbox } from './outbox.js';
 
 /**
- * Makes `Outbox` and `Inbox` injectable everywhere and runs the relay as long as the service runs.
- * Not global itself, PlatformModule passes it on: Nest ends global modules last, MongoDB's among
- * them, and the relay needs MongoDB to its end.
+ * Provides `Outbox` and `Inbox`, and runs the relay while the service runs. Not global, because Nest destroys
+ * global modules last, including MongoDB's, and the relay needs MongoDB until it stops; PlatformModule exports it
+ * instead.
  */
 @Module({
   providers: [OutboxRepository, OutboxRelay, Outbox, Inbox],
@@ -22,7 +22,7 @@ export class OutboxModule implements OnApplicationBootstrap {
     rows: OutboxRepository,
     metrics: Metrics,
   ) {
-    // Not a hook of the module: Nest does not promise to call it before the one that leaves the broker.
+    // Not a module hook: Nest does not guarantee that it runs before the hook that disconnects from the broker.
     messaging.beforeClosing(() => relay.stop());
     const waiting = 'Messages that the broker has not confirmed yet';
     metrics.gauge({ name: 'leadmart_outbox_messages', help: waiting }, () => rows.depth());

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { outboxSchema, type OutboxRow } from './outbox.schema.js';
 
-/** How long a relay may take for a row before another one may try it. */
+/** The time that a relay has for a row before another relay may take it. */
 export const claimMs = 10_000;
 const longestError = 500;
 
@@ -15,7 +15,7 @@ export class OutboxRepository {
 
   constructor(@InjectConnection() connection: Connection) {
     const model = connection.model<OutboxRow>('Outbox', outboxSchema);
-    // The driver itself: these few commands run for every message, and nothing is to be cast.
+    // Uses the driver directly: these few commands run for every message and need no casts.
     this.rows = model.collection as unknown as mongo.Collection<OutboxRow>;
   }
 
@@ -27,7 +27,7 @@ export class OutboxRepository {
     await this.rows.insertMany(rows, { session: tx });
   }
 
-  /** Takes up to `limit` rows that are due, for this caller alone until `claimMs` have passed. */
+  /** Takes up to `limit` due rows; no other relay takes them before `claimMs` have passed. */
   async claimDue(now: Date, limit: number): Promise<OutboxRow[]> {
     const due = await this.rows
       .find({ nextAttemptAt: { $lte: now } }, { projection: { _id: 1 } })
@@ -37,7 +37,7 @@ export class OutboxRepository {
     if (due.length === 0) return [];
     const ids = due.map(({ _id }) => _id);
     const claim = randomUUID();
-    // Asked again inside the update: of two relays that saw a row, one gets it.
+    // The update repeats the condition: of two relays that read the same row, one gets it.
     await this.rows.updateMany(
       { _id: { $in: ids }, nextAttemptAt: { $lte: now } },
       { $set: { claim, nextAttemptAt: new Date(now.getTime() + claimMs) } },
@@ -49,7 +49,7 @@ export class OutboxRepository {
     await this.rows.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  /** Gives a row back, to be tried at `nextAttemptAt`. */
+  /** Returns a row to the outbox until `nextAttemptAt`. */
   async postpone(id: string, failure: { error: string; counts: boolean; nextAttemptAt: Date }) {
     await this.rows.updateOne(
       { _id: id },
@@ -67,7 +67,7 @@ export class OutboxRepository {
     return await this.rows.estimatedDocumentCount();
   }
 
-  /** When the oldest waiting message was promised. */
+  /** The time at which the oldest waiting message was written. */
   async oldest(): Promise<Date | undefined> {
     const row = await this.rows.findOne(
       {},

@@ -1,19 +1,19 @@
 import type { Envelope } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** A message that was promised with a committed change and that the broker has not confirmed yet. */
+/** A message of a committed change that the broker has not confirmed yet. */
 export interface OutboxRow {
   /** The message's id. */
   readonly _id: string;
   readonly kind: 'event' | 'command';
   readonly envelope: Envelope;
-  /** The position in the trace at which it was written, in a process that traces. */
+  /** The trace position at which it was written, in a process that traces. */
   readonly traceparent?: string;
   readonly createdAt: Date;
-  /** Failures so far; a broker that was away is not counted. */
+  /** The number of failures, without those while the broker was not available. */
   readonly attempts: number;
   readonly lastError?: string;
-  /** The relay that takes a row moves this on, so that no other relay takes it meanwhile. */
+  /** The relay that takes a row moves this time forward, so that no other relay takes the row. */
   readonly nextAttemptAt: Date;
   readonly claim?: string;
 }

@@ -3,7 +3,7 @@ import type { Log } from '../logging/index.js';
 const shutdownDeadlineMs = 20_000;
 const interruptedExitCode = 130;
 
-/** An error that nobody caught leaves the process in an unknown state: log it and let it be started anew. */
+/** An uncaught error leaves the process in an unknown state: logs it and ends the process, so that it is restarted. */
 export function exitOnCrash(log: Log): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught exception');
@@ -15,7 +15,7 @@ export function exitOnCrash(log: Log): void {
   });
 }
 
-/** On SIGTERM or SIGINT: stops in order and exits 0; a second signal, or too long a stop, ends it at once. */
+/** On SIGTERM or SIGINT: stops in order and exits 0. A second signal or the deadline ends the process at once. */
 export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

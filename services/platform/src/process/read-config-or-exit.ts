@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config/index.js';
 
-/** sysexits.h: the configuration is at fault, starting again will not help. */
+/** sysexits.h, EX_CONFIG: the configuration is invalid, a restart does not help. */
 const exitCodeBadConfig = 78;
 
-/** Reads the configuration, or tells in plain words what is wrong with it and ends the process. For main files. */
+/** Reads the configuration, or prints its errors and ends the process. For main files. */
 export function readConfigOrExit<S extends z.ZodType>(name: string, env: S): z.output<S> {
   try {
     return readConfig(env);

@@ -16,16 +16,16 @@ import { ProviderCalls } from '../tracing/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
-  /** The service's name: in its database, its queues and its log lines. */
+  /** The service's name, used for its database, its queues and its log lines. */
   readonly name: string;
   readonly config: ServiceConfig;
   readonly topology?: Topology;
 }
 
-/** The token under which the service's name is injected. */
+/** The injection token of the service's name. */
 export const serviceNameToken = Symbol('service name');
 
-/** Everything a service stands on, injectable everywhere: imported once, by its app module. */
+/** Provides the platform to all modules of a service. Imported once, by its app module. */
 @Module({})
 export class PlatformModule {
   static forService({ name, config, topology }: PlatformOptions): DynamicModule {
@@ -68,7 +68,7 @@ export class PlatformModule {
   }
 }
 
-/** Queues of a test vanish by themselves when the test died before it could remove them. */
+/** The broker deletes the queues of a test by itself if the test dies before it removes them. */
 const testQueuesExpireAfterMs = 60_000;
 
 function brokerOptions({ name, config, topology }: PlatformOptions): Omit<MessagingOptions, 'log'> {

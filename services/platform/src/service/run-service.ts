@@ -11,19 +11,19 @@ import { startTracing } from '../tracing/index.js';
 import { startApp } from './start-app.js';
 import { stopApp } from './stop-app.js';
 
-/** sysexits.h, as for a bad configuration: starting again will not help. */
+/** sysexits.h, as for an invalid configuration: a restart does not help. */
 const exitCodeDataTooNew = 78;
 
-/** A service as its main.ts hands it over. */
+/** A service as defined by its main.ts. */
 export interface ServiceDefinition<S extends z.ZodType<ServiceConfig>> {
   readonly name: string;
   readonly env: S;
   readonly module: (config: z.output<S>) => DynamicModule;
-  /** How its stored data came to be what this build works with; see README, Migrations. */
+  /** The migrations of its stored data; see README, Migrations. */
   readonly migrations?: readonly Migration[];
 }
 
-/** Runs a service until a signal stops it. Bad configuration is told in plain words and ends with exit code 78. */
+/** Runs a service until a signal stops it. Prints the errors of an invalid configuration and exits with code 78. */
 export async function runService<S extends z.ZodType<ServiceConfig>>(
   service: ServiceDefinition<S>,
 ): Promise<void> {

@@ -11,7 +11,10 @@ import { Repeater } from '../time/index.js';
 
 const watchMongoEveryMs = 5_000;
 
-/** Says in `/readyz` what every service needs, looks after its connection to MongoDB, and keeps the list of ended sessions up to date. */
+/**
+ * Registers the checks of `/readyz` that every service needs, watches the connection to MongoDB, and updates the
+ * list of ended sessions.
+ */
 @Injectable()
 export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
   private stopFollowing: () => void = () => undefined;

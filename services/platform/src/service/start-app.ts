@@ -6,10 +6,10 @@ import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
 import { serviceNameToken } from './platform.module.js';
 
-/** The prefix of the API's paths on every service; the gateway forwards paths unchanged. */
+/** The prefix of API paths on every service; the gateway forwards paths unchanged. */
 export const apiPrefix = 'api/v1';
 
-/** Gives an application the shape every service has, in production and in tests alike. */
+/** Configures an application as every service needs it, in production and in tests. */
 export async function startApp(
   app: NestFastifyApplication,
   config: Pick<ServiceConfig, 'HOST' | 'PORT' | 'LEADMART_VERSION'>,

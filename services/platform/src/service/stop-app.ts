@@ -4,9 +4,9 @@ import { Readiness } from '../health/index.js';
 import { Messaging } from '../messaging/index.js';
 
 /**
- * Stops in order: say not ready and let connections go while requests are still answered, take no
- * more messages and finish those at work, answer the requests under way, leave the broker, leave
- * MongoDB. `drainSeconds` is what balancers need to notice; see decisions/0013.
+ * Stops in this order: reports not ready and closes connections while requests are still answered; takes no more
+ * messages and finishes those in progress; answers the requests in progress; disconnects from the broker, then from
+ * MongoDB. `drainSeconds` is the time that load balancers need to notice; see decisions/0013.
  */
 export async function stopApp(app: INestApplication, drainSeconds = 0): Promise<void> {
   app.get(Readiness).leave();

@@ -9,7 +9,7 @@ import type { Log } from '../logging/index.js';
 import type { Messaging } from '../messaging/index.js';
 import type { SessionRegistry } from './session-registry.js';
 
-/** With a slow answer or a lost one, another still comes before the registry is out of date. */
+/** After a slow or lost answer, another one still arrives before the registry is out of date. */
 const askEveryMs = 3_000;
 const askAgainAfterMs = 500;
 const answerTimeoutMs = 3_000;
@@ -20,27 +20,27 @@ interface Following {
   readonly messaging: Messaging;
   readonly registry: SessionRegistry;
   readonly log: Log;
-  /** A second way to auth, for when the broker does not answer; the gateway has one. */
+  /** Reads the list from auth directly when the broker does not answer. Used by the gateway. */
   readonly askDirectly?: Ask;
 }
 
 /**
- * Keeps a registry up to date: by events as sessions end, and by asking auth every three seconds,
- * which finds what an event did not tell and proves that auth can be heard. Returns how to stop.
+ * Keeps a registry up to date: by events when sessions end, and by a request to auth every three seconds, which
+ * finds missed events and proves that auth is reachable. Returns a function that stops it.
  */
 export async function followEndedSessions(following: Following): Promise<() => void> {
   const { messaging, registry } = following;
-  // First the events, then the list: nothing can fall between the two.
+  // Subscribes to events before it requests the list, so that no ending is missed.
   await messaging.subscribeThisProcess(SessionsEnded, (ended) => registry.record(ended));
   await messaging.subscribeThisProcess(SessionLoggedOut, (ended) => registry.recordLogout(ended));
   const updates = new RegistryUpdates(following);
-  // Events are not kept for a process that is away: ask at once for what it missed.
+  // Events are not stored for a disconnected process: requests the missed ones at once.
   messaging.onConnected(() => updates.hurry());
   void updates.run();
   return () => updates.stop();
 }
 
-/** Asks auth again and again, and says in the log when its answers stay away and when they are back. */
+/** Requests the list repeatedly; logs when it becomes out of date and when it is current again. */
 class RegistryUpdates {
   private pause = new AbortController();
   private isStopped = false;
@@ -55,7 +55,7 @@ class RegistryUpdates {
       const { signal } = this.pause;
       const waitMs = (await this.update()) ? askEveryMs : askAgainAfterMs;
       this.noteFreshness();
-      // An aborted wait is not a failure: the loop goes on or ends.
+      // An aborted wait is not a failure: the loop continues or ends.
       await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -69,7 +69,7 @@ class RegistryUpdates {
     this.pause.abort();
   }
 
-  /** Asks by the broker or else directly; whether either way led to auth. */
+  /** Requests the list over the broker or else directly; returns whether either succeeded. */
   private async update(): Promise<boolean> {
     const { messaging, askDirectly, log } = this.following;
     const options = { timeoutMs: answerTimeoutMs };

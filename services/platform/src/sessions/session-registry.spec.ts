@@ -16,7 +16,7 @@ function aRegistry() {
 }
 
 describe('the registry of ended sessions', () => {
-  it('accepts no session until it has heard the whole list', () => {
+  it('accepts no session until the registry has the whole list', () => {
     const { registry } = aRegistry();
     registry.record({ userId, sessionVersion: 1 });
     expect(() => registry.assertCurrent(session(5))).toThrow(PeerUnavailable({ peer: 'auth' }));
@@ -24,7 +24,7 @@ describe('the registry of ended sessions', () => {
     expect(() => registry.assertCurrent(session(5))).not.toThrow();
   });
 
-  it('refuses sessions below the version that was named, and no others', () => {
+  it('refuses sessions below the version that has ended, and no others', () => {
     const { registry } = aRegistry();
     registry.load({ ended: [{ userId, sessionVersion: 3 }] });
     expect(() => registry.assertCurrent(session(2))).toThrow(SessionEnded());
@@ -33,7 +33,7 @@ describe('the registry of ended sessions', () => {
     expect(() => registry.assertCurrent(other)).not.toThrow();
   });
 
-  it('keeps the higher version, in whatever order endings are heard', () => {
+  it('keeps the higher session version, in whatever order endings arrive', () => {
     const { registry } = aRegistry();
     registry.record({ userId, sessionVersion: 4 });
     registry.load({ ended: [{ userId, sessionVersion: 2 }] });
@@ -50,7 +50,7 @@ describe('the registry of ended sessions', () => {
     expect(() => registry.assertCurrent(other)).not.toThrow();
   });
 
-  it('forgets an ending once no token can be that old', () => {
+  it('deletes an ending once no token can be that old', () => {
     const { registry, pass, now } = aRegistry();
     const forgetAt = new Date(now() + 3_600_000).toISOString();
     registry.load({ ended: [{ userId, sessionVersion: 2 }], loggedOut: [{ sessionId, forgetAt }] });
@@ -70,7 +70,7 @@ describe('the registry of ended sessions', () => {
 describe('a registry that is not updated', () => {
   const refusal = PeerUnavailable({ peer: 'auth' });
 
-  it('accepts no session after ten seconds, and accepts them again after an update', () => {
+  it('accepts no session after ten seconds without an update, and accepts sessions again after an update', () => {
     const { registry, pass } = aRegistry();
     registry.load({});
     pass(10_000);
@@ -84,7 +84,7 @@ describe('a registry that is not updated', () => {
     expect(() => registry.assertCurrent(session(1))).not.toThrow();
   });
 
-  it('counts from the moment at which the list was asked for', () => {
+  it('counts the age of a list from the time of its request', () => {
     const { registry, pass, now } = aRegistry();
     const askedAt = now();
     pass(9_000);
@@ -93,7 +93,7 @@ describe('a registry that is not updated', () => {
     expect(() => registry.assertCurrent(session(1))).toThrow(refusal);
   });
 
-  it('accepts a session that the gateway has checked, unless it knows that the session ended', () => {
+  it('accepts a session that the gateway has checked, unless the registry contains its end', () => {
     const { registry, pass } = aRegistry();
     registry.load({ ended: [{ userId, sessionVersion: 2 }] });
     pass(60_000);

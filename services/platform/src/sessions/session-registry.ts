@@ -5,53 +5,53 @@ interface Ended {
   readonly forgetAt: number;
 }
 
-/** That all sessions of a user below a version have ended. */
+/** All sessions of a user below a version have ended. */
 export interface EndedSessions {
   readonly userId: string;
   readonly sessionVersion: number;
 }
 
-/** That one session was logged out. */
+/** One session was logged out. */
 export interface LoggedOutSession {
   readonly sessionId: string;
-  /** When its last token has expired, as an ISO date. */
+  /** The expiry of its last token, as an ISO date. */
   readonly forgetAt: string;
 }
 
-/** Auth's answer: the sessions that ended, all of them or those since an earlier answer. */
+/** Auth's reply: all ended sessions, or those since an earlier reply. */
 export interface EndedList {
   readonly ended?: readonly EndedSessions[];
   readonly loggedOut?: readonly LoggedOutSession[];
 }
 
-/** Longer than any token lives: an ending older than this has no token left to refuse. */
+/** Longer than the life of any token: no valid token is older than such an ending. */
 const rememberForMs = 31 * 24 * 60 * 60 * 1_000;
 
-/** A registry older than this accepts no token by what it knows; see decisions/0017. */
+/** A registry older than this accepts no session by its own list; see decisions/0017. */
 export const freshForMs = 10_000;
 
 /**
- * Which sessions were ended before their tokens expire. It starts closed, and closes again when it
- * was not updated for ten seconds: a session may have ended without its knowledge.
+ * The sessions that ended before their tokens expire. The registry accepts no session before its first update and
+ * after ten seconds without one, because it may have missed the end of a session.
  */
 export class SessionRegistry {
   private readonly ended = new Map<string, Ended>();
-  /** When the last token of a session that was logged out has expired. */
+  /** The expiry of the last token of a session that was logged out. */
   private readonly loggedOut = new Map<string, number>();
   private updatedAt: number | undefined;
 
   constructor(readonly now: () => number = Date.now) {}
 
-  /** Whether the whole list has been heard. */
+  /** Whether the registry has received the whole list. */
   get isLoaded(): boolean {
     return this.updatedAt !== undefined;
   }
 
-  /** Whether everything that ended more than ten seconds ago is known. */
+  /** Whether the registry contains everything that ended more than ten seconds ago. */
   get isFresh(): boolean {
     if (this.updatedAt === undefined) return false;
     const age = this.now() - this.updatedAt;
-    // A clock that was set back says nothing about the age.
+    // After the clock was set back the age is unknown.
     return age >= 0 && age <= freshForMs;
   }
 
@@ -60,8 +60,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Takes in a list that was asked for at `askedAt`. Endings received before are kept: an event may have
-   * overtaken the list.
+   * Adds a list that was requested at `askedAt`. Keeps endings received before: an event may have overtaken the
+   * list.
    */
   load({ ended = [], loggedOut = [] }: EndedList, askedAt = this.now()): void {
     this.forgetOld();
@@ -70,7 +70,7 @@ export class SessionRegistry {
     this.updatedAt = askedAt;
   }
 
-  /** Takes in one ending; a late, lower version never opens what a higher one has closed. */
+  /** Adds one ending; a late event with a lower version changes nothing. */
   record({ userId, sessionVersion }: EndedSessions): void {
     const known = this.ended.get(userId)?.minVersion ?? 0;
     this.ended.set(userId, {
@@ -79,14 +79,14 @@ export class SessionRegistry {
     });
   }
 
-  /** Takes in that one session was logged out. */
+  /** Adds the logout of one session. */
   recordLogout({ sessionId, forgetAt }: LoggedOutSession): void {
     this.loggedOut.set(sessionId, Date.parse(forgetAt));
   }
 
   /**
-   * Throws AUTH.SESSION_ENDED for a session that was ended, and PLATFORM.PEER_UNAVAILABLE while it
-   * cannot know; `isChecked`: a process that can know has checked the session.
+   * Throws AUTH.SESSION_ENDED for an ended session, and PLATFORM.PEER_UNAVAILABLE while the registry is out of
+   * date. `isChecked`: a process with a current list has checked the session.
    */
   assertCurrent(
     user: { readonly id: string; readonly sessionVersion: number; readonly sessionId: string },

@@ -33,7 +33,7 @@ function expectRefused(token: string): void {
 }
 
 describe('a session token', () => {
-  it('names its user', () => {
+  it('reads the user from a session token', () => {
     const token = ours.sign({ userId, isAdmin: true, sessionVersion: 7, sessionId: 'mine' });
     const { issuedAtMs } = tokens.verify(token);
     expect(tokens.verify(token)).toEqual({
@@ -48,7 +48,7 @@ describe('a session token', () => {
     });
   });
 
-  it('of an older release is a session of its own, which began when it was issued', () => {
+  it('treats a token of an older release as a session that began when the token was issued', () => {
     const claims = { sub: userId, isAdmin: false, emailVerified: true, sv: 1 };
     const sign = (iat: number) =>
       new JwtService({}).sign(
@@ -68,13 +68,13 @@ describe('a session token', () => {
     expect(tokens.verify(sign(iat + 1)).sessionId).not.toBe(user.sessionId);
   });
 
-  it('is refused when its claims were changed', () => {
+  it('refuses a session token whose claims were changed', () => {
     const [head, claims, signature] = partsOf(ours.user(userId));
     const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
     expectRefused(`${head}.${base64url({ ...said, isAdmin: true })}.${signature}`);
   });
 
-  it('is refused when its signature was changed or cut off', () => {
+  it('refuses a session token whose signature was changed or cut off', () => {
     const [head, claims, signature] = partsOf(ours.user(userId));
     expectRefused(
       `${head}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
@@ -82,11 +82,11 @@ describe('a session token', () => {
     expectRefused(`${head}.${claims}.`);
   });
 
-  it('is refused when it is expired', () => {
+  it('refuses an expired session token', () => {
     expectRefused(ours.sign({ userId, expiresInSeconds: -1 }));
   });
 
-  it('is refused when it expires after it was accepted', () => {
+  it('refuses a session token that expires after it was accepted', () => {
     let now = Date.now();
     const watched = new SessionTokens(keySetOf(ours.jwks), () => now);
     const token = ours.sign({ userId, expiresInSeconds: 60 });
@@ -96,14 +96,14 @@ describe('a session token', () => {
     expect(() => watched.verify(token)).toThrow(NoValidSession());
   });
 
-  it('is refused without a signature, whatever its header says', () => {
+  it('refuses a session token without a signature, whatever its header contains', () => {
     const [, claims] = partsOf(ours.user(userId));
     for (const alg of ['none', 'None', 'NONE']) {
       expectRefused(`${base64url({ alg, typ: 'JWT', kid: publicKey?.kid })}.${claims}.`);
     }
   });
 
-  it('is refused when the public key was used as a shared secret', () => {
+  it('refuses a session token signed with the public key as a shared secret', () => {
     const { kty, crv, x, y } = publicKey ?? { kty: 'EC', crv: 'P-256', x: '', y: '' };
     const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
     const pem = key.export({ type: 'spki', format: 'pem' });
@@ -113,14 +113,14 @@ describe('a session token', () => {
     expectRefused(`${head}.${claims}.${signature}`);
   });
 
-  it('is refused when another key signed it, also under our key id', () => {
+  it('refuses a session token signed with another key, also under a known key id', () => {
     expectRefused(testTokens().user(userId));
     const [, claims, signature] = partsOf(testTokens().user(userId));
     const head = base64url({ alg: 'ES256', typ: 'JWT', kid: publicKey?.kid });
     expectRefused(`${head}.${claims}.${signature}`);
   });
 
-  it('is refused when somebody else issued it, or when it says too little', () => {
+  it('refuses a session token with another issuer or with missing claims', () => {
     const sign = (claims: object, issuer: string) =>
       new JwtService({}).sign(claims, {
         privateKey: ours.privateKey,
@@ -136,7 +136,7 @@ describe('a session token', () => {
     expectRefused(sign({ ...claims, isAdmin: 'yes' }, 'leadmart'));
   });
 
-  it('is refused when it is no token at all', () => {
+  it('refuses text that is not a token', () => {
     for (const nonsense of ['', '.', 'a.b.c', '!!!', `${base64url(null)}.x.y`]) {
       expectRefused(nonsense);
     }
@@ -144,7 +144,7 @@ describe('a session token', () => {
 });
 
 describe('the authorization header', () => {
-  it('gives the bearer token and nothing else', () => {
+  it('reads the bearer token from the authorization header and no other scheme', () => {
     expect(bearerToken('Bearer aa.bb.cc')).toBe('aa.bb.cc');
     expect(bearerToken('bearer aa.bb.cc')).toBe('aa.bb.cc');
     for (const other of [undefined, '', 'Basic aa.bb.cc', 'Bearer', 'Bearer aa bb', 'aa.bb.cc']) {

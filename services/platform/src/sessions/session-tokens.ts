@@ -7,7 +7,7 @@ import type { KeySet } from '../config/index.js';
 /** The issuer named in every token. */
 export const tokenIssuer = 'leadmart';
 
-/** The one algorithm tokens are signed with. */
+/** The only algorithm of session tokens. */
 export const tokenAlgorithm = 'ES256' as const;
 
 /** The user and session of a request, read from its token. Times are in milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface SessionUser {
   readonly isAdmin: boolean;
   readonly emailVerified: boolean;
   readonly sessionVersion: number;
-  /** The same in every token of a session, however often it was renewed. */
+  /** The same in every token of a session, also after renewals. */
   readonly sessionId: string;
   readonly signedInAtMs: number;
   readonly issuedAtMs: number;
@@ -29,7 +29,7 @@ export const sessionClaimsSchema = z.object({
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
   sv: z.int().nonnegative(),
-  // Tokens of releases before 0018 have neither of these two.
+  // Tokens of releases before 0018 have neither of these two claims.
   sid: z.string().min(1).optional(),
   auth_time: z.int().optional(),
   iat: z.int(),
@@ -38,11 +38,14 @@ export const sessionClaimsSchema = z.object({
 
 const tokensRemembered = 5_000;
 
-/** Checks session tokens with the public keys of auth. The gateway and every service use it alike. */
+/** Checks session tokens with the public keys of auth. Used by the gateway and every service. */
 export class SessionTokens {
   private readonly verifiers: ReadonlyMap<string, JwtService>;
 
-  /** A signature costs far more to check than all else a request does at the gateway: each is checked once. */
+  /**
+   * Verifying a signature takes longer than all other work of the gateway on a request, so each token is verified
+   * once.
+   */
   private readonly verified = new Map<string, SessionUser>();
 
   constructor(
@@ -52,14 +55,14 @@ export class SessionTokens {
     this.verifiers = new Map(
       keySet.keys.map(({ kid, kty, crv, x, y }) => {
         const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-        // Pinned: the token's own header never chooses how it is checked.
+        // Pinned, so that the token's header cannot choose the algorithm.
         const verifyOptions = { algorithms: [tokenAlgorithm], issuer: tokenIssuer };
         return [kid, new JwtService({ publicKey, verifyOptions })];
       }),
     );
   }
 
-  /** The user a token was given to. Throws AUTH.NO_VALID_SESSION and does not say what was wrong with it. */
+  /** Returns the user of a token. Throws AUTH.NO_VALID_SESSION without the reason. */
   verify(token: string): SessionUser {
     const known = this.verified.get(token);
     const user = known ?? this.check(token);
@@ -117,7 +120,7 @@ export class SessionTokens {
   }
 }
 
-/** The token of an `Authorization: Bearer …` header. */
+/** Returns the token of an `Authorization: Bearer …` header. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? '')?.[1];
 }

@@ -45,7 +45,7 @@ export async function explainsWithIndex(
   return stages;
 }
 
-/** The commands that this call sends. Commands that the service sends at the same time are left out. */
+/** Returns the commands that this call sends, without commands that the service sends at the same time. */
 async function commandsOf(
   client: mongo.MongoClient,
   call: () => PromiseLike<unknown>,
@@ -66,7 +66,7 @@ async function commandsOf(
   return commands;
 }
 
-/** MongoDB explains one statement at a time, so a batch of writes becomes a command for each. */
+/** MongoDB explains one statement at a time, so each write of a batch becomes a command. */
 function toExplain(command: Command): Command[] {
   const fields = Object.entries(command).filter(
     ([name]) => !name.startsWith('$') && !sessionFields.has(name),
@@ -88,7 +88,7 @@ function indexedStages(what: string, plan: unknown): string[] {
 function* stagesIn(plan: unknown): Generator<string> {
   if (typeof plan !== 'object' || plan === null) return;
   for (const [key, value] of Object.entries(plan)) {
-    // The plan that MongoDB chose counts, not those it rejected.
+    // Checks the plan that MongoDB chose, not the rejected ones.
     if (key === 'rejectedPlans') continue;
     if (key === 'stage' && typeof value === 'string') yield value;
     else yield* stagesIn(value);

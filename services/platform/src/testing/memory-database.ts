@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 
-/** Resolves when this step's turn comes. It throws where a test lets the process die. */
+/** Resolves when it is this step's turn. Throws where a test ends the process. */
 export type Step = (what: string) => Promise<void>;
 
 interface Row {
@@ -9,14 +9,14 @@ interface Row {
 }
 
 /**
- * Rows in memory with the guarantees that our code needs of MongoDB: transactions that read a snapshot,
- * unique ids, and a retry for the later of two transactions that write one row. Model-based tests
- * interleave its steps in any order and crash between them.
+ * An in-memory database with the guarantees of MongoDB that the code relies on: transactions that read a snapshot,
+ * unique ids, and a retry of the later of two transactions that write the same row. Model-based tests interleave
+ * its steps in any order and crash between them.
  */
 export class MemoryDatabase {
   private rows = new Map<string, Row>();
 
-  /** Runs work in a transaction, again for as long as it conflicts with another one. */
+  /** Runs work in a transaction; retries it while it conflicts with another one. */
   async run<T>(step: Step, work: (tx: ClientSession) => Promise<T>): Promise<T> {
     for (;;) {
       const transaction = new MemoryTransaction(new Map(this.rows), step);
@@ -26,7 +26,7 @@ export class MemoryDatabase {
     }
   }
 
-  /** Every committed value whose key begins so. */
+  /** Returns every committed value whose key has this prefix. */
   all<V>(prefix: string): V[] {
     return [...this.rows]
       .filter(([key]) => key.startsWith(prefix))
@@ -45,7 +45,7 @@ export class MemoryDatabase {
   }
 }
 
-/** One transaction. Repositories of a test reach it as the session that our code hands them. */
+/** One transaction. A test's repositories receive it as their session. */
 export class MemoryTransaction {
   readonly written = new Map<string, unknown>();
 

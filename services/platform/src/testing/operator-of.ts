@@ -9,10 +9,13 @@ export interface Operated {
   readonly err: string;
 }
 
-/** The name that a test's operator goes by. */
+/** The name of the operator in tests. */
 export const testOperator = 'olga';
 
-/** An operator of a test's service: `await olga('ledger check')`. Words with spaces in them come as a list. */
+/**
+ * Runs operators' commands on a test's service: `await olga('ledger check')`. Words with spaces are passed as a
+ * list.
+ */
 export function operatorOf<S extends z.ZodType<ServiceConfig>>(
   operated: OperatedService<S>,
   environment: Readonly<Record<string, string>>,

@@ -23,17 +23,17 @@ const testEnv = z.object({
 });
 
 interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
-  /** The service's own variables, and any others to be different. */
+  /** Environment variables: the service's own, and replacements of others. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Providers to put in the place of the real ones. */
+  /** Providers that replace the real ones. */
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
-  /** Keys to share with another service of the same test. */
+  /** Keys that are shared with another service of the same test. */
   readonly tokens?: TestTokens;
-  /** The bus's answer as auth: the sessions that ended before the service started. */
+  /** The ended sessions that the bus returns in place of auth, from before the service started. */
   readonly endedSessions?: readonly EndedEntry[] | (() => readonly EndedEntry[]);
-  /** False to get the service as soon as it listens, ready or not. */
+  /** False to return as soon as the service listens, ready or not. */
   readonly waitUntilReady?: boolean;
-  /** A namespace to share with another service or replica of the same test. */
+  /** A namespace that is shared with another service or replica of the same test. */
   readonly namespace?: string;
 }
 
@@ -46,26 +46,26 @@ function endedBy({
   return { ended, loggedOut: [] };
 }
 
-/** A running service and the world around it, as a test sees them. */
+/** A running service with its database, bus and tokens. */
 export interface TestService<C> {
   readonly app: NestFastifyApplication;
   readonly config: C;
   readonly url: string;
   /** Calls the service as the gateway does: with its secret. */
   readonly http: TestHttp;
-  /** Speaks for the other services. */
+  /** Acts for the other services. */
   readonly bus: TestBus;
   readonly tokens: TestTokens;
   readonly mongo: mongo.Db;
   readonly namespace: string;
-  /** The variables it was given, for another process or an operator beside it. */
+  /** The service's variables, for another process or an operator beside it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * Runs a service on a free port against the MongoDB and the RabbitMQ that `MONGO_URL` and
- * `AMQP_URL` name, in a database and a namespace of its own. `close` removes both.
+ * Runs a service on a free port against the MongoDB and the RabbitMQ that `MONGO_URL` and `AMQP_URL` name, in its
+ * own database and namespace. `close` removes both.
  */
 export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   options: TestServiceOptions<S>,
@@ -90,7 +90,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
-  // Every service asks auth at start; where auth is not the one under test, the bus is auth.
+  // Every service requests the ended sessions at start. Where auth is not under test, the bus replies.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
   const app = await createTestApp(options, config, log).catch(async (error: unknown) => {
     await bus.close();

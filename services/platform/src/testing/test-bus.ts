@@ -35,7 +35,7 @@ export interface TestBusOptions {
 type Responder = (payload: unknown) => unknown;
 
 /**
- * Stands for all other services in a test: publishes their messages, answers their requests, and records every event
+ * Replaces all other services in a test: publishes their messages, answers their requests, and records every event
  * and command on the broker.
  */
 export class TestBus {
@@ -104,7 +104,10 @@ export class TestBus {
     return await this.requests.send(definition, payload, options);
   }
 
-  /** Answers a request from now on; a second call for the same request replaces the answer. The requester gets its errors. */
+  /**
+   * Answers a request from now on; a second call for the same request replaces the answer. Errors are sent to the
+   * requester.
+   */
   async answer<D extends RequestDefinition>(
     definition: D,
     respond: (payload: PayloadOf<D>) => ReplyInput<D> | Promise<ReplyInput<D>>,
@@ -123,12 +126,12 @@ export class TestBus {
     await this.queue.subscribe({ exchange, key: type, react });
   }
 
-  /** The payloads of every message of this type so far, oldest first. */
+  /** The payloads of all messages of this type so far, oldest first. */
   seen<D extends EventDefinition | CommandDefinition>(definition: D): PayloadOf<D>[] {
     return this.envelopes(definition).map(({ payload }) => payload as PayloadOf<D>);
   }
 
-  /** The same with their envelopes, for tests of ids and correlation. */
+  /** The same with envelopes, for tests of ids and correlation. */
   envelopes(definition: EventDefinition | CommandDefinition): Envelope[] {
     return this.heard.filter(({ type }) => type === definition.type);
   }
@@ -166,7 +169,7 @@ export class TestBus {
   }
 }
 
-/** A message as its owner publishes it: the owner is the first word of the type. */
+/** Seals a message as its owner would: the owner is the first word of the type. */
 function seal<D extends EventDefinition | CommandDefinition>(
   definition: D,
   payload: PayloadInput<D>,

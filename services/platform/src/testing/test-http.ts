@@ -6,7 +6,7 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer; `body` is the parsed JSON, or the text when it is not JSON. */
+/** The response; `body` is the parsed JSON, or the text if it is not JSON. */
 export interface TestAnswer<B> {
   readonly status: number;
   readonly headers: Headers;

@@ -4,22 +4,22 @@ import { JwtService } from '@nestjs/jwt';
 import { newId } from '../mongo/index.js';
 import { tokenAlgorithm, tokenIssuer } from '../sessions/index.js';
 
-/** The fields of a test's session; the defaults are those of a verified buyer. */
+/** The fields of a test's session. The defaults are those of a verified buyer. */
 export interface TestSession {
   readonly userId?: string;
   readonly isAdmin?: boolean;
   readonly emailVerified?: boolean;
   readonly sessionVersion?: number;
   readonly sessionId?: string;
-  /** Negative for a token that has expired. */
+  /** Negative for an expired token. */
   readonly expiresInSeconds?: number;
 }
 
-/** Session tokens signed with a key pair of the test's own. */
+/** Session tokens signed with the test's own key pair. */
 export interface TestTokens {
-  /** The value of AUTH_JWKS that makes a service accept these tokens. */
+  /** The value of AUTH_JWKS with which a service accepts these tokens. */
   readonly jwks: string;
-  /** The private key as AUTH_PRIVATE_KEY takes it. */
+  /** The private key as the value of AUTH_PRIVATE_KEY. */
   readonly privateKey: string;
   /** A value for GATEWAY_SECRET. */
   readonly gatewaySecret: string;
@@ -64,7 +64,7 @@ export function testTokens(): TestTokens {
   };
 }
 
-/** A new user id, for tests. */
+/** Returns a new user id. */
 export function aUserId(): UserId {
   return newId() as UserId;
 }

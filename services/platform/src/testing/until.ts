@@ -6,8 +6,8 @@ interface Patience {
 }
 
 /**
- * Repeats the check until it returns a truthy value, and returns that. A check that throws counts as
- * not yet; at the deadline its error is thrown.
+ * Repeats the check until it returns a truthy value, and returns that value. An exception counts as not yet; at the
+ * deadline it is thrown.
  */
 export async function until<T>(
   check: () => T | Promise<T>,

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('a repeated task', () => {
-  it('runs again and again once the service is up, and not before', async () => {
+  it('runs a task repeatedly once the service is up, and not before', async () => {
     const repeater = aRepeater();
     let runs = 0;
     repeater.every({ name: 'count', intervalMs: 1, atStart: true, work: async () => void runs++ });
@@ -28,7 +28,7 @@ describe('a repeated task', () => {
     await until(() => runs >= 3);
   });
 
-  it('waits for its interval unless told to run at start', async () => {
+  it("waits for the task's interval unless it is set to run at start", async () => {
     const repeater = aRepeater();
     let runs = 0;
     const count = async () => void runs++;
@@ -39,7 +39,7 @@ describe('a repeated task', () => {
     await until(() => runs === 1);
   });
 
-  it('is woken before its interval is over, but not in a process that runs nothing by itself', async () => {
+  it('wakes a task before its interval is over, but not in a process without automatic runs', async () => {
     const [repeater, quiet] = [aRepeater(), aRepeater()];
     let runs = 0;
     const task = { name: 'later', intervalMs: 3_600_000, work: async () => void runs++ };
@@ -55,7 +55,7 @@ describe('a repeated task', () => {
     expect(runs).toBe(1);
   });
 
-  it('never overlaps itself', async () => {
+  it('never overlaps two runs of a task', async () => {
     const repeater = aRepeater();
     let atWork = 0;
     let most = 0;
@@ -73,7 +73,7 @@ describe('a repeated task', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on after a failure, which is logged', async () => {
+  it('continues after a failed run, which is logged', async () => {
     const repeater = aRepeater();
     let runs = 0;
     const work = async () => {
@@ -87,7 +87,7 @@ describe('a repeated task', () => {
     await expect(repeater.runNow('failing')).rejects.toThrow('the disk is full');
   });
 
-  it('is waited for at shutdown and then runs no more', async () => {
+  it('waits for the running task at shutdown and then runs it no more', async () => {
     const repeater = aRepeater();
     let finished = 0;
     let letGo: () => void = () => undefined;
@@ -105,7 +105,7 @@ describe('a repeated task', () => {
     expect(finished).toBe(1);
   });
 
-  it('has a correlation id of its own for each run', async () => {
+  it('gives each run of a task its own correlation id', async () => {
     const repeater = aRepeater();
     const ids: (string | undefined)[] = [];
     const work = async () => void ids.push(currentContext()?.correlationId);

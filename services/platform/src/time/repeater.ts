@@ -6,14 +6,14 @@ import {
 } from '@nestjs/common';
 import { InjectLog, runInContext, type Log } from '../logging/index.js';
 
-/** Work that is done again and again: a sweeper, a reconciler. */
+/** A task that runs repeatedly, such as a sweeper or a reconciler. */
 export interface RepeatedTask {
   /** Its name in the log. */
   readonly name: string;
-  /** From the end of one run to the start of the next, give or take a tenth. */
+  /** Milliseconds from the end of one run to the start of the next, plus or minus a tenth. */
   readonly intervalMs: number;
   readonly work: () => Promise<void>;
-  /** Also run once when the service starts. */
+  /** Runs the task also when the service starts. */
   readonly atStart?: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Running {
 }
 
 /**
- * Runs repeated tasks once the service is up. A task never overlaps itself, a failed run is
- * logged and the next one comes all the same, and shutdown waits for the run under way.
+ * Runs repeated tasks once the service is up. A task never overlaps itself, a failed run is logged and does not
+ * stop the next one, and shutdown waits for the run in progress.
  */
 @Injectable()
 export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -41,20 +41,20 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (this.state === 'started') this.begin(running);
   }
 
-  /** Runs a task now, or joins the run under way; rejects when the work does. For tests and admin commands. */
+  /** Runs a task now, or joins the run in progress; rejects if the work fails. For tests and admin commands. */
   async runNow(name: string): Promise<void> {
     const running = this.running.get(name);
     if (running === undefined) throw new Error(`no task is called "${name}"`);
     await (running.current ?? this.run(running));
   }
 
-  /** Runs a task now instead of after its interval; not in a process that runs nothing by itself. */
+  /** Runs a task now instead of after its interval. Does nothing in a process without automatic runs. */
   wake(name: string): void {
     const running = this.running.get(name);
     if (running && this.state === 'started') void this.runAndLog(running);
   }
 
-  /** Runs nothing by itself in this process: for operators' commands, beside the service that does. */
+  /** Turns automatic runs off in this process: operators' commands run beside the service that does them. */
   stayQuiet(): void {
     this.state = 'stopped';
   }
@@ -79,7 +79,7 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private schedule(running: Running): void {
     if (this.state !== 'started') return;
-    // Replicas started together drift apart instead of sweeping in step.
+    // Random, so that replicas that start together do not run in step.
     const jitter = 0.9 + Math.random() * 0.2;
     clearTimeout(running.timer);
     running.timer = setTimeout(

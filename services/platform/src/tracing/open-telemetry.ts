@@ -19,9 +19,9 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { Log } from '../logging/index.js';
 import type { Span, Tracer } from './spans.js';
 
-/*
- * The only file that knows OpenTelemetry, loaded only in processes that trace. Its SDK reads the
- * standard variables itself: OTEL_EXPORTER_OTLP_*, OTEL_TRACES_SAMPLER, OTEL_BSP_*, OTEL_SERVICE_NAME,
+/**
+ * The only file that imports OpenTelemetry. Loaded only in processes that trace. The SDK reads the standard
+ * variables itself: OTEL_EXPORTER_OTLP_*, OTEL_TRACES_SAMPLER, OTEL_BSP_*, OTEL_SERVICE_NAME,
  * OTEL_RESOURCE_ATTRIBUTES.
  */
 
@@ -34,13 +34,13 @@ const kinds = {
 
 const complaintEveryMs = 60_000;
 
-/** A tracer that sends its spans away, and how to send the last ones. */
+/** A tracer that exports its spans, with a function that sends the last ones. */
 export interface RunningTracer {
   readonly tracer: Tracer;
   readonly flushAndStop: () => Promise<void>;
 }
 
-/** Makes the tracer of this process. */
+/** Creates the tracer of this process. */
 export function openTelemetry(
   { name, version }: { readonly name: string; readonly version: string },
   log: Log,
@@ -87,7 +87,10 @@ function spanOf(span: OtelSpan): Span {
   };
 }
 
-/** A collector that is away loses traces and nothing else; it is told once a minute, not for every batch. */
+/**
+ * While the collector is not available, traces are lost and nothing else is affected. Logged once a minute, not for
+ * every batch.
+ */
 function complainNowAndThen(log: Log): void {
   let lastMs = 0;
   const complain = (): void => {

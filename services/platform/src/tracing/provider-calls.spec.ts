@@ -9,7 +9,7 @@ afterEach(() => traceWith(undefined));
 const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const own = `00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`;
 
-/** Writes down what it is told. */
+/** Records the observed calls. */
 function aTracer(): { tracer: Tracer; told: string[] } {
   const told: string[] = [];
   const tracer: Tracer = {
@@ -32,7 +32,7 @@ describe('a call of a provider', () => {
   class Declined extends Error {}
   const isAnswer = (error: unknown) => error instanceof Declined;
 
-  it('is timed, by whether an answer came; a refusal is one', async () => {
+  it('times a call of a provider by whether an answer came, and counts a refusal as an answer', async () => {
     const metrics = new Metrics();
     const calls = new ProviderCalls(metrics);
     expect(await calls.observe(call, () => Promise.resolve(7))).toBe(7);
@@ -47,7 +47,7 @@ describe('a call of a provider', () => {
     expect(text).toContain(`${count('failed')} 1`);
   });
 
-  it('is a span of the work that makes it, and says of a failure only its kind', async () => {
+  it('makes a span of a provider call within its work, with only the kind of a failure', async () => {
     const { tracer, told } = aTracer();
     traceWith(tracer);
     const calls = new ProviderCalls(new Metrics());
@@ -68,7 +68,7 @@ describe('a call of a provider', () => {
 });
 
 describe('a traceparent', () => {
-  it('is taken from a caller only in its own form', () => {
+  it('accepts a traceparent only in its own format', () => {
     expect(traceparentFrom(parent)).toBe(parent);
     for (const other of [undefined, '', 'ann@example.com', `${parent}\n`, [parent]])
       expect(traceparentFrom(other)).toBeUndefined();

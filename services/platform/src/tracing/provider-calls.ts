@@ -7,11 +7,14 @@ interface ProviderCall {
   readonly provider: string;
   /** The operation, as the provider names it: `payment_intents.create`. */
   readonly call: string;
-  /** Whether a thrown error is an answer all the same: a declined card is no outage. */
+  /** Whether a thrown error is an answer of the provider: a declined card is no outage. */
   readonly isAnswer?: (error: unknown) => boolean;
 }
 
-/** Times calls of the outside world and says whether an answer came; each is a span of its trace. Nothing of ours travels with the call. */
+/**
+ * Times calls to external providers and records whether an answer came. Each call is a span of its trace. The call
+ * carries no trace headers.
+ */
 @Injectable()
 export class ProviderCalls {
   private readonly seconds;

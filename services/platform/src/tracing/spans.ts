@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { currentContext, runInContext } from '../logging/context.js';
 
-/** Which side of a call a span is: who is called, who calls, who sends or handles a message. */
+/** The kind of a span: server, client, producer or consumer of a message. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/** A span's attributes: ids, route patterns, names of queues. Never addresses with ids or personal data. */
+/** The attributes of a span: ids, route patterns, names of queues. Never addresses with ids or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 interface SpanStart {
@@ -14,30 +14,30 @@ interface SpanStart {
   readonly parent: string | undefined;
 }
 
-/** A piece of work on its way into a trace. */
+/** A span in progress. */
 export interface Span {
   /** The value of the `traceparent` header (W3C Trace Context) for parts of this work. */
   readonly traceparent: string;
   rename(name: string): void;
   note(attributes: SpanAttributes): void;
-  /** Marks it as failed; the error's words stay out, because they may quote somebody. */
+  /** Marks the span as failed, without the error's message, which may contain personal data. */
   fail(type: string): void;
   end(): void;
 }
 
-/** The maker of spans; OpenTelemetry in a process that traces. */
+/** Creates spans. OpenTelemetry implements it in a process that traces. */
 export interface Tracer {
   start(name: string, start: SpanStart): Span;
 }
 
 let tracer: Tracer | undefined;
 
-/** Makes this process trace, or stop it. Called by `startTracing`. */
+/** Turns tracing on or off in this process. Called by `startTracing`. */
 export function traceWith(chosen: Tracer | undefined): void {
   tracer = chosen;
 }
 
-/** Whether this process traces at all. */
+/** Whether this process traces. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }
@@ -47,7 +47,7 @@ export function startSpan(name: string, start: SpanStart): Span | undefined {
   return tracer?.start(name, start);
 }
 
-/** Runs `work` as a span: of the work that runs now, unless `parent` says of which. Without tracing it just runs it. */
+/** Runs `work` as a span of the current work, or of `parent` if given. Without tracing it only runs the work. */
 export async function inSpan<T>(
   name: string,
   {
@@ -77,7 +77,7 @@ export function errorType(error: unknown): string {
 
 const grammar = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The `traceparent` that a caller or a message brought, if it is one. */
+/** Returns the `traceparent` of a caller or a message, if it is well-formed. */
 export function traceparentFrom(given: unknown): string | undefined {
   return typeof given === 'string' && grammar.test(given) ? given : undefined;
 }

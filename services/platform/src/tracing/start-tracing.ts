@@ -3,7 +3,7 @@ import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
 import { traceWith } from './spans.js';
 
-/** A collector that hangs must not hold up a process that was told to stop. */
+/** Time limit for the last export, so that a hanging collector does not delay a stopping process. */
 const flushMs = 3_000;
 
 interface Traced {
@@ -19,8 +19,8 @@ interface Traced {
 }
 
 /**
- * Makes the process trace when it is told where to; loads nothing when it is not. Before anything
- * else that might make a span. Answers how to stop, which sends what has not been sent.
+ * Turns tracing on if an address is configured; otherwise loads nothing. Call it before any code that makes spans.
+ * Returns a function that stops tracing and sends the remaining spans.
  */
 export async function startTracing({ name, config, log }: Traced): Promise<() => Promise<void>> {
   const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_ENDPOINT;

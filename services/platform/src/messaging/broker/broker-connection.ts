@@ -15,13 +15,13 @@ export interface BrokerConnectionOptions {
 }
 
 const heartbeatSeconds = 10;
-/** The time to close a connection before it is dropped. */
+/** Time limit for closing a connection before it is dropped. */
 const goodbyeMs = 2_000;
 
 /**
- * One connection that comes back by itself, also when the broker is away at start. After each
- * connect `prepare` opens the channels anew; anything that goes wrong with one of them closes the
- * whole connection, so that there is one way back and not many.
+ * A connection that reconnects by itself, also if the broker is not available at start. After each connect
+ * `prepare` opens the channels again. A failure of any channel closes the whole connection, so that there is only
+ * one way to recover.
  */
 export class BrokerConnection {
   private recovering?: RecoveringChannelModel;
@@ -44,7 +44,7 @@ export class BrokerConnection {
     this.upListeners.push(listener);
   }
 
-  /** Begins to connect and keeps trying; does not wait for the broker. */
+  /** Begins to connect and retries until it succeeds; does not wait for the broker. */
   async start(): Promise<void> {
     const { log } = this.options;
     this.recovering = await amqp.connect(withHeartbeat(this.options.url), {
@@ -75,7 +75,7 @@ export class BrokerConnection {
     this.recovering.on('unblocked', () => log.info('broker takes messages again'));
   }
 
-  /** Opens a channel whose end ends the connection, so that everything is set up anew. */
+  /** Opens a channel. If the channel closes, the connection is closed and everything is set up again. */
   async openChannel(model: ChannelModel): Promise<Channel> {
     return this.guard(await model.createChannel(), model);
   }
@@ -84,7 +84,7 @@ export class BrokerConnection {
     return this.guard(await model.createConfirmChannel(), model);
   }
 
-  /** A channel for a one-off task; only the caller gets its failure. */
+  /** Opens a channel for a one-off task. Its failure is reported to the caller only. */
   async openOwnChannel(): Promise<ConfirmChannel> {
     if (!this.model) throw new Error('the broker is not connected');
     const channel = await this.model.createConfirmChannel();
@@ -94,7 +94,7 @@ export class BrokerConnection {
     return channel;
   }
 
-  /** Drops the connection and sets everything up anew. */
+  /** Drops the connection and sets everything up again. */
   reset(reason: string): void {
     if (this.closing) return;
     this.options.log.warn({ reason }, 'setting the broker connection up anew');
@@ -104,8 +104,8 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.closing = true;
     this.model = undefined;
-    // A channel that closes says everything it still has to say, the last acknowledgements above
-    // all; a connection that closes does not.
+    // Closes the channels first: a closing channel still sends its last acknowledgements, a closing connection does
+    // not.
     const channels = [...this.channels].map((channel) => this.closeQuietly(channel));
     await Promise.race([Promise.all(channels), delay(goodbyeMs, undefined, { ref: false })]);
     if (this.recovering) {
@@ -123,7 +123,7 @@ export class BrokerConnection {
       closed = true;
     });
     await this.prepare(model);
-    // The recovery listens only after the set-up: a connection that died meanwhile would go unnoticed.
+    // The recovery is attached only after the set-up: it would miss a connection that failed meanwhile.
     if (closed) throw new Error('the connection closed while it was being set up');
   }
 
@@ -162,7 +162,7 @@ export class BrokerConnection {
   }
 }
 
-/** A silent network failure is noticed after two missed heartbeats; the broker's default is a minute each. */
+/** Detects a silent network failure after two missed heartbeats. The broker's default interval is a minute. */
 function withHeartbeat(url: string): string {
   const parsed = new URL(url);
   if (!parsed.searchParams.has('heartbeat'))

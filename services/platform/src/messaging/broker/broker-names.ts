@@ -1,4 +1,4 @@
-/** The name everything has on the broker. The namespace lets several stacks share one broker untouched. */
+/** The names of exchanges and queues on the broker. The namespace lets several stacks share one broker. */
 export class BrokerNames {
   readonly events: string;
   readonly commands: string;
@@ -27,13 +27,13 @@ export class BrokerNames {
 
   /**
    * The place where failed messages of all queues of `service` wait: the name of a queue and of the exchange before
-   * it. The delay is in the name because a queue's delay cannot change.
+   * it. The name contains the delay because a queue's delay cannot change.
    */
   delay(service: string, delayMs: number): string {
     return this.queue(`delays:${service}:${delayMs}ms`);
   }
 
-  /** The queue of messages that `service` could not handle and that wait for an operator. */
+  /** The queue for messages that `service` could not handle, until an operator replays or drops them. */
   parkingQueue(service: string): string {
     return this.queue(`dead-letters:${service}`);
   }

@@ -1,6 +1,6 @@
 import type { ConfirmChannel, Options } from 'amqplib';
 
-/** Why the broker did not take a message. */
+/** The reason why the broker did not accept a message. */
 export class NotPublished extends Error {
   constructor(readonly reason: 'broker-down' | 'unroutable' | 'refused' | 'no-confirm') {
     super(`not published: ${reason}`);
@@ -8,7 +8,7 @@ export class NotPublished extends Error {
   }
 }
 
-/** A message ready for the wire. */
+/** A message with its properties, ready to be sent. */
 export interface Outgoing {
   readonly exchange: string;
   readonly routingKey: string;
@@ -22,8 +22,8 @@ export interface Outgoing {
 const confirmTimeoutMs = 5_000;
 
 /**
- * Publishes with confirms, persistent and mandatory: a promise that resolves means that the broker
- * has the message in a queue. Fails at once while the broker is away; the outbox keeps what fails.
+ * Publishes persistent, mandatory messages with confirms: a resolved promise means that the broker has stored the
+ * message in a queue. Fails at once while the broker is not available; the outbox keeps messages that fail.
  */
 export class Publisher {
   private channel?: ConfirmChannel;
@@ -58,7 +58,7 @@ export class Publisher {
         const { exchange, routingKey, content } = message;
         channel.publish(exchange, routingKey, content, optionsOf(message), confirmed);
       } catch (error) {
-        // The channel closed a moment ago, or the headers do not fit into a frame.
+        // The channel has just closed, or the headers do not fit into a frame.
         settle(new NotPublished(error instanceof RangeError ? 'refused' : 'broker-down'));
       }
     });

@@ -6,13 +6,13 @@ import { afterFailure } from './failure-policy.js';
 const retriesMs = [1_000, 10_000];
 
 describe('after a failure', () => {
-  it('an error nobody knows is tried again, each time after the next delay', () => {
+  it("retries an unknown error after each of the queue's delays", () => {
     const error = new Error('socket hang up');
     expect(afterFailure(error, 1, retriesMs)).toEqual({ next: 'retry', delayMs: 1_000 });
     expect(afterFailure(error, 2, retriesMs)).toEqual({ next: 'retry', delayMs: 10_000 });
   });
 
-  it('the message is parked when no delay is left', () => {
+  it('parks the message when no delay is left', () => {
     expect(afterFailure(new Error('again'), 3, retriesMs)).toEqual({
       next: 'park',
       because: 'exhausted',
@@ -23,13 +23,13 @@ describe('after a failure', () => {
     });
   });
 
-  it('an error of the catalogue that may pass is tried again', () => {
+  it('retries a temporary error of the catalogue', () => {
     expect(afterFailure(PeerUnavailable({ peer: 'billing' }), 1, retriesMs)).toMatchObject({
       next: 'retry',
     });
   });
 
-  it('a refusal and an unreadable message are parked at once', () => {
+  it('parks a refused or unreadable message at once', () => {
     expect(afterFailure(InsufficientCredits({ missing: 1 }), 1, retriesMs)).toEqual({
       next: 'park',
       because: 'refused',

@@ -7,8 +7,8 @@ export type AfterFailure =
   | { readonly next: 'park'; readonly because: 'refused' | 'unreadable' | 'exhausted' };
 
 /**
- * Refusals and unreadable messages are parked at once: repeating them changes nothing. Anything
- * else, errors we do not know included, is repeated after the queue's delays and then parked.
+ * Parks refused and unreadable messages at once: a repetition changes nothing. Any other error, also an unknown
+ * one, is retried after each of the queue's delays; then the message is parked.
  */
 export function afterFailure(
   error: unknown,

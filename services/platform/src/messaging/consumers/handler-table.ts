@@ -2,7 +2,7 @@ import type { MessageHandler } from '../envelopes/message-context.js';
 import type { Reaction } from './retrying-handler.js';
 import { definitionsOf, type Topology } from '../topology/topology.js';
 
-/** Which function handles which message of which queue; knows what the topology still lacks. */
+/** Maps queue and message type to a handler. Checks that every message of the topology has one. */
 export class HandlerTable {
   private readonly byQueue = new Map<string, Map<string, Reaction>>();
 
@@ -27,7 +27,7 @@ export class HandlerTable {
     return this.byQueue.get(queue) ?? new Map();
   }
 
-  /** Throws when a message would arrive that nothing handles. */
+  /** Throws if a message of the topology has no handler. */
   assertComplete(): void {
     for (const [queue, spec] of Object.entries(this.topology.queues)) {
       const wanted = definitionsOf(spec).map(({ type }) => type);

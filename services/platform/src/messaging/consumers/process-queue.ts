@@ -7,13 +7,13 @@ import type { BrokerNames } from '../broker/broker-names.js';
 export interface ProcessSubscription {
   readonly exchange: string;
   readonly key: string;
-  /** A failure is logged and that is all: a process that missed something asks anew after `onConnected`. */
+  /** A failure is logged only: a process that missed an event requests the current state after `onConnected`. */
   readonly react: (message: ConsumeMessage) => Promise<unknown>;
 }
 
 /**
- * A queue of one process's own, gone when the process or its connection is. For knowledge every
- * replica must have, such as which sessions ended; never for work.
+ * A queue of this process only, deleted with its connection. For information that every replica needs, such as
+ * ended sessions; never for work.
  */
 export class ProcessQueue {
   private readonly subscriptions: ProcessSubscription[] = [];
@@ -25,21 +25,21 @@ export class ProcessQueue {
     private readonly log: Log,
   ) {}
 
-  /** Takes effect at once when connected, else with the next connection. */
+  /** Takes effect at once when connected, otherwise with the next connection. */
   async subscribe(subscription: ProcessSubscription): Promise<void> {
     this.subscriptions.push(subscription);
     if (this.open) await this.bind(this.open.channel, this.open.queue, subscription);
   }
 
   async openOn(channel: Channel): Promise<void> {
-    // A new name each time: after a network failure the broker may hold the old queue for a while.
+    // Uses a new name each time: after a network failure the broker may keep the old queue for a while.
     const queue = this.names.queue(`${this.service}:process:${randomUUID()}`);
     await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
     channel.on('close', () => {
       if (this.open?.channel === channel) this.open = undefined;
     });
     this.open = { channel, queue };
-    // Those added while the loop waits bind themselves; binding twice is harmless.
+    // Subscriptions added during the loop bind themselves; binding twice is harmless.
     for (const subscription of this.subscriptions) await this.bind(channel, queue, subscription);
     await channel.consume(queue, (message) => this.received(message), { noAck: true });
   }

@@ -9,13 +9,13 @@ export interface QueueListenerOptions {
   readonly queue: string;
   readonly prefetch: number;
   readonly log: Log;
-  /** Does the work; never rejects. */
+  /** Handles a delivery; never rejects. */
   readonly react: (message: ConsumeMessage) => Promise<Verdict>;
-  /** The broker ended the subscription, because the queue was deleted. */
+  /** Called when the broker ended the subscription because the queue was deleted. */
   readonly onCancelled: () => void;
 }
 
-/** Takes messages from one queue, settles each after its work is done, and can be drained. */
+/** Consumes one queue, settles each message after its work is done, and can be drained. */
 export class QueueListener {
   private readonly running = new Set<Promise<void>>();
   private subscription?: { readonly channel: Channel; readonly consumerTag: string };
@@ -32,7 +32,7 @@ export class QueueListener {
     this.subscription = { channel, consumerTag };
   }
 
-  /** Takes nothing new, and resolves when what was taken is done. */
+  /** Takes no new messages, and resolves when the messages in progress are done. */
   async end(): Promise<void> {
     const { subscription } = this;
     this.subscription = undefined;
@@ -54,7 +54,8 @@ export class QueueListener {
   private async settle(channel: Channel, message: ConsumeMessage): Promise<void> {
     const verdict = await this.options.react(message);
     try {
-      // Only the channel that delivered may settle: on a newer one the same tag is another message.
+      // Only the channel that delivered a message may settle it: on a newer channel the same tag is another
+      // message.
       if (verdict === 'done') channel.ack(message);
       else channel.nack(message, false, true);
     } catch (error) {

@@ -17,11 +17,14 @@ export interface QueueListenersOptions {
   readonly log: Log;
   readonly queueType: QueueKeeping['queueType'];
   readonly onHandled: OnHandled;
-  /** A queue we need is gone from the broker. */
+  /** Called when a queue of the service no longer exists on the broker. */
   readonly onQueueMissing: (reason: string) => void;
 }
 
-/** The listeners of all queues of a service: begin together, end together, move to a new connection together. */
+/**
+ * The listeners of all queues of a service. They start together, stop together and move to a new connection
+ * together.
+ */
 export class QueueListeners {
   private readonly answerers: RequestAnswerer[] = [];
   private readonly listeners: QueueListener[];
@@ -39,7 +42,7 @@ export class QueueListeners {
     for (const answerer of this.answerers) answerer.use(channel);
   }
 
-  /** A new connection stands: take messages from it, if we do at all. */
+  /** Takes messages from a new connection, if the service is listening. */
   async use(channel: Channel): Promise<void> {
     this.channel = channel;
     channel.on('close', () => {
@@ -55,7 +58,7 @@ export class QueueListeners {
     try {
       await this.listenOn(this.channel);
     } catch (error) {
-      // The connection broke just now; the next one listens from its beginning.
+      // The connection has just failed; the next connection starts the listeners again.
       this.options.log.warn({ err: error }, 'could not begin to listen');
     }
   }
@@ -74,7 +77,7 @@ export class QueueListeners {
   }
 
   private async listenOn(channel: Channel): Promise<void> {
-    // In turn: a prefetch counts for the next subscription of the channel.
+    // One after the other: a prefetch applies to the next subscription of the channel.
     for (const listener of this.listeners) await listener.listenOn(channel);
   }
 

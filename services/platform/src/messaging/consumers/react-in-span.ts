@@ -8,11 +8,14 @@ interface Reacted {
   readonly envelope: Envelope;
   readonly message: ConsumeMessage;
   readonly queue: string;
-  /** Somebody waits for a request's answer: who answers is a server. */
+  /** The sender of a request waits for its reply, so the span has the kind `server`. */
   readonly kind: SpanKind;
 }
 
-/** Runs the reaction to a message in the message's story and, in a process that traces, as a span of the sender's trace. */
+/**
+ * Runs the reaction to a message in the message's correlation context and, in a process that traces, as a span of
+ * the sender's trace.
+ */
 export function reactInSpan<T>(
   { envelope, message, queue, kind }: Reacted,
   work: () => Promise<T>,

@@ -40,7 +40,7 @@ export class RequestAnswerer {
         correlationId: String(correlationId),
       });
     } catch (error) {
-      // The sender's deadline handles this: it hears nothing and asks again.
+      // The sender's timeout handles this case: it receives no reply.
       this.log.info({ err: error, queue: this.queue }, 'a reply could not be sent');
     }
     return 'done';

@@ -11,7 +11,7 @@ import type { Publisher } from '../broker/publisher.js';
 import type { Verdict } from './queue-listener.js';
 import { reactInSpan } from './react-in-span.js';
 
-/** The handler of one type of message. Without a definition it gets the whole envelope. */
+/** The handler of one type of message. Without a definition it receives the whole envelope. */
 export interface Reaction {
   readonly definition?: MessageDefinition;
   readonly handle: MessageHandler;
@@ -21,15 +21,15 @@ export interface RetryingHandlerOptions {
   readonly service: string;
   readonly queue: string;
   readonly retriesMs: readonly number[];
-  /** By message type; `*` takes what has no entry of its own. */
+  /** By message type; `*` handles every type without an entry of its own. */
   readonly reactions: ReadonlyMap<string, Reaction>;
   readonly names: BrokerNames;
   readonly publisher: Publisher;
   readonly log: Log;
-  /** Whether to count deliveries that ended without a word; a quorum queue does it itself. */
+  /** Whether to count deliveries that were never settled. A quorum queue counts them itself. */
   readonly countsInterruptions: boolean;
   readonly onHandled: OnHandled;
-  /** The delay or parking queue is gone from the broker: set everything up anew. */
+  /** Called when the delay or parking queue no longer exists on the broker: everything is set up again. */
   readonly onQueueMissing: () => void;
 }
 
@@ -39,7 +39,7 @@ export type OnHandled = (handled: {
   readonly type: string;
   readonly outcome: 'done' | 'failed' | 'retry' | 'park';
   readonly seconds: number;
-  /** How old the message was when its first attempt began; absent for later attempts and what cannot be read. */
+  /** The age of the message when its first attempt began; absent for later attempts and for unreadable messages. */
   readonly delaySeconds?: number;
 }) => void;
 
@@ -48,7 +48,10 @@ function ageSeconds({ occurredAt }: Envelope): number {
   return Math.max(0, (Date.now() - Date.parse(occurredAt)) / 1000);
 }
 
-/** Handles events and commands of one queue: at least once, with counted delays, and then to the parking queue. */
+/**
+ * Handles events and commands of one queue: at least once, with counted delays between attempts; then the message
+ * is parked.
+ */
 export class RetryingHandler {
   constructor(private readonly options: RetryingHandlerOptions) {}
 
@@ -80,15 +83,16 @@ export class RetryingHandler {
   private async run(envelope: Envelope, attempt: number): Promise<void> {
     const { reactions, queue } = this.options;
     const reaction = reactions.get(envelope.type) ?? reactions.get('*');
-    // An older process may get a message that only the newer version knows; a later attempt reaches the newer one.
+    // An older process may receive a message that only the newer version handles; a later attempt may reach the
+    // newer version.
     if (!reaction) throw new Error(`nothing in ${queue} handles ${envelope.type}`);
     const payload = reaction.definition ? payloadOf(reaction.definition, envelope) : envelope;
     await reaction.handle(payload, contextOf(envelope, queue, attempt));
   }
 
   /**
-   * A message that was taken and never settled may have killed its process, and would kill every
-   * next one. So an interruption counts as a failure: the message takes a delay and, in the end, is parked.
+   * A message that was delivered and never settled may have ended its process, and could end every other one. An
+   * interruption therefore counts as a failure: the message is delayed and finally parked.
    */
   private refuseInterrupted({ fields }: ConsumeMessage): void {
     const { countsInterruptions, retriesMs } = this.options;
@@ -96,7 +100,7 @@ export class RetryingHandler {
       throw new Error('the process that handled this message ended before it was done');
   }
 
-  /** Hands a failed message on to its next station. Only when that has it, the original is done with. */
+  /** Publishes a failed message to its delay or parking queue. The original is acknowledged only after that. */
   private async moveOn(
     message: ConsumeMessage,
     error: unknown,

@@ -11,13 +11,13 @@ import {
 import { header } from '../envelopes/message-headers.js';
 import { Publisher } from '../broker/publisher.js';
 
-/** A message that waits for a person, and what is known of how it failed. */
+/** A parked message, with the details of its failure. */
 export interface ParkedMessage {
   readonly messageId: string;
   readonly type: string;
   /** The queue whose handler failed. */
   readonly queue: string;
-  /** `exhausted`, `refused`, `unreadable`, or what the broker says of what it gave up itself. */
+  /** `exhausted`, `refused`, `unreadable`, or the broker's own reason for a message that it dead-lettered. */
   readonly because: string;
   readonly error: string;
   readonly parkedAt?: Date;
@@ -36,8 +36,8 @@ interface Place {
 const connectTimeoutMs = 5_000;
 
 /**
- * One service's parking queue as an operator works with it: look, give back, throw away. A
- * connection of its own, so that it works whatever the service is doing.
+ * Operators' access to the parking queue of one service: list, replay, drop. Uses its own connection, so that it
+ * does not depend on the service.
  */
 export class ParkedMessages {
   private constructor(
@@ -47,7 +47,7 @@ export class ParkedMessages {
     readonly queue: string,
   ) {}
 
-  /** Rejects when the broker is away, or when the service has never been there. */
+  /** Rejects if the broker is not available, or if the service has never declared its queues. */
   static async open({ url, namespace, service }: Place): Promise<ParkedMessages> {
     const names = new BrokerNames(namespace);
     const queue = names.parkingQueue(service);
@@ -70,7 +70,7 @@ export class ParkedMessages {
     return (await this.channel.checkQueue(this.queue)).messageCount;
   }
 
-  /** The oldest first, and they stay where they are. */
+  /** Returns the oldest messages and leaves them in the queue. */
   async look(limit: number, only: ParkedFilter = {}): Promise<ParkedMessage[]> {
     const seen: ParkedMessage[] = [];
     await goThrough(this.channel, this.queue, async (message) => {
@@ -80,7 +80,7 @@ export class ParkedMessages {
     return seen;
   }
 
-  /** Gives messages back to the queues they failed in. One that fails again lands here again. */
+  /** Returns messages to the queues they failed in. A message that fails again is parked again. */
   async replay(limit: number, only: ParkedFilter = {}): Promise<ReplayReport> {
     const { names, queue: parkingQueue } = this;
     const publisher = new Publisher();
@@ -88,7 +88,7 @@ export class ParkedMessages {
     return await replayParked(this.channel, { publisher, names, parkingQueue, limit, only });
   }
 
-  /** Takes one message out for good, once `note` has kept what it was; undefined when it is not there. */
+  /** Removes one message for good after `note` has recorded it; undefined if it does not exist. */
   async drop(
     messageId: string,
     note: (message: ParkedMessage) => Promise<void>,
@@ -105,7 +105,7 @@ export class ParkedMessages {
   }
 
   async close(): Promise<void> {
-    // The channel first: acknowledgements may still be on their way.
+    // Closes the channel first: acknowledgements may still be in flight.
     await this.channel.close().catch(() => undefined);
     await this.model.close().catch(() => undefined);
   }

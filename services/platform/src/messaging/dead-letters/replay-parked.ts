@@ -4,21 +4,21 @@ import type { BrokerNames } from '../broker/broker-names.js';
 import { header } from '../envelopes/message-headers.js';
 import type { Publisher } from '../broker/publisher.js';
 
-/** How many parked messages went back to the queue whose handler had failed, and how many stay parked. */
+/** The number of parked messages that were returned to their queues, and of those that stay parked. */
 export interface ReplayReport {
   readonly replayed: number;
   readonly kept: number;
 }
 
-/** Which parked messages are meant; without either, all of them. */
+/** Selects parked messages by id or type; without either, all of them. */
 export interface ParkedFilter {
   readonly messageId?: string;
   readonly type?: string;
 }
 
 /**
- * Gives parked messages back to the queues they failed in, oldest first, as if they had never
- * failed. A message whose queue no longer exists stays parked.
+ * Returns parked messages to the queues they failed in, oldest first, with their failures reset. A message whose
+ * queue no longer exists stays parked.
  */
 export async function replayParked(
   channel: ConfirmChannel,
@@ -52,8 +52,8 @@ export const isMeant = ({ properties }: GetMessage, { messageId, type }: ParkedF
   (type === undefined || properties.type === type);
 
 /**
- * Shows each message of a parking queue to `look`, which says whether it is done with. The others
- * lie there again afterwards, also when this process dies.
+ * Passes each message of a parking queue to `look`, which returns whether to remove it. All others return to the
+ * queue, also when this process dies.
  */
 export async function goThrough(
   channel: ConfirmChannel,
@@ -61,7 +61,8 @@ export async function goThrough(
   look: (message: GetMessage) => Promise<'done' | 'keep' | 'enough'>,
 ): Promise<void> {
   const kept: GetMessage[] = [];
-  // Not more than lie there now: a message that fails again at once must not go round for ever.
+  // Reads at most the number of messages that are there now: otherwise a message that fails again at once would be
+  // read for ever.
   const { messageCount } = await channel.checkQueue(parkingQueue);
   try {
     for (let taken = 0; taken < messageCount; taken += 1) {
@@ -84,7 +85,7 @@ async function giveBack(
 ): Promise<boolean> {
   const headers = properties.headers ?? {};
   const origin: unknown = headers[header.originQueue];
-  // The broker itself parks what it gave up on; it names the queue in its own header, and in full.
+  // The broker names the queue of a message that it dead-lettered itself in its own header, with the namespace.
   const brokersOrigin: unknown = headers['x-first-death-queue'];
   const routingKey = typeof origin === 'string' ? names.queue(origin) : brokersOrigin;
   if (typeof routingKey !== 'string') return false;
@@ -103,7 +104,7 @@ async function giveBack(
     });
     return true;
   } catch {
-    // Said by the report: the message stays where it was.
+    // The message stays parked; the report counts it.
     return false;
   }
 }

@@ -12,7 +12,7 @@ import {
 const sealed = () => sealEnvelope(UserVerified, UserVerified.sample, { producer: 'auth' });
 
 describe('sealing a message', () => {
-  it('gives it an id of its own and the story it belongs to', () => {
+  it('gives a new message its own id and the current correlation', () => {
     const story = { correlationId: 'story', causationId: 'cause', requestId: 'request' };
     const envelope = runInContext(story, sealed);
     expect(envelope).toMatchObject({
@@ -25,20 +25,20 @@ describe('sealing a message', () => {
     expect(envelope.messageId).not.toBe(runInContext(story, sealed).messageId);
   });
 
-  it('begins a story when there is none', () => {
+  it('starts a new correlation when there is none', () => {
     const envelope = sealed();
     expect(envelope.correlationId).toBe(envelope.messageId);
     expect(envelope).not.toHaveProperty('causationId');
   });
 
-  it('refuses a payload that does not fit', () => {
+  it('refuses a payload that does not match its schema', () => {
     const payload = { ...UserVerified.sample, userId: 'nobody' };
     expect(() => sealEnvelope(UserVerified, payload, { producer: 'auth' })).toThrow();
   });
 });
 
 describe('reading a message', () => {
-  it('gives back what was sealed', () => {
+  it('reads back a sealed message', () => {
     const envelope = sealed();
     const read = envelopeFromBytes(envelopeToBytes(envelope));
     expect(read).toEqual(envelope);
@@ -46,19 +46,19 @@ describe('reading a message', () => {
   });
 
   it.each(['', 'not json', '{}', '[]', 'null', '{"messageId":"x"}'])(
-    'calls %j unreadable',
+    'rejects %j as an unreadable message',
     (text) => {
       expect(() => envelopeFromBytes(Buffer.from(text))).toThrow(UnreadableMessage);
     },
   );
 
-  it('calls a payload of another shape unreadable', () => {
+  it('rejects a payload of another shape as unreadable', () => {
     expect(() => payloadOf(UserVerified, { ...sealed(), payload: { userId: 7 } })).toThrow(
       UnreadableMessage,
     );
   });
 
-  it('drops fields a newer producer added', () => {
+  it('drops fields that a newer producer added', () => {
     const envelope = sealed();
     const newer = { ...envelope, payload: { ...UserVerified.sample, more: true } };
     expect(payloadOf(UserVerified, newer)).toEqual(UserVerified.sample);

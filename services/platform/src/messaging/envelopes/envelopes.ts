@@ -16,7 +16,7 @@ export type PayloadInput<D extends MessageDefinition> = z.input<D['payload']>;
 /** The reply that a responder returns for this request. */
 export type ReplyInput<D extends RequestDefinition> = z.input<D['reply']>;
 
-/** A message that its receiver cannot read; repeating it would change nothing. */
+/** A message that its receiver cannot read; a repetition would change nothing. */
 export class UnreadableMessage extends Error {
   constructor(reason: string) {
     super(`unreadable message: ${reason}`);
@@ -24,7 +24,7 @@ export class UnreadableMessage extends Error {
   }
 }
 
-/** Puts a payload into its envelope: checks it and ties it to what caused it. Throws when the payload does not fit. */
+/** Puts a payload into its envelope: validates it and adds the ids of its cause. Throws if the payload is invalid. */
 export function sealEnvelope<D extends MessageDefinition>(
   definition: D,
   payload: PayloadInput<D>,
@@ -70,7 +70,7 @@ export function payloadOf<D extends MessageDefinition>(
   return parsed.data as PayloadOf<D>;
 }
 
-/** Runs the reaction to a message so that its logs and its own messages continue the same story, and its trace if it has one. */
+/** Runs the reaction to a message so that its logs and messages keep the message's correlation and trace. */
 export function asReactionTo<T>(envelope: Envelope, work: () => T, traceparent?: string): T {
   const { correlationId, messageId: causationId } = envelope;
   const context = { correlationId, causationId, ...(traceparent && { traceparent }) };

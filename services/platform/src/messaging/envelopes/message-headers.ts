@@ -3,17 +3,17 @@ import type { ConsumeMessage } from 'amqplib';
 
 /** Our headers on a message that was repeated or parked. */
 export const header = {
-  /** How often it has failed. */
+  /** The number of failures. */
   failures: 'x-failures',
   error: 'x-error',
   errorCode: 'x-error-code',
-  /** Our name of the queue whose handler failed. */
+  /** The queue whose handler failed, without the namespace. */
   originQueue: 'x-origin-queue',
   originKey: 'x-origin-key',
   parkedBecause: 'x-parked-because',
   parkedAt: 'x-parked-at',
   replays: 'x-replays',
-  /** The sender's position in its trace; the standard's name. */
+  /** The sender's position in its trace (W3C Trace Context). */
   traceparent: 'traceparent',
 } as const;
 
@@ -27,7 +27,7 @@ export function failuresOf(message: ConsumeMessage): number {
   return Number(headersOf(message)[header.failures] ?? 0);
 }
 
-/** The headers of a message that failed once more in `queue`. */
+/** The headers of a message after another failure in `queue`. */
 export function failedAgain(
   message: ConsumeMessage,
   queue: string,

@@ -3,14 +3,14 @@ import { messageIdSchema, PaymentSucceeded, PurchaseCompleted } from '@leadmart/
 import { stableMessageId } from './stable-message-id.js';
 
 describe('a stable message id', () => {
-  it('is a UUID, the same for the same thing', () => {
+  it('returns the same UUID for the same type and key', () => {
     for (let n = 0; n < 50; n += 1) {
       const id = stableMessageId(PaymentSucceeded, `payment-${n}`);
       expect(messageIdSchema.parse(id)).toBe(stableMessageId(PaymentSucceeded, `payment-${n}`));
     }
   });
 
-  it('is another one for another thing or another type', () => {
+  it('returns another id for another key or another type', () => {
     const ids = [
       stableMessageId(PaymentSucceeded, 'a'),
       stableMessageId(PaymentSucceeded, 'b'),

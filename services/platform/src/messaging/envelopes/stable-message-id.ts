@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { MessageDefinition, MessageId } from '@leadmart/contracts';
 
 /**
- * The id of the one message of this type that tells of the thing named by `key`: told again from the
- * owner's records, it is the same message. In the form of a UUID whose makers chose its bits (version 8).
+ * The id of the one message of this type about the record named by `key`. A replay from the record gives the same
+ * id. Its format is a UUID with application-defined bits (version 8).
  */
 export function stableMessageId({ type }: MessageDefinition, key: string): MessageId {
   const hex = createHash('sha256').update(`${type}|${key}`).digest('hex');

@@ -3,17 +3,17 @@ import { EventPattern, MessagePattern } from '@nestjs/microservices';
 
 type OneOrMore<D> = D | readonly D[];
 
-/** Handles an event that arrives in one of the topology's queues. Throwing means: again later, or to the parking queue. */
+/** Handles an event from one of the topology's queues. If the handler throws, the message is retried or parked. */
 export function OnEvent(definition: OneOrMore<EventDefinition>, queue: string): MethodDecorator {
   return EventPattern<string[]>(patternsOf(definition, queue));
 }
 
-/** Handles whatever arrives in a queue with `events: 'all'`; its payload is the whole envelope. */
+/** Handles every message of a queue with `events: 'all'`; the payload is the whole envelope. */
 export function OnEveryEvent(queue: string): MethodDecorator {
   return EventPattern<string>(patternOf(queue, '*'));
 }
 
-/** Carries out a command that arrives in one of the topology's queues; failures go as with events. */
+/** Handles a command from one of the topology's queues. Failures are treated as for events. */
 export function OnCommand(
   definition: OneOrMore<CommandDefinition>,
   queue: string,
@@ -21,7 +21,7 @@ export function OnCommand(
   return EventPattern<string[]>(patternsOf(definition, queue));
 }
 
-/** Answers a request: what the method returns is the reply, a catalogue error it throws is thrown at the asker. */
+/** Answers a request: the method's result is the reply; a catalogue error is thrown at the sender. */
 export function Answers(definition: RequestDefinition, queue: string): MethodDecorator {
   return MessagePattern<string>(patternOf(queue, definition.type));
 }
@@ -30,12 +30,15 @@ function patternsOf(definition: OneOrMore<{ readonly type: string }>, queue: str
   return [definition].flat().map(({ type }) => patternOf(queue, type));
 }
 
-/** Nest knows a handler by one string; the same message may arrive in two queues. */
+/**
+ * Nest identifies a handler by one string. It contains the queue, because the same message may arrive in two
+ * queues.
+ */
 function patternOf(queue: string, type: string): string {
   return `${queue} ${type}`;
 }
 
-/** The two halves of a handler's pattern. */
+/** Splits a handler's pattern into queue and type. */
 export function partsOfPattern(pattern: string): { queue: string; type: string } {
   const [queue = '', type = ''] = pattern.split(' ');
   return { queue, type };

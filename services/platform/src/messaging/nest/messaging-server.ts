@@ -9,9 +9,9 @@ import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import { partsOfPattern } from './message-decorators.js';
 import { Messaging } from '../messaging.js';
 
-/** Lets Nest's message handlers, with their guards, pipes and interceptors, run on our Messaging. */
+/** Runs Nest's message handlers, with their guards, pipes and interceptors, on `Messaging`. */
 export class MessagingServer extends Server implements CustomTransportStrategy {
-  /** A failed handler must reach us: the message is repeated or parked. */
+  /** Passes a handler's error on, so that the message is retried or parked. */
   override readonly propagatesEventHandlerErrors = true;
 
   constructor(private readonly messaging: Messaging) {
@@ -19,7 +19,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 
   override addHandler(pattern: string, handler: MessageHandler, isEventHandler?: boolean): void {
-    // Nest would run both, and a failure of one would repeat the other.
+    // Nest would run both handlers, and a failure of one would repeat the other.
     if (this.messageHandlers.has(pattern)) throw new Error(`${pattern} is handled twice`);
     super.addHandler(pattern, handler, isEventHandler);
   }
@@ -60,7 +60,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Hands a handler's error back as it is; Nest's own filter would replace it by "Internal server error". */
+/** Rethrows a handler's error unchanged; Nest's own filter would replace it by "Internal server error". */
 @Catch()
 class HandBackErrors implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -68,7 +68,7 @@ class HandBackErrors implements ExceptionFilter {
   }
 }
 
-/** Joins an initialised application to the broker: its handlers get messages from now on. */
+/** Connects an initialised application to the broker: its handlers receive messages from now on. */
 export async function listenToMessages(app: INestApplication): Promise<void> {
   const microservice = app.connectMicroservice(
     { strategy: new MessagingServer(app.get(Messaging)) },
@@ -76,7 +76,7 @@ export async function listenToMessages(app: INestApplication): Promise<void> {
   );
   if (!(microservice instanceof NestMicroservice)) throw new Error('not the Nest we know');
   microservice.useGlobalFilters(new HandBackErrors());
-  // The application calls the hooks of the modules they share.
+  // The application calls the hooks of the modules that both share.
   microservice.setIsInitHookCalled(true);
   await app.startAllMicroservices();
 }

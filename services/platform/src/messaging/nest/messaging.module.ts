@@ -11,8 +11,9 @@ import { Messaging, type MessagingOptions } from '../messaging.js';
 import { Requests } from '../requests/requests.js';
 
 /**
- * Makes `Messaging` and `Requests` injectable everywhere, and opens and closes the connection with the application.
- * Not global itself, PlatformModule passes it on: Nest ends global modules last, and leaving the broker is not last.
+ * Provides `Messaging` and `Requests`, and opens and closes the connection with the application. Not global,
+ * because Nest destroys global modules last and the database must outlive the broker connection; PlatformModule
+ * exports it instead.
  */
 @Module({})
 export class MessagingModule implements OnModuleInit, OnApplicationShutdown {

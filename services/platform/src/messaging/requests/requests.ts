@@ -12,7 +12,7 @@ import { envelopeToBytes, sealEnvelope, type PayloadInput } from '../envelopes/e
 import { header } from '../envelopes/message-headers.js';
 import { wireReplySchema, type WireReply } from './wire-reply.js';
 
-/** RabbitMQ's pseudo-queue: replies come straight to the channel that asked, without a queue of their own. */
+/** RabbitMQ's pseudo-queue: replies arrive on the channel that sent the request, without a queue. */
 const directReplyTo = 'amq.rabbitmq.reply-to';
 const defaultTimeoutMs = 2_000;
 
@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /**
- * Asks another service and waits for its answer. Throws the responder's catalogue error, or
- * PeerUnavailable when nobody answered in time, nobody listens or the broker is away. A request
- * that timed out may still be carried out: ask only for what may be asked twice.
+ * Sends a request to another service and waits for its reply. Throws the responder's catalogue error, or
+ * PeerUnavailable if the reply is late, no service listens or the broker is not available. A request that timed out
+ * may still be executed: send only idempotent requests.
  */
 export class Requests {
   private channel?: Channel;
@@ -36,7 +36,7 @@ export class Requests {
     private readonly service: string,
   ) {}
 
-  /** Asks through this channel from now on, until it closes. */
+  /** Sends requests through this channel from now on, until it closes. */
   async use(channel: Channel): Promise<void> {
     await channel.consume(directReplyTo, (message) => this.replied(message), { noAck: true });
     channel.on('return', ({ properties }) => this.unavailable(String(properties.correlationId)));
@@ -78,7 +78,7 @@ export class Requests {
         channel.publish(this.names.requests, type, content, {
           mandatory: true,
           contentType: 'application/json',
-          // Nobody should work on a question whose asker has gone.
+          // The request expires with its timeout, so that it is not handled after its sender gave up.
           expiration: Math.ceil(timeoutMs),
           replyTo: directReplyTo,
           correlationId: id,

@@ -6,14 +6,14 @@ import {
 } from '@leadmart/contracts';
 import { z } from 'zod';
 
-/** How an answer travels: the reply, or the error the responder threw. */
+/** The message format of an answer: the reply, or the error that the responder threw. */
 export const wireReplySchema = z.object({
   reply: z.unknown().optional(),
   error: wireErrorSchema.optional(),
 });
 export type WireReply = z.output<typeof wireReplySchema>;
 
-/** An error as the asker may see it: what is not of the catalogue stays here, in the log. */
+/** The error that the sender receives. An error outside the catalogue is only logged by the responder. */
 export function errorToWire(error: unknown): WireError {
   const { code, message, details } = error instanceof CatalogueError ? error : InternalFailure();
   return { code, message, ...(details === undefined ? {} : { details: { ...details } }) };

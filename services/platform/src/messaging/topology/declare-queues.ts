@@ -2,26 +2,29 @@ import type { Channel } from 'amqplib';
 import type { BrokerNames } from '../broker/broker-names.js';
 import { definitionsOf, delaysOf, type QueueSpec, type Topology } from './topology.js';
 
-/** How the queues of this installation are kept. */
+/** The queue options of this installation. */
 export interface QueueKeeping {
-  /** `quorum` where the broker is a cluster; every message is then on a majority of nodes. */
+  /** `quorum` if the broker is a cluster: every message is then stored on a majority of nodes. */
   readonly queueType: 'classic' | 'quorum';
-  /** The broker deletes queues unused for this long: for tests, so that they leave nothing behind. */
+  /** The broker deletes queues that are unused for this time. For tests, so that they leave no queues behind. */
   readonly expireUnusedQueuesMs?: number;
 }
 
 type QueueArguments = Record<string, string | number>;
 
-/** A message that gives its consumers no chance to count (it kills them) is parked by the broker after so many deliveries. */
+/**
+ * The broker parks a message after this number of deliveries, for messages that end their consumers before they can
+ * count.
+ */
 const quorumDeliveryLimit = 20;
 
 /**
- * A parked message is delivered whenever somebody looks at it. RabbitMQ 4 would throw it away after
- * twenty looks; this is as good as no limit, which older brokers cannot be asked for.
+ * A parked message is delivered at each listing. RabbitMQ 4 would drop it after twenty deliveries. This number is
+ * practically unlimited; older brokers do not support an unlimited count.
  */
 const parkedDeliveryLimit = 1_000_000_000;
 
-/** Declares everything a service needs on the broker. Harmless when it is there already. */
+/** Declares all exchanges and queues of a service. Idempotent. */
 export async function declareTopology(
   channel: Channel,
   names: BrokerNames,
@@ -65,7 +68,7 @@ async function declareQueue(
   { service, queue, spec }: { service: string; queue: string; spec: QueueSpec },
   keeping: QueueKeeping,
 ): Promise<void> {
-  // Messages that the broker gives up on are parked as well, except expired requests: their senders have timed out.
+  // Messages that the broker dead-letters are parked, too, except expired requests: their senders have timed out.
   const parked: QueueArguments = spec.requests
     ? {}
     : { 'x-dead-letter-exchange': names.deadLetters, 'x-dead-letter-routing-key': service };
@@ -78,9 +81,9 @@ async function declareQueue(
 }
 
 /**
- * Failed messages wait here and then, by their time to live, fall back into the queue they came from:
- * the fanout exchange before it leaves their routing key alone. Always a quorum queue, because only
- * that kind forgets a message no sooner than the next queue has it.
+ * Failed messages wait here for their time to live and then return to their queue: the fanout exchange before this
+ * queue keeps their routing key. Always a quorum queue, because only this type removes a message after the next
+ * queue has stored it.
  */
 async function declareDelay(
   channel: Channel,

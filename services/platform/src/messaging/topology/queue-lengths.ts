@@ -2,17 +2,17 @@ import type { Channel } from 'amqplib';
 import type { BrokerNames } from '../broker/broker-names.js';
 import { delaysOf, type Topology } from './topology.js';
 
-/** How many messages of a queue wait to be taken, and how many takers it has in all processes together. */
+/** The number of waiting messages of a queue, and of its consumers in all processes. */
 export interface QueueLength {
-  /** Our name of it, without the namespace. */
+  /** The queue's name without the namespace. */
   readonly queue: string;
-  /** Messages that failed and wait for their next attempt, or for a person. */
+  /** Failed messages that wait for their next attempt or for an operator. */
   readonly kind: 'work' | 'delay' | 'dead-letters';
   readonly messages: number;
   readonly consumers: number;
 }
 
-/** Asks the broker about every queue of a service. */
+/** Requests the length of every queue of a service from the broker. */
 export async function lengthsOf(
   channel: Channel,
   names: BrokerNames,
@@ -32,7 +32,7 @@ export async function lengthsOf(
     })),
     { queue: `dead-letters:${service}`, kind: 'dead-letters', name: names.parkingQueue(service) },
   ];
-  // All at once: a channel answers in the order it was asked.
+  // In parallel: a channel answers in the order of the requests.
   return await Promise.all(
     asked.map(async ({ queue, kind, name }) => {
       const { messageCount, consumerCount } = await channel.checkQueue(name);

@@ -1,14 +1,14 @@
 import type { CommandDefinition, EventDefinition, RequestDefinition } from '@leadmart/contracts';
 
-/** One queue of a service: what it receives and how failures are repeated. */
+/** A queue of a service: the messages that it receives and the delays of retries. */
 export interface QueueSpec {
   /** `all` receives every event of every service; its handler is `@OnEveryEvent`. */
   readonly events?: readonly EventDefinition[] | 'all';
   readonly commands?: readonly CommandDefinition[];
   readonly requests?: readonly RequestDefinition[];
-  /** Waits before the second, third … attempt; after the last one the message is parked. */
+  /** Delays before the second, third … attempt in ms; after the last attempt the message is parked. */
   readonly retriesMs?: readonly number[];
-  /** How many messages one process works on at a time. */
+  /** The number of messages that one process handles at a time. */
   readonly prefetch?: number;
 }
 
@@ -22,7 +22,7 @@ const defaultRetriesMs: readonly number[] = [1_000, 10_000, 60_000];
 
 const queueGrammar = /^[a-z-]+(:[a-z0-9-]+){1,2}$/;
 
-/** Declares the queues of a service; refuses names and mixtures that could not work. */
+/** Declares the queues of a service; refuses invalid names and mixtures of messages. */
 export function defineTopology(
   service: string,
   queues: Readonly<Record<string, QueueSpec>>,
@@ -32,7 +32,7 @@ export function defineTopology(
       throw new Error(`queue ${name}: expected ${service}:entity:reaction`);
     if (!spec.events && !spec.commands && !spec.requests)
       throw new Error(`queue ${name} receives nothing`);
-    // Requests are answered, never repeated; events and commands are the other way round.
+    // Requests are never repeated; events and commands are. A queue therefore cannot mix them.
     if (spec.requests && (spec.events ?? spec.commands))
       throw new Error(`queue ${name} mixes requests with events or commands`);
   }
@@ -47,17 +47,20 @@ export function definitionsOf(
   return [...events, ...(spec.commands ?? []), ...(spec.requests ?? [])];
 }
 
-/** Every wait that a queue of this service may ask for. Requests are answered, never repeated. */
+/** All retry delays of this service's queues. Requests are never repeated. */
 export function delaysOf({ queues }: Topology): ReadonlySet<number> {
   const repeating = Object.values(queues).filter(({ requests }) => !requests);
   return new Set(repeating.flatMap(retriesMsOf));
 }
 
-/** The waits of one queue, in order. */
+/** The retry delays of one queue, in order. */
 export const retriesMsOf = (spec: QueueSpec): readonly number[] =>
   spec.retriesMs ?? defaultRetriesMs;
 
-/** How many messages of this queue one process holds at once. Requests are short and somebody waits for them. */
+/**
+ * The number of messages of this queue that one process takes at once. Requests are short and their senders wait,
+ * so it is higher.
+ */
 export function prefetchOf(spec: QueueSpec): number {
   return spec.prefetch ?? (spec.requests ? 50 : 10);
 }
