@@ -1,8 +1,8 @@
 // No imports: the browser takes this file without the rest (`@leadmart/contracts/audit-actions`).
 
 /**
- * Everything an admin can do, and which reads of other people's data are recorded, and how a person reads it. The vocabulary is closed: a new admin action
- * is added here first, and then both ends know it.
+ * The actions of admins and the recorded reads of other people's data, with their titles. The vocabulary is closed:
+ * add a new admin action here first, for the services and the frontend.
  */
 export const auditActions = {
   'dataset.created': 'Dataset created',
@@ -42,7 +42,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** The thing that an action changed. */
+/** The kind of thing that an action changed. */
 export const auditSubjectTypes = [
   'dataset',
   'user',

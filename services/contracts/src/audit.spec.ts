@@ -3,7 +3,7 @@ import { changedFacts, changeRecord } from './audit.js';
 import type { UserId } from './ids.js';
 
 describe('the facts of a change', () => {
-  it('are those that differ', () => {
+  it('lists the facts that differ before and after a change', () => {
     const before = { name: 'Solar', visible: true, states: ['CA'] };
     expect(changedFacts(before, { ...before, name: 'Roofing' })).toEqual({
       before: { name: 'Solar' },
@@ -15,16 +15,16 @@ describe('the facts of a change', () => {
     });
   });
 
-  it('stand on one side when they came or went', () => {
+  it('lists a fact on one side when it was added or removed', () => {
     expect(changedFacts({ a: 1 }, { b: null })).toEqual({ before: { a: 1 }, after: { b: null } });
   });
 
-  it('are all there are when the thing itself came or went', () => {
+  it('lists all facts when the thing itself was created or deleted', () => {
     expect(changedFacts(undefined, { a: 1 })).toEqual({ before: null, after: { a: 1 } });
     expect(changedFacts({ a: 1 }, undefined)).toEqual({ before: { a: 1 }, after: null });
   });
 
-  it('are none when nothing differs', () => {
+  it('lists no facts when nothing differs', () => {
     expect(changedFacts({ a: [1] }, { a: [1] })).toEqual({ before: {}, after: {} });
   });
 });
@@ -41,7 +41,7 @@ describe('the record of a change', () => {
     { id: '1', name: 'Team' },
   ];
 
-  it('names what was done by what was there before and is there after', () => {
+  it('names the action by the presence of the states before and after', () => {
     expect(changeRecord({ ...by, after: old }, kind).action).toBe('package.created');
     expect(changeRecord({ ...by, before: old, after: renamed }, kind)).toEqual({
       adminId: 'a',

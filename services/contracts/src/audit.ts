@@ -11,18 +11,21 @@ export const auditActionSchema = z.enum(
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Text that a reader understands without the code: credits and dollars as people count them, never tenths or cents. */
+/** Text for people: credits and dollars in their displayed units, never tenths or cents. */
 export const auditFactsSchema = z.record(z.string(), z.union([fact, z.array(fact)]));
 export type AuditFacts = z.output<typeof auditFactsSchema>;
 
 export const auditedActionSchema = z.object({
-  /** Null: an operator, at the command line or by configuration. */
+  /** Null for an operator, on the command line or by configuration. */
   adminId: userIdSchema.nullable(),
   action: auditActionSchema,
   subject: z.object({
     type: z.enum(auditSubjectTypes),
     id: z.string(),
-    /** As it was called then. Users have none here: who they are is looked up, and forgotten when they leave. */
+    /**
+     * The thing's name at the time of the action. Absent for users: names are looked up, and erased with the
+     * account.
+     */
     name: z.string().optional(),
   }),
   before: auditFactsSchema.nullable(),
@@ -33,8 +36,8 @@ export const auditedActionSchema = z.object({
 export type AuditedAction = z.output<typeof auditedActionSchema>;
 
 /**
- * The before and the after of an audit record: of two states of a thing what differs, and all of the
- * one state when it was not there before, or is gone.
+ * The before and after of an audit record: the facts that differ between two states, or all facts of a state that
+ * was created or deleted.
  */
 export function changedFacts(
   before: AuditFacts | undefined,
@@ -47,7 +50,7 @@ export function changedFacts(
   return { before: only(before, changed), after: only(after, changed) };
 }
 
-/** One action of an admin on one thing: made it (`before` is missing), changed it, or took it away (`after` is). */
+/** One action of an admin on one thing: created (without `before`), changed, or deleted (without `after`). */
 export interface AdminChange<T> {
   readonly adminId: UserId;
   readonly at: Date;
@@ -55,14 +58,14 @@ export interface AdminChange<T> {
   readonly after?: T;
 }
 
-/** How the audit trail speaks of one kind of thing. */
+/** How the audit trail describes one kind of thing. */
 interface Kind<T> {
   readonly type: 'announcement' | 'package';
   readonly nameOf: (one: T) => string;
   readonly factsOf: (one: T) => AuditFacts;
 }
 
-/** The audit record of a change to a thing whose actions are `<type>.created`, `.changed` and `.deleted`. */
+/** Makes the audit record of a change to a thing whose actions are `<type>.created`, `.changed` and `.deleted`. */
 export function changeRecord<T extends { readonly id: string }>(
   { adminId, at, before, after }: AdminChange<T>,
   { type, nameOf, factsOf }: Kind<T>,

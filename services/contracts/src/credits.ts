@@ -1,20 +1,23 @@
 import { z } from 'zod';
 
-/** Credits inside the system: whole tenths of a credit, so that a price step of 0.1 is exact. May be negative in a ledger entry. */
+/**
+ * Credits in tenths of a credit: whole numbers, so that a price step of 0.1 is exact. A ledger entry may be
+ * negative.
+ */
 export const creditTenthsSchema = z.int().brand('CreditTenths');
 export type CreditTenths = z.output<typeof creditTenthsSchema>;
 
-/** The largest amount of credits anybody may hold or name: far beyond use, far below lost precision. */
+/** The largest amount of credits in a balance or request, far below the limit of exact numbers. */
 export const maxCredits = 1_000_000_000;
 
-/** Checks and brands a number of tenths. Throws on a fraction: that is a bug, never input. */
+/** Checks and brands a number of tenths. Throws on a fraction, which is a bug. */
 export function tenths(value: number): CreditTenths {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`${value} is not a whole number of tenths`);
   return value as CreditTenths;
 }
 
-/** 5.1 → 51. Throws when the value has more than one decimal. */
+/** Converts 5.1 to 51. Throws if the value has more than one decimal. */
 export function creditsToTenths(credits: number): CreditTenths {
   const scaled = Math.round(credits * 10);
   if (Math.abs(credits * 10 - scaled) > 1e-6)
@@ -22,7 +25,7 @@ export function creditsToTenths(credits: number): CreditTenths {
   return tenths(scaled);
 }
 
-/** 51 → 5.1, for JSON and people. */
+/** Converts 51 to 5.1, for JSON and people. */
 export function tenthsToCredits(amount: CreditTenths): number {
   return amount / 10;
 }
@@ -36,7 +39,7 @@ export const creditsSchema = z
   .max(maxCredits, `expected at most ${maxCredits.toLocaleString('en-US')}`)
   .refine(hasOneDecimal, 'expected at most one decimal');
 
-/** The cost of `quantity` leads at `unitPrice`. */
+/** Returns the cost of `quantity` leads at `unitPrice`. */
 export function costOf(quantity: number, unitPrice: CreditTenths): CreditTenths {
   return tenths(quantity * unitPrice);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every id is 24 lower-case hexadecimal characters; the brand keeps one kind from standing in for another. */
+/** Every id is 24 lower-case hexadecimal characters; the brand distinguishes the kinds of ids. */
 const hexId = z.string().regex(/^[0-9a-f]{24}$/, 'expected an id of 24 hexadecimal characters');
 
 export const userIdSchema = hexId.brand('UserId');
@@ -9,7 +9,7 @@ export type UserId = z.output<typeof userIdSchema>;
 export const datasetIdSchema = hexId.brand('DatasetId');
 export type DatasetId = z.output<typeof datasetIdSchema>;
 
-/** One purchase: the job that fulfils it, the reservation that pays it and the pack it becomes share this id. */
+/** One purchase: its job, its credit reservation and its pack share this id. */
 export const purchaseIdSchema = hexId.brand('PurchaseId');
 export type PurchaseId = z.output<typeof purchaseIdSchema>;
 
@@ -25,7 +25,7 @@ export type UploadId = z.output<typeof uploadIdSchema>;
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 
-/** One mail to many people. */
+/** One mail to many recipients. */
 export const campaignIdSchema = hexId.brand('CampaignId');
 export type CampaignId = z.output<typeof campaignIdSchema>;
 

@@ -1,6 +1,6 @@
 // No imports: the browser takes this file without the rest (`@leadmart/contracts/lead-files`).
 
-/** The largest file an upload may be. */
+/** The largest size of an uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 /** The columns of a lead with their titles on screens. Every upload must map all of them. */
@@ -16,5 +16,5 @@ export const leadColumnTitles = {
 
 export type LeadColumn = keyof typeof leadColumnTitles;
 
-/** The columns in their order in files: the header of uploads by default, and of downloads. */
+/** The columns in the order of files: the default header of uploads, and the header of downloads. */
 export const leadColumns = Object.keys(leadColumnTitles) as readonly LeadColumn[];

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { fillMergeFields, unknownMergeFields } from './merge-fields.js';
 
 describe('merge fields', () => {
-  it('are found when nobody can fill them in', () => {
+  it('finds the merge fields of a text that have no value', () => {
     expect(unknownMergeFields('Hi {{username}}, {{ name }} {{name}} {{constructor}} {{}}')).toEqual(
       ['name', 'constructor', ''],
     );
     expect(unknownMergeFields('Hi {{ username }}, a {brace} is none')).toEqual([]);
   });
 
-  it('are filled in, and a value is not read again', () => {
+  it('fills in merge fields and does not read a value again', () => {
     const valueOf = (field: string) => ({ username: '$& {{email}}', email: 'a@b.co' })[field] ?? '';
     expect(fillMergeFields('{{username}} {{ email }}', valueOf)).toBe('$& {{email}} a@b.co');
   });

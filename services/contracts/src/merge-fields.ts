@@ -7,7 +7,7 @@ const mergeFieldPattern = /\{\{([^{}]*)\}\}/g;
 const isMergeField = (name: string): name is MergeField =>
   (mergeFields as readonly string[]).includes(name);
 
-/** The merge fields of a text that nobody can fill in, each once, as they are written. */
+/** Returns the merge fields of a text that have no value, each once, as written. */
 export function unknownMergeFields(text: string): string[] {
   const names = [...text.matchAll(mergeFieldPattern)].map(([, name = '']) => name.trim());
   return [...new Set(names)].filter((name) => !isMergeField(name));

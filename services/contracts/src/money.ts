@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** US dollars inside the system: whole cents. */
+/** US dollars in whole cents. */
 export const centsSchema = z.int().brand('Cents');
 export type Cents = z.output<typeof centsSchema>;
 
-/** Checks and brands a number of cents. Throws on a fraction: that is a bug, never input. */
+/** Checks and brands a number of cents. Throws on a fraction, which is a bug. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`);
   return value as Cents;
@@ -17,7 +17,7 @@ export function dollarsToCents(dollars: number): Cents {
   return cents(scaled);
 }
 
-/** 1999 → 19.99, for JSON and people. */
+/** Converts 1999 to 19.99, for JSON and people. */
 export function centsToDollars(amount: Cents): number {
   return amount / 100;
 }

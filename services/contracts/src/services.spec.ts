@@ -3,7 +3,7 @@ import { addressVariable, services } from './services.js';
 
 describe('the catalogue of services', () => {
   it.each(['name', 'folder', 'localPort', 'database'] as const)(
-    'has no two services with the same %s',
+    'gives no two services of the catalogue the same %s',
     (field) => {
       const values = services.map((service) => service[field]);
       expect(new Set(values).size).toBe(values.length);

@@ -1,10 +1,10 @@
-/** One service of the product, as everything that runs, deploys or watches it needs to know it. */
+/** One service of the product, as the runner, the deployment and the monitoring need it. */
 export interface ServiceEntry {
   /** Kebab-case. Also the name of its container, its queues' prefix and its job in Prometheus. */
   readonly name: string;
   /** Relative to the root of the repository. */
   readonly folder: string;
-  /** Its port on a developer's machine, as a distance from `PORT_BASE`: from 1 to 9. Containers listen on 8080. */
+  /** Its port on a developer's machine, relative to `PORT_BASE`: from 1 to 9. Containers listen on 8080. */
   readonly localPort: number;
   /** The name of its database after the prefix `leadmart_`. */
   readonly database: string;
@@ -58,7 +58,7 @@ export type ServiceName = (typeof services)[number]['name'];
 
 export const serviceNames: readonly ServiceName[] = services.map(({ name }) => name);
 
-/** The variable that holds a service's address: `ADMIN_MAIL_URL`. */
+/** Returns the variable that contains a service's address: `ADMIN_MAIL_URL`. */
 export const addressVariable = <N extends string>(name: N): AddressVariable<N> =>
   `${name.toUpperCase().replaceAll('-', '_')}_URL` as AddressVariable<N>;
 

@@ -41,7 +41,7 @@ describe('a username', () => {
     'Michael Winner',
     'Urgent Care LLC',
     'You Li',
-  ])('may be %s', (name) => {
+  ])('accepts a username: %s', (name) => {
     expect(faultOf(name)).toBeUndefined();
   });
 
@@ -84,11 +84,11 @@ describe('a username', () => {
     ['', /required/],
     ['x'.repeat(51), /at most 50/],
     ['x'.repeat(1_000_000), /at most 50/],
-  ])('may not be %j', (name, reason) => {
+  ])('refuses the username %j', (name, reason) => {
     expect(faultOf(name)).toMatch(reason);
   });
 
-  it('is kept in NFC, trimmed and with single spaces', () => {
+  it('normalises a username to NFC, trimmed and with single spaces', () => {
     expect(usernameSchema.parse('  Jose\u0301 \u00A0 Nu\u0301n\u0303ez\t')).toBe('José Núñez');
     expect(usernameSchema.safeParse('evil\n.com').success).toBe(false);
     const long = usernameSchema.safeParse(`a${'\u0301\u0316'.repeat(200_000)}`);

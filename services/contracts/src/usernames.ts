@@ -1,4 +1,4 @@
-/** The longest username, in characters as JavaScript counts them. */
+/** The longest username, in UTF-16 code units. */
 export const maxUsernameLength = 50;
 
 const maxWords = 5;
@@ -11,7 +11,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const webAddress = /:\/\/|\bwww\./iu;
 const sentencePunctuation =
   /[:;¿¡]|(?!\.)\p{Sentence_Terminal}|\.\.|[\p{L}\p{M}]{6,}\.(?=\s|$)|,.*,/u;
-/** Words that speak to the reader, which names do not. */
+/** Words that address the reader. Names do not contain them. */
 const addressesTheReader =
   /(?<![\p{L}\p{M}\p{N}])(?:your|you[’']\p{L}+|you (?:are|can|have|may|must|will|won)|ha(?:s|ve) been|please|click here|password|congratulations)(?![\p{L}\p{M}\p{N}])/iu;
 /** Small words within names, which do not count as words. */
@@ -28,16 +28,16 @@ export function canonicalUsername(text: string): string {
 }
 
 /**
- * The reason why a name in its canonical form is no username, or nothing. A name has letters or
- * digits, no invisible characters, no @, no web address, and does not read like a sentence: at most
- * 5 words besides particles and abbreviations, no sentence punctuation, no words to the reader.
+ * Returns the reason why a normalised name is not a valid username, or undefined. A name has letters or digits, no
+ * invisible characters, no @, no web address, and does not read like a sentence: at most 5 words besides particles
+ * and abbreviations, no sentence punctuation, no words that address the reader.
  */
 export function usernameFault(name: string): string | undefined {
   if (name === '') return 'required';
   if (name.length > maxUsernameLength) return `expected at most ${maxUsernameLength} characters`;
   if (unseen.test(name.replaceAll(joinerWithinWord, '')))
     return 'expected no control characters and no invisible characters';
-  // Mail programs read full-width forms like plain ones.
+  // Mail programs treat full-width forms like plain ones.
   const plain = name.normalize('NFKC');
   if (!letterOrDigit.test(plain)) return 'expected at least one letter or digit';
   if (plain.includes('@')) return 'expected a name without @, not an e-mail address';

@@ -5,10 +5,10 @@ import { centsSchema } from '../money.js';
 
 const to = z.email();
 const username = z.string();
-/** Links carry a one-time token: they are sent and then forgotten, never logged or stored. */
+/** Links contain a one-time token: they are sent and never logged or stored. */
 const link = z.url();
 
-/** Every transactional mail there is, told apart by `template`. */
+/** The transactional mails, distinguished by `template`. */
 export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
   z.object({ template: z.literal('reset-password'), to, username, link, expiresInHours: z.int() }),
@@ -28,7 +28,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
 ]);
 export type TransactionalMail = z.output<typeof transactionalMailSchema>;
 
-/** Send one mail to one person, once. */
+/** Sends one mail to one person, once. */
 export const SendTransactionalMail = defineCommand(
   'admin-mail.transactional.send.v1',
   transactionalMailSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purchaseIdSchema, userIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 
-/** Give back what a purchase holds. One that arrives before its reserve blocks that reserve. */
+/** Releases the credits that a purchase holds. A release that arrives before its reserve blocks that reserve. */
 export const ReleaseCredits = defineCommand(
   'billing.credits.release.v1',
   z.object({ purchaseId: purchaseIdSchema, buyerId: userIdSchema, reason: z.string() }),

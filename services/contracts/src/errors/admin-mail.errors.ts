@@ -1,20 +1,20 @@
 import { defineError } from './define-error.js';
 
-/** The mail provider did not take a mail now; the same mail is tried again later. */
+/** The mail provider did not accept a mail now; the same mail is retried later. */
 export const MailPostponed = defineError<{ because: string }>(
   'MAIL.POSTPONED',
   { kind: 'unavailable', level: 'warn', retryable: true },
   'The e-mail could not be sent yet and will be tried again',
 );
 
-/** The mail provider refused a mail for good: sending the same mail again changes nothing. */
+/** The mail provider refused a mail permanently: retrying the same mail changes nothing. */
 export const MailRefused = defineError<{ because: string }>(
   'MAIL.REFUSED',
   { kind: 'bad-upstream', level: 'error', retryable: false },
   'The e-mail was refused by the mail provider',
 );
 
-/** Whether a mail went out cannot be learned; an operator decides whether it is sent again. */
+/** The provider cannot confirm whether a mail was sent; an operator decides whether to send it again. */
 export const MailOutcomeUnknown = defineError<{ because: string }>(
   'MAIL.OUTCOME_UNKNOWN',
   { kind: 'unavailable', level: 'error', retryable: false },
@@ -33,7 +33,7 @@ export const CampaignNotFound = defineError(
   'Mail not found',
 );
 
-/** Mail goes to verified users only; `addresses` are the first of those that are not. */
+/** Mail goes to verified users only; `addresses` are the first unverified ones. */
 export const UnknownRecipients = defineError<{ addresses: string[]; count: number }>(
   'MAIL.UNKNOWN_RECIPIENTS',
   { kind: 'invalid', level: 'info', retryable: false },
@@ -43,7 +43,7 @@ export const UnknownRecipients = defineError<{ addresses: string[]; count: numbe
   },
 );
 
-/** Everybody on the list has unsubscribed. */
+/** All recipients have unsubscribed. */
 export const NobodyToMail = defineError<{ unsubscribed: number }>(
   'MAIL.NOBODY_TO_MAIL',
   { kind: 'conflict', level: 'info', retryable: false },
@@ -53,7 +53,7 @@ export const NobodyToMail = defineError<{ unsubscribed: number }>(
       : 'All of these people have unsubscribed from our mails',
 );
 
-/** No mail of the campaign failed for certain, or it is so long ago that nobody remembers which. */
+/** No mail of the campaign failed for certain, or the results are so old that they were deleted. */
 export const NothingToRetry = defineError(
   'MAIL.NOTHING_TO_RETRY',
   { kind: 'conflict', level: 'info', retryable: false },

@@ -23,21 +23,21 @@ export const NotAdmin = defineError(
   'Only administrators may do this',
 );
 
-/** The address is not verified yet. The client offers to send the mail again and does not log out. */
+/** The address is not verified. The client offers to send the mail again and keeps the session. */
 export const EmailNotVerified = defineError<{ isVerificationError: true; userId: string }>(
   'AUTH.EMAIL_NOT_VERIFIED',
   { ...refusal('forbidden'), detailsIn: 'flat' },
   'Please verify your email before logging in',
 );
 
-/** One sentence for an unknown address and a wrong password, so that neither can be told from the other. */
+/** The same sentence for an unknown address and a wrong password, so that a caller cannot distinguish them. */
 export const WrongCredentials = defineError(
   'AUTH.WRONG_CREDENTIALS',
   refusal('unauthenticated'),
   'Invalid email or password',
 );
 
-/** Answered only to the right password. Not 401 or 403: those log the client out. */
+/** Returned only after the right password. Not 401 or 403, because those log the client out. */
 export const AccountLocked = defineError(
   'AUTH.ACCOUNT_LOCKED',
   refusal('locked'),
@@ -51,7 +51,7 @@ export const CannotChangeOwnAccount = defineError(
   'You cannot do this to your own account. Another administrator can.',
 );
 
-/** Without this admin, no admin could log in any more. */
+/** Without this admin, no admin could log in. */
 export const LastAdmin = defineError(
   'AUTH.LAST_ADMIN',
   refusal('conflict'),
@@ -64,7 +64,7 @@ export const EmailTaken = defineError(
   'An account with this email already exists',
 );
 
-/** The password is in a list of those that breaches published most often. */
+/** The password is in a list of the most common passwords of published breaches. */
 export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
   'AUTH.PASSWORD_TOO_COMMON',
   refusal('invalid'),

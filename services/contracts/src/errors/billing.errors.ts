@@ -3,7 +3,7 @@ import { defineError } from './define-error.js';
 const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'payment-required') =>
   ({ kind, level: 'info', retryable: false }) as const;
 
-/** `missing` is in credits; `packageId` the cheapest package on sale that covers it, when there is one. */
+/** `missing` is in credits; `packageId` is the cheapest package on sale that covers it, if there is one. */
 export const InsufficientCredits = defineError<{ missing: number; packageId?: string }>(
   'BILLING.INSUFFICIENT_CREDITS',
   refusal('payment-required'),
@@ -16,14 +16,14 @@ export const PackageNotFound = defineError(
   'Credit package not found',
 );
 
-/** The package has another price than the buyer was shown; `price` is in dollars. */
+/** The price of the package differs from the price that the buyer saw; `price` is in dollars. */
 export const PriceChanged = defineError<{ price: number }>(
   'BILLING.PRICE_CHANGED',
   refusal('conflict'),
   'The price of this package has changed',
 );
 
-/** The card was refused; the sentence is the provider's own. */
+/** The card was refused; the sentence is the provider's. */
 export const CardDeclined = defineError<{ reason: string; declineCode?: string; success: false }>(
   'BILLING.CARD_DECLINED',
   { ...refusal('payment-required'), detailsIn: 'flat' },
@@ -36,7 +36,7 @@ export const PaymentMethodInvalid = defineError<{ reason: string; success: false
   ({ reason }) => reason,
 );
 
-/** Too many cards of this user, at this address, or of this number were declined: nothing was tried. */
+/** Too many cards of this user, at this address, or of this number were declined. No charge was attempted. */
 export const TooManyDeclinedCards = defineError<{ retryAfterSeconds: number }>(
   'BILLING.TOO_MANY_DECLINED_CARDS',
   { kind: 'too-many', level: 'warn', retryable: true },
@@ -50,7 +50,7 @@ function inWords(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** The same payment is under way and its outcome is not known yet; asking again gives the outcome. */
+/** The same payment is in progress and its outcome is not known yet; a repeated request returns the outcome. */
 export const PaymentInProgress = defineError(
   'BILLING.PAYMENT_IN_PROGRESS',
   { kind: 'conflict', level: 'info', retryable: true },
@@ -69,7 +69,7 @@ export const WebhookSignatureInvalid = defineError(
   'The webhook signature is not valid',
 );
 
-/** A webhook that the provider signed and that is not the event it should be; `field` is what is odd. */
+/** A webhook with a valid signature but an unexpected event; `field` names the unexpected part. */
 export const WebhookUnreadable = defineError<{ field: string }>(
   'BILLING.WEBHOOK_UNREADABLE',
   { kind: 'invalid', level: 'warn', retryable: false },
@@ -96,28 +96,28 @@ export const NothingReserved = defineError(
   'No credits are held for this purchase',
 );
 
-/** A reservation was asked for again with another buyer or amount. */
+/** A reservation was requested again with another buyer or amount. */
 export const ReservationMismatch = defineError(
   'BILLING.RESERVATION_MISMATCH',
   { kind: 'conflict', level: 'error', retryable: false },
   'Other credits are already held for this purchase',
 );
 
-/** A package that costs nothing is given once to each buyer. */
+/** A free package can be taken once by each buyer. */
 export const FreePackageTaken = defineError(
   'BILLING.FREE_PACKAGE_TAKEN',
   refusal('conflict'),
   'You have already received this free package',
 );
 
-/** A discount brought the price below the least a card can be charged. */
+/** A discount lowered the price below the smallest amount that a card can be charged. */
 export const PriceTooSmall = defineError(
   'BILLING.PRICE_TOO_SMALL',
   refusal('conflict'),
   'This package cannot be bought at the moment: its price is below the smallest card payment of $0.50',
 );
 
-/** An admin set a balance that had moved since it was shown; `balance` is in credits. */
+/** An admin set a balance that had changed since the admin saw it; `balance` is in credits. */
 export const BalanceMoved = defineError<{ balance: number }>(
   'BILLING.BALANCE_MOVED',
   refusal('conflict'),

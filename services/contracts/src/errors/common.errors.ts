@@ -1,18 +1,21 @@
 import { defineError } from './define-error.js';
 
-/** One field of the input that was not as expected. */
+/** One invalid field of the input. */
 export interface FieldMiss {
   readonly field: string;
   /**
-   * A whole sentence, capitalised, where the specification gives one: `Please select a dataset`. Otherwise a phrase that
-   * reads after the field's name: `expected at least 1`.
+   * A whole sentence with a capital, where the specification defines one: `Please select a dataset`. Otherwise a
+   * phrase to follow the field's name: `expected at least 1`.
    */
   readonly message: string;
 }
 
 const isSentence = (message: string): boolean => /^[A-Z]/.test(message);
 
-/** Input that does not fit its schema. `error` is the first field's sentence, or its phrase after the field's name. */
+/**
+ * Input that does not match its schema. `error` is the first field's sentence, or its phrase after the field's
+ * name.
+ */
 export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
   'VALIDATION.INVALID_INPUT',
   { kind: 'invalid', level: 'info', retryable: false },
@@ -23,14 +26,14 @@ export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
   },
 );
 
-/** A failure of ours: the cause is in the log under the request id, never in the answer. */
+/** An internal failure. The cause is in the log under the request id, never in the answer. */
 export const InternalFailure = defineError(
   'INTERNAL',
   { kind: 'internal', level: 'error', retryable: true },
   'Something went wrong on our side. Please try again.',
 );
 
-/** No route or thing at this address. */
+/** There is no route or thing at this address. */
 export const NotFound = defineError(
   'HTTP.NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
@@ -50,7 +53,7 @@ export const BodyTooLarge = defineError<{ maxBytes: number }>(
     `The request is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
 );
 
-/** More header lines, or more bytes in them, than any client of ours sends. */
+/** More header lines, or more bytes in them, than regular clients send. */
 export const HeadersTooLarge = defineError<{ maxLines: number; maxBytes: number }>(
   'HTTP.HEADERS_TOO_LARGE',
   { kind: 'headers-too-large', level: 'info', retryable: false },
@@ -70,7 +73,7 @@ export const TooManyRequests = defineError<{ retryAfterSeconds: number }>(
   ({ retryAfterSeconds }) => `Too many requests. Please try again in ${retryAfterSeconds} seconds.`,
 );
 
-/** A service, the broker or the database did not answer in time; the same call may work shortly. */
+/** A service, the broker or the database did not answer in time; the same request may succeed shortly. */
 export const PeerUnavailable = defineError<{ peer: string }>(
   'PLATFORM.PEER_UNAVAILABLE',
   { kind: 'unavailable', level: 'warn', retryable: true },
@@ -89,7 +92,7 @@ export const UpstreamTimedOut = defineError(
   'This part of Leadmart took too long to answer. Please try again in a moment.',
 );
 
-/** The same Idempotency-Key came with another request. */
+/** The same Idempotency-Key was used with another request. */
 export const IdempotencyKeyReused = defineError(
   'BILLING.IDEMPOTENCY_KEY_REUSED',
   { kind: 'conflict', level: 'info', retryable: false },

@@ -10,7 +10,7 @@ import {
 } from '../index.js';
 
 describe('the error catalogue', () => {
-  it('puts details where the screens of the specification read them', () => {
+  it('puts the details of an error where the screens of the specification read them', () => {
     const body = errorBody(EmailNotVerified({ isVerificationError: true, userId: 'u1' }), 'r1');
     expect(body).toEqual({
       error: 'Please verify your email before logging in',
@@ -30,7 +30,7 @@ describe('the error catalogue', () => {
     );
   });
 
-  it('recognises an error that came over the wire by its code', () => {
+  it('recognises an error from another process by its code', () => {
     const here = errorFromWire({
       code: InsufficientCredits.code,
       message: 'm',
@@ -40,21 +40,21 @@ describe('the error catalogue', () => {
     expect(here.traits).toBe(InsufficientCredits.traits);
   });
 
-  it('treats a code it does not know as a failure that may pass', () => {
+  it('treats an unknown code as a retryable failure', () => {
     expect(errorFromWire({ code: 'NEW.CODE', message: 'm' }).traits).toMatchObject({
       kind: 'internal',
       retryable: true,
     });
   });
 
-  it('names the first field that was wrong', () => {
+  it('names the first invalid field', () => {
     const error = InvalidInput({
       fields: [{ field: 'email', message: 'expected an e-mail address' }],
     });
     expect(error.message).toBe('email: expected an e-mail address');
   });
 
-  it('refuses a code twice', () => {
+  it('refuses to define an error code twice', () => {
     expect(() => defineError('INTERNAL', InvalidInput.traits, 'x')).toThrow('defined twice');
   });
 });

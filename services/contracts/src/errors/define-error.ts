@@ -25,7 +25,7 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export interface ErrorTraits {
   readonly kind: ErrorKind;
-  /** How loudly the service logs it: a refusal is `info`, something an operator should look at is `error`. */
+  /** The log level of the error: a refusal is `info`, an error that an operator should look at is `error`. */
   readonly level: 'info' | 'warn' | 'error';
   /** Whether the same request may succeed later; message consumers retry only these. */
   readonly retryable: boolean;
@@ -46,7 +46,10 @@ export class CatalogueError extends Error {
   }
 }
 
-/** One entry of the catalogue: call it to make the error, `is` to recognise it (also one that came over the wire). */
+/**
+ * One entry of the catalogue: call it to create the error; `is` recognises the error, also one from another
+ * process.
+ */
 export interface ErrorDefinition<D extends ErrorDetails | void> {
   (details: D): CatalogueError;
   readonly code: string;
@@ -76,12 +79,12 @@ export function defineError<D extends ErrorDetails | void = void>(
   return Object.assign(make, { code, traits, is });
 }
 
-/** Every code there is, with its traits: for the API reference and the client's sentences. */
+/** All codes with their traits: for the API reference and the client's sentences. */
 export function allErrors(): ReadonlyMap<string, ErrorTraits> {
   return catalogue;
 }
 
-/** How a catalogue error travels in a message, to be rebuilt on the other side. */
+/** The format of a catalogue error in a message, rebuilt by the receiver. */
 export const wireErrorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -89,7 +92,7 @@ export const wireErrorSchema = z.object({
 });
 export type WireError = z.output<typeof wireErrorSchema>;
 
-/** Rebuilds an error that another process threw; a code this build does not know becomes an internal failure. */
+/** Rebuilds an error that another process threw; an unknown code becomes an internal failure. */
 export function errorFromWire(wire: WireError): CatalogueError {
   const traits = catalogue.get(wire.code) ?? {
     kind: 'internal',

@@ -22,7 +22,7 @@ export const NoLeadsAvailable = defineError<{ available: 0 }>(
   'No leads available matching your criteria',
 );
 
-/** Fewer leads than asked for; the buyer may take `available` instead. */
+/** Fewer leads are available than requested; the buyer may take `available` instead. */
 export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
   'LEADS.PARTIALLY_AVAILABLE',
   { ...refusal('conflict'), detailsIn: 'flat' },
@@ -34,7 +34,7 @@ function countForBuyers(count: number): string {
   return count > 100_000 ? '100k+' : count.toLocaleString('en-US');
 }
 
-/** A lead has another price than the buyer was shown; `price` is in credits. */
+/** The price of a lead differs from the price that the buyer saw; `price` is in credits. */
 export const LeadPriceChanged = defineError<{ price: number }>(
   'LEADS.PRICE_CHANGED',
   refusal('conflict'),
@@ -87,7 +87,7 @@ export const FileHasNoRows = defineError(
   'The file has a header but no rows',
 );
 
-/** Under which id a file waits to be gone on with, and until when; missing when nothing in it could be added. */
+/** The id of a waiting file and its expiry; absent if no row can be added. */
 export interface WaitingFile {
   readonly uploadId?: string;
   readonly waitsUntil?: string;
@@ -104,7 +104,7 @@ export interface UploadFigures {
   readonly invalidCount: number;
 }
 
-/** Duplicates were found and not told to be skipped; nothing was stored. */
+/** The file contains duplicates and the request does not skip them; nothing was stored. */
 export const DuplicatesFound = defineError<UploadFigures & WaitingFile & ErrorDetails>(
   'LEADS.DUPLICATES_FOUND',
   { ...refusal('conflict'), detailsIn: 'flat' },
@@ -114,7 +114,7 @@ export const DuplicatesFound = defineError<UploadFigures & WaitingFile & ErrorDe
       : `${duplicateCount.toLocaleString('en-US')} of ${totalCount.toLocaleString('en-US')} records are duplicates`,
 );
 
-/** A row of an upload that cannot be stored: which row, what it said, why not. */
+/** An invalid row of an upload, with its number, content and reason. */
 export interface InvalidRow {
   readonly row: number;
   readonly error: string;
@@ -123,7 +123,7 @@ export interface InvalidRow {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Invalid rows were found and not told to be skipped; nothing was stored. At most 100 are listed. */
+/** The file contains invalid rows and the request does not skip them; nothing was stored. At most 100 are listed. */
 export const InvalidRowsFound = defineError<
   { readonly errors: readonly InvalidRow[] } & UploadFigures & WaitingFile & ErrorDetails
 >(
@@ -151,7 +151,7 @@ const whereUploadsGo = {
   undone: 'This upload was undone. Please upload the file again.',
 } as const;
 
-/** The file of an upload does not wait any more. */
+/** The file of an upload is no longer waiting. */
 export const UploadGone = defineError<{ reason: keyof typeof whereUploadsGo }>(
   'LEADS.UPLOAD_GONE',
   refusal('not-found'),
@@ -164,7 +164,7 @@ export const UploadAlreadyCompleted = defineError(
   'This file is in the dataset already. To take it out, undo the upload.',
 );
 
-/** Why an upload cannot be undone. */
+/** The reason why an upload cannot be undone. */
 export const undoObstacles = {
   'not-completed': 'This upload was not completed; there is nothing to undo.',
   undone: 'This upload is undone already.',

@@ -6,8 +6,8 @@ const anAdmin = '65f000000000000000000002';
 const occurredAt = '2026-01-05T12:00:00.000Z';
 
 /**
- * An admin did something: who, what, to what, before and after. Each service that admins act in tells
- * it in the transaction of the change, and of reads after the answer; analytics keeps the audit trail. All have one shape.
+ * An action of an admin: actor, action, target, before and after. Each service publishes it in the transaction of
+ * the change, or after the answer for a read; analytics keeps the audit trail. All have the same shape.
  */
 const adminActed = (producer: string, sample: z.input<typeof auditedActionSchema>) =>
   defineEvent(`${producer}.admin.acted.v1`, auditedActionSchema, sample);

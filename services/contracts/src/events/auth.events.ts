@@ -4,7 +4,7 @@ import { defineEvent, type PayloadOf } from '../messages/define-message.js';
 
 const aUser = '65f000000000000000000001';
 
-/** A visitor created an account; it opens nothing until the address is verified. */
+/** A visitor created an account. It has no access until the address is verified. */
 export const UserRegistered = defineEvent(
   'auth.user.registered.v1',
   z.object({
@@ -32,8 +32,8 @@ export const UserVerified = defineEvent(
 export type UserVerified = PayloadOf<typeof UserVerified>;
 
 /**
- * Auth has deleted the account and its personal data. A service that keeps an address or a name of the user erases it,
- * and keeps the id: `UserRegistered` and `UserVerified` may still arrive after this.
+ * Auth has deleted the account and its personal data. A service that stores an address or name of the user erases
+ * it and keeps the id: `UserRegistered` and `UserVerified` may still arrive after this event.
  */
 export const UserDeleted = defineEvent(
   'auth.user.deleted.v1',
@@ -42,7 +42,7 @@ export const UserDeleted = defineEvent(
 );
 export type UserDeleted = PayloadOf<typeof UserDeleted>;
 
-/** Tokens of this user with a session version below `sessionVersion` are refused from now on, by everybody. */
+/** From now on every process refuses tokens of this user with a lower session version than `sessionVersion`. */
 export const SessionsEnded = defineEvent(
   'auth.session.ended.v1',
   z.object({
@@ -60,14 +60,14 @@ export const SessionsEnded = defineEvent(
 );
 export type SessionsEnded = PayloadOf<typeof SessionsEnded>;
 
-/** The owner logged out of one session: every token of it is refused from now on, by everybody. */
+/** The user logged out of one session. From now on every process refuses its tokens. */
 export const SessionLoggedOut = defineEvent(
   'auth.session.logged-out.v1',
   z.object({
     userId: userIdSchema,
     sessionId: z.string().min(1),
     loggedOutAt: z.iso.datetime(),
-    /** When the last token of the session has expired. */
+    /** The expiry of the session's last token. */
     forgetAt: z.iso.datetime(),
   }),
   {

@@ -8,7 +8,10 @@ const aUser = '65f000000000000000000001';
 const aPurchase = '65f000000000000000000041';
 const aPayment = '65f000000000000000000051';
 
-/** The balance after any movement. `version` grows by one with each entry, so a late message is told from a newer one. */
+/**
+ * The balance after a movement. `version` grows by one with each entry, so that a consumer can ignore a late
+ * message.
+ */
 export const BalanceChanged = defineEvent(
   'billing.account.balance-changed.v1',
   z.object({ userId: userIdSchema, balance: creditTenthsSchema, version: z.int().nonnegative() }),
@@ -38,7 +41,7 @@ export type CreditsCaptured = PayloadOf<typeof CreditsCaptured>;
 export const CreditsReleased = defineEvent('billing.credits.released.v1', movement, aMovement);
 export type CreditsReleased = PayloadOf<typeof CreditsReleased>;
 
-/** An admin changed a balance; `amount` is signed and is what was really applied. */
+/** An admin changed a balance; `amount` is signed and is the applied amount. */
 export const CreditsAdjusted = defineEvent(
   'billing.credits.adjusted.v1',
   z.object({
@@ -61,7 +64,7 @@ export const CreditsAdjusted = defineEvent(
 );
 export type CreditsAdjusted = PayloadOf<typeof CreditsAdjusted>;
 
-/** Credits that nobody paid for and no admin gave: the welcome of a demo's buyer. */
+/** Free credits that no admin gave: the welcome credits of a demo's buyer. */
 export const CreditsGranted = defineEvent(
   'billing.credits.granted.v1',
   z.object({ userId: userIdSchema, amount: creditTenthsSchema, occurredAt: z.iso.datetime() }),
@@ -88,7 +91,7 @@ const aPaymentPayload = {
   occurredAt: '2026-01-05T10:30:00.000Z',
 };
 
-/** A card was charged and its credits are on the account. */
+/** A card was charged and its credits were added to the account. */
 export const PaymentSucceeded = defineEvent(
   'billing.payment.succeeded.v1',
   payment,
@@ -97,8 +100,8 @@ export const PaymentSucceeded = defineEvent(
 export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
 
 /**
- * A refund or dispute took money back; `amount` and `credits` are what this one took, negative when a won dispute
- * gave it back.
+ * A refund or dispute returned money; `amount` and `credits` are those of this movement, negative when a won
+ * dispute reversed one.
  */
 export const PaymentRefunded = defineEvent(
   'billing.payment.refunded.v1',
@@ -107,7 +110,7 @@ export const PaymentRefunded = defineEvent(
 );
 export type PaymentRefunded = PayloadOf<typeof PaymentRefunded>;
 
-/** A card was refused; nothing moved. */
+/** A card was refused; the balance did not change. */
 export const PaymentFailed = defineEvent(
   'billing.payment.failed.v1',
   payment.extend({ reason: z.string() }),

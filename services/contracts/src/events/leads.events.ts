@@ -8,7 +8,7 @@ const aUser = '65f000000000000000000001';
 const aDataset = '65f000000000000000000031';
 const aPurchase = '65f000000000000000000041';
 
-/** A dataset appeared in the catalogue, changed or left it. */
+/** A dataset was created, changed or deleted. */
 const dataset = z.object({
   datasetId: datasetIdSchema,
   name: z.string(),
@@ -33,7 +33,7 @@ export type DatasetChanged = PayloadOf<typeof DatasetChanged>;
 export const DatasetDeleted = defineEvent('leads.dataset.deleted.v1', dataset, aDatasetPayload);
 export type DatasetDeleted = PayloadOf<typeof DatasetDeleted>;
 
-/** The accepted rows of a file are for sale, all of them or none. */
+/** All accepted rows of a file are for sale. */
 export const UploadCompleted = defineEvent(
   'leads.upload.completed.v1',
   z.object({
@@ -59,7 +59,9 @@ export const UploadCompleted = defineEvent(
 );
 export type UploadCompleted = PayloadOf<typeof UploadCompleted>;
 
-/** The leads that an upload added are out of the stock again, all of them; none was sold. Leads it made dnc stay dnc. */
+/**
+ * All leads that an upload added were removed from the stock; none was sold. Leads that it changed to dnc stay dnc.
+ */
 export const UploadUndone = defineEvent(
   'leads.upload.undone.v1',
   z.object({
@@ -102,7 +104,7 @@ const aPurchasePayload = {
   occurredAt: '2026-01-05T11:00:00.000Z',
 };
 
-/** A buyer asked for leads and was not refused at once; the fulfilment worker takes it from here. */
+/** A purchase was accepted and stored; the fulfilment worker continues it. */
 export const PurchaseRequested = defineEvent(
   'leads.purchase.requested.v1',
   purchase,
@@ -110,7 +112,7 @@ export const PurchaseRequested = defineEvent(
 );
 export type PurchaseRequested = PayloadOf<typeof PurchaseRequested>;
 
-/** The pack is the buyer's and the credits are captured. */
+/** The pack belongs to the buyer and the credits are captured. */
 export const PurchaseCompleted = defineEvent(
   'leads.purchase.completed.v1',
   purchase,
@@ -118,7 +120,7 @@ export const PurchaseCompleted = defineEvent(
 );
 export type PurchaseCompleted = PayloadOf<typeof PurchaseCompleted>;
 
-/** The purchase ended without a pack; stock and credits are back where they were. */
+/** The purchase ended without a pack; stock and credits were returned. */
 export const PurchaseFailed = defineEvent(
   'leads.purchase.failed.v1',
   purchase.extend({ code: z.string(), reason: z.string() }),
@@ -130,7 +132,7 @@ export const PurchaseFailed = defineEvent(
 );
 export type PurchaseFailed = PayloadOf<typeof PurchaseFailed>;
 
-/** A buyer wanted more than there was: what the catalogue lacks. */
+/** A buyer requested more leads than were available. */
 export const StockFellShort = defineEvent(
   'leads.stock.fell-short.v1',
   z.object({
@@ -154,7 +156,7 @@ export const StockFellShort = defineEvent(
 );
 export type StockFellShort = PayloadOf<typeof StockFellShort>;
 
-/** A buyer downloaded a pack: the audit trail of who took personal data out, and when. */
+/** A buyer downloaded a pack. The audit trail uses it to show who exported personal data, and when. */
 export const PackDownloaded = defineEvent(
   'leads.pack.downloaded.v1',
   z.object({

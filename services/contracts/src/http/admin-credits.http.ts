@@ -46,12 +46,12 @@ export const adjustCreditsBody = z.strictObject({
   userId: userIdSchema,
   amount: creditsSchema,
   reason: reasonSchema,
-  /** The balance the admin saw, in credits: with `set`, another balance at this moment is a conflict. */
+  /** The balance that the admin saw, in credits. With `set`, a different current balance is a conflict. */
   expectedBalance: z.number().optional(),
 });
 export type AdjustCreditsBody = z.output<typeof adjustCreditsBody>;
 
-/** `applied` is signed and may be smaller than asked for: a removal stops at 0. */
+/** `applied` is signed and may be smaller than requested: a removal stops at 0. */
 export const adjustmentSchema = z.object({
   user: creditsUserSchema,
   applied: z.number(),
@@ -68,7 +68,10 @@ export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
 export const bulkKinds = ['add-all', 'remove-all'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** A bulk change runs as one job; `done` of `total` users are finished, `stoppedAtZero` of them had less than was to be removed. */
+/**
+ * A bulk change runs as one job: `done` of `total` users are finished; `stoppedAtZero` of them had less than the
+ * amount to remove.
+ */
 export const bulkAdjustmentSchema = z.object({
   batchId: z.string(),
   kind: z.enum(bulkKinds),

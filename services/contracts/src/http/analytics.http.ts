@@ -11,7 +11,10 @@ import {
 } from '../paths.js';
 import { defineEndpoint, type Endpoint } from './define-endpoint.js';
 
-/** `revenue` in dollars, captured minus refunded; `growth` a percentage against the same days of last month, null when there is nothing to compare with. */
+/**
+ * `revenue` in dollars, captured minus refunded; `growth` in percent against the same days of last month, null if
+ * those had no revenue.
+ */
 export const dashboardSchema = z.object({
   users: z.object({ total: z.int(), growth: z.number().nullable() }),
   revenue: z.object({ total: z.number(), growth: z.number().nullable() }),
@@ -27,25 +30,28 @@ const wholeBetween = (min: number, max: number) =>
     .min(min, `expected at least ${min}`)
     .max(max, `expected at most ${max}`);
 
-/** How many days, today included. */
+/** The number of days, including today. */
 export const revenueTimelineQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
 export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
 
-/** One item a day, days without revenue included. `_id` is the day, `revenue` in dollars. */
+/** One item a day, including days without revenue. `_id` is the day, `revenue` in dollars. */
 export const revenueTimelineSchema = z.array(z.object({ _id: z.iso.date(), revenue: z.number() }));
 export type RevenueTimelineView = z.output<typeof revenueTimelineSchema>;
 
-/** The units of the figures: the zone whose midnight ends a day, and today's date there. */
+/** The units of the figures: the time zone of the days, and today's date in it. */
 export const analyticsSettingsSchema = z.object({
   timeZone: z.string(),
   today: z.iso.date(),
   currency: z.literal('USD'),
-  /** When the figures were last made anew from the services' own records; null: never. */
+  /** The time of the last rebuild from the services' records; null: never. */
   rebuiltAt: z.iso.datetime().nullable(),
 });
 export type AnalyticsSettingsView = z.output<typeof analyticsSettingsSchema>;
 
-/** Credits that moved. `given` and `taken` are what admins gave and took, demo credits included; `refunded` left with their money. */
+/**
+ * Moved credits. Admins `given` and `taken`, demo credits included; `refunded` credits were removed with a refund
+ * of their money.
+ */
 const creditMovements = z.object({
   sold: z.number(),
   refunded: z.number(),
@@ -54,7 +60,7 @@ const creditMovements = z.object({
   spent: z.number(),
 });
 
-/** `outstanding` is what all users together can still spend, what purchases hold included: a liability. */
+/** `outstanding` is a liability: all credits that users can still spend, including those held by purchases. */
 export const creditFiguresSchema = z.object({
   outstanding: z.number(),
   thisMonth: creditMovements,
@@ -62,7 +68,7 @@ export const creditFiguresSchema = z.object({
 });
 export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
 
-/** The datasets that sold most, most leads first; deleted ones included. */
+/** The datasets with the most sold leads, most first; deleted ones included. */
 export const leadsByDatasetSchema = z.object({
   datasets: z.array(
     z.object({
@@ -79,7 +85,7 @@ export const leadsByDatasetSchema = z.object({
 });
 export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
 
-/** Of the last `months` calendar months, this one included; of one dataset when it is named. */
+/** Covers the last `months` calendar months including the current one, of one dataset if given. */
 export const failedSearchesQuery = z.strictObject({
   months: wholeBetween(1, 12).default(3),
   datasetId: datasetIdSchema.optional(),
@@ -87,8 +93,8 @@ export const failedSearchesQuery = z.strictObject({
 export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
 
 /**
- * Requests of buyers that the stock could not fulfil. A search in several states counts in each of them; `nothing` are those
- * that found no lead at all, `missingLeads` how many leads buyers asked for beyond what there was.
+ * Requests of buyers that the stock could not fulfil. A search in several states counts in each of them; `nothing`
+ * are requests that found no lead, `missingLeads` the number of leads requested beyond the available ones.
  */
 export const failedSearchesSchema = z.object({
   from: z.iso.date(),
@@ -115,7 +121,7 @@ export type FailedSearchesView = z.output<typeof failedSearchesSchema>;
 
 const adminAnalytics = { method: 'GET', service: 'analytics', access: 'admin' } as const;
 
-/** The endpoint at its path and at the same path without `/admin`, where the specification has it. */
+/** The endpoint at its path and at the same path without `/admin`, which the specification uses. */
 function atBothPaths<E extends Omit<Endpoint, 'path'>>(path: string, endpoint: E) {
   const alias = path.slice('/admin'.length);
   return [

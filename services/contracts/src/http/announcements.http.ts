@@ -25,7 +25,7 @@ export const announcementSchema = z.object({
 });
 export type AnnouncementView = z.output<typeof announcementSchema>;
 
-/** Without `page`, the answer is the specification's list: the newest 100, without paging. */
+/** Without `page` the response is the specification's list: the newest 100, without paging. */
 export const announcementsQuery = z.strictObject({
   page: pageSchema.removeDefault().optional(),
   limit: limitSchema(pageSize),
@@ -50,7 +50,7 @@ export const announcementBody = z.strictObject({
 });
 export type AnnouncementBody = z.output<typeof announcementBody>;
 
-/** A client may send a whole announcement back; what the server decides is accepted and ignored. */
+/** A client may send back a whole announcement; fields that the server sets are accepted and ignored. */
 export const updateAnnouncementBody = announcementBody.extend({
   _id: announcementIdSchema.optional(),
   createdAt: z.string().optional(),

@@ -5,11 +5,11 @@ import { limitSchema, pageSchema, pagedShape } from './common.js';
 import { auditCsvPath, auditPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** One action. Names of people are as auth knows them now; one who is gone has none. */
+/** One action. Names of people are the current ones in auth; a deleted user has none. */
 export const auditRecordSchema = z.object({
   _id: messageIdSchema,
   occurredAt: z.iso.datetime(),
-  /** Without an id it was an operator, at the command line or by configuration. */
+  /** Without an id: an operator, on the command line or by configuration. */
   actor: z.object({ _id: userIdSchema.nullable(), name: z.string() }),
   action: auditActionSchema,
   subject: z.object({ type: z.enum(auditSubjectTypes), _id: z.string(), name: z.string() }),
@@ -24,19 +24,19 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
 });
 const words = z.string('expected text').trim().max(200, 'expected at most 200 characters');
 
-/** An empty filter is none: a form sends what was left blank. */
+/** An empty filter counts as absent: a form sends its empty fields. */
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filters = {
-  /** An admin's id or the beginning of the e-mail; `system` for what no admin did. */
+  /** An admin's id or the beginning of the e-mail; `system` for actions without an admin. */
   actor: given(words),
   action: given(auditActionSchema),
-  /** The id of what it was done to, or the beginning of its name or e-mail. */
+  /** The target's id, or the beginning of its name or e-mail. */
   subject: given(words),
-  /** From this moment or the beginning of this day on, in the time zone of the figures. */
+  /** From this time or the beginning of this day, in the time zone of the figures. */
   from: given(moment),
-  /** Up to this moment or the end of this day. */
+  /** Until this time or the end of this day. */
   to: given(moment),
 };
 export const auditFilterQuery = z.strictObject(filters);

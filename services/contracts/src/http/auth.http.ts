@@ -22,7 +22,7 @@ import { defineEndpoint } from './define-endpoint.js';
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
-/** Compared trimmed and case-folded; this is the form that is stored. */
+/** Trimmed and case-folded for comparison; stored in this form. */
 export const emailSchema = z
   .string('expected an e-mail address')
   .trim()
@@ -33,7 +33,7 @@ export const emailSchema = z
 
 const codePoints = (text: string): number => Array.from(text).length;
 
-/** A password to be set. Lengths count code points; auth also refuses the most common passwords. */
+/** A new password. Lengths count code points; auth also refuses the most common passwords. */
 export const newPasswordSchema = z
   .string('expected text')
   .refine((text) => codePoints(text) >= minPasswordLength, {
@@ -47,7 +47,7 @@ export const newPasswordSchema = z
 /** A new user's name in its canonical form; see `usernameFault`. Auth also refuses names with a domain. */
 export const usernameSchema = z
   .string('expected text')
-  // Before NFC, which takes seconds for a long run of combining marks.
+  // Checked before NFC, which takes seconds for a long run of combining marks.
   .max(4 * maxUsernameLength, `expected at most ${maxUsernameLength} characters`)
   .meta({ minLength: 1, maxLength: maxUsernameLength })
   .transform(canonicalUsername)
@@ -96,21 +96,21 @@ export const logoutBody = z
   .prefault({});
 export type LogoutBody = z.output<typeof logoutBody>;
 
-/** A one-time token as it stands in a link: 256 random bits, base64url. */
+/** A one-time token in a link: 256 random bits, base64url. */
 export const linkTokenSchema = z.string().min(1).max(200);
 const linkTokenParams = z.object({ token: linkTokenSchema });
 
 export const sessionSchema = z.object({ token: z.string(), user: userSchema });
 export type SessionView = z.output<typeof sessionSchema>;
 
-/** The signed-in user; `token` replaces the one that was sent, once that is past half of its life. */
+/** The signed-in user; `token` replaces the sent token once half of that token's life is over. */
 export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
 export type ValidationView = z.output<typeof validationSchema>;
 
 /**
- * A verification link opened again within its life: verified, but without a second session.
- * `choosePassword` is the token of a reset link: the account was registered elsewhere, and the
- * password given there is void.
+ * The response to a verification link opened again during its life: verified, without a second session.
+ * `choosePassword` is the token of a reset link: the account was registered in another browser, and the password given
+ * there is void.
  */
 export const verificationSchema = z.union([
   sessionSchema.extend({ choosePassword: linkTokenSchema.optional() }),
@@ -130,7 +130,7 @@ export const userSearchResultSchema = z.object({
 });
 export type UserSearchResult = z.output<typeof userSearchResultSchema>;
 
-/** A user as an admin sees one. */
+/** A user as an admin sees it. */
 export const adminUserSchema = userSearchResultSchema.extend({
   isAdmin: z.boolean(),
   isVerified: z.boolean(),
@@ -138,7 +138,7 @@ export const adminUserSchema = userSearchResultSchema.extend({
 });
 export type AdminUserView = z.output<typeof adminUserSchema>;
 
-/** Why an admin locks or deletes a user: for the audit trail alone. */
+/** The admin's reason for a lock or deletion, for the audit trail only. */
 export const adminReason = z.strictObject({
   reason: z.string('expected text').trim().max(500, 'expected at most 500 characters').optional(),
 });

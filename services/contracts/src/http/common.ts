@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `page` as it comes in a query string: 1 when missing. */
+/** `page` of a query string; 1 if absent. */
 export const pageSchema = z.coerce
   .number({ error: 'expected a page number' })
   .int('expected a whole page number')
@@ -8,7 +8,7 @@ export const pageSchema = z.coerce
   .max(1_000_000, 'expected a page number of at most 1,000,000')
   .default(1);
 
-/** `limit` as it comes in a query string, for lists that let the caller choose. */
+/** `limit` of a query string, for lists whose length the caller chooses. */
 export const limitSchema = (otherwise: number) =>
   z.coerce
     .number({ error: 'expected a number' })
@@ -17,7 +17,7 @@ export const limitSchema = (otherwise: number) =>
     .max(100, 'expected at most 100')
     .default(otherwise);
 
-/** How long a paged list is, and where in it this page stands. */
+/** The length of a paged list and the position of this page. */
 export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
 
 /** Page size of my leads, purchase history and the admin lists (specification section 9). */
@@ -26,10 +26,10 @@ export const pageSize = 10;
 /** A sentence for a person. */
 export const messageSchema = z.object({ message: z.string() });
 
-/** Nothing to say but that it worked. */
+/** The response of an operation that only succeeds. */
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** The client's name for one request: a repetition with the same key is the same request. */
+/** The client's id for a request: a repetition with the same key is the same request. */
 export const idempotencyKeySchema = z
   .string('expected 1 to 255 visible characters')
   .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
@@ -45,7 +45,7 @@ export const booleanQuerySchema = z
   .enum(['true', 'false'], 'expected true or false')
   .transform((value) => value === 'true');
 
-/** Text that must not be left out or empty; `sentence` says so where the specification gives one. */
+/** Required text. `sentence` is the specification's sentence for missing text, where there is one. */
 export function requiredText(sentence?: string) {
   const wrongType = ({ input }: { input?: unknown }) =>
     input === undefined ? sentence : 'expected text';

@@ -50,7 +50,7 @@ export const creditPackageBody = z
   .refine(hasPriceIfActive, priceOfActive);
 export type CreditPackageBody = z.output<typeof creditPackageBody>;
 
-/** A client may send a whole package back; what the server derives is accepted and ignored. */
+/** A client may send back a whole package; fields that the server derives are accepted and ignored. */
 export const updateCreditPackageBody = z
   .strictObject({
     ...packageFields,
@@ -62,7 +62,7 @@ export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
 export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
 
-/** Whole percent, as every package stores it: 12.5 is refused, not rounded. */
+/** Whole percent: 12.5 is refused, not rounded. */
 export const applyDiscountBody = z.strictObject({
   discount: wholePercent('Please enter a valid discount between 0 and 100'),
 });

@@ -16,7 +16,7 @@ import { defineEndpoint } from './define-endpoint.js';
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
 export const defaultPricing = { clean: 5, dnc: 4 } as const;
 
-/** The checks against the Do Not Call registry; missing where nobody said. */
+/** The checks against the Do Not Call registry; absent if unknown. */
 export const dncCheckShape = {
   /** The oldest check among the uploads whose leads are for sale. */
   dncCheckedOn: z.iso.date().optional(),
@@ -56,13 +56,13 @@ export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
 export const renameDatasetBody = z.strictObject({ name: datasetNameSchema });
 export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema });
-/** Without a body the visibility is flipped; with one it is set. */
+/** Without a body the visibility is toggled; with a body it is set. */
 export const datasetVisibilityBody = z
   .strictObject({ visible: z.boolean('expected true or false').optional() })
   .optional();
 
 export const deletedDatasetSchema = messageSchema.extend({
-  /** How many leads are no longer for sale. */
+  /** The number of leads that are no longer for sale. */
   leadCount: z.int(),
 });
 export type DeletedDatasetView = z.output<typeof deletedDatasetSchema>;

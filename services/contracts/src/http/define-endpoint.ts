@@ -5,7 +5,7 @@ import type { ServiceName } from '../services.js';
 /** The callers that an endpoint admits: everyone, signed-in users with a verified address, or admins. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** One operation of the API, as data: the API reference is made from these, and tests walk them. */
+/** One operation of the API as data. The API reference, the gateway's routes and tests are made from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, parameters in braces. */
@@ -15,18 +15,18 @@ export interface Endpoint {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Request headers that the operation reads, beside those of every request. */
+  /** Request headers of the operation, besides those of every request. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** A multipart body with these text fields beside one `file`. */
   readonly upload?: z.ZodObject;
   readonly status?: 200 | 201 | 202 | 204 | 302;
-  /** Another success status with the same response: done at once, or only begun. */
+  /** Another success status with the same response: the operation is complete, or has only begun. */
   readonly alsoStatus?: 202;
   readonly response?: z.ZodType;
-  /** How this operation may refuse beside what its access, parameters and body explain. */
+  /** Refusals of this operation besides those of its access, parameters and body. */
   readonly refuses?: readonly ErrorKind[];
-  /** An answer that is not JSON. */
+  /** A response that is not JSON. */
   readonly responseType?: 'text/csv';
 }
 

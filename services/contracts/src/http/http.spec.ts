@@ -16,12 +16,12 @@ const messagesOf = (result: { success: boolean; error?: { issues: { message: str
 describe('request shapes', () => {
   const hostile = [{ $gt: '' }, ['a@b.co'], 1, null, true, 'x'.repeat(1_000_000)];
 
-  it.each(hostile)('refuse %p as an e-mail or a password', (value) => {
+  it.each(hostile)('refuses %p as an e-mail or a password', (value) => {
     expect(loginBody.safeParse({ email: value, password: 'long-enough' }).success).toBe(false);
     expect(loginBody.safeParse({ email: 'a@b.co', password: value }).success).toBe(false);
   });
 
-  it('refuse keys they do not know, prototype keys too', () => {
+  it('refuses unknown keys in requests, prototype keys too', () => {
     const body = JSON.parse(
       '{"email":"a@b.co","password":"long-enough","__proto__":{"isAdmin":true}}',
     );
@@ -29,7 +29,7 @@ describe('request shapes', () => {
     expect(registerBody.safeParse({ ...body, isAdmin: true }).success).toBe(false);
   });
 
-  it('fold an e-mail address to the form it is compared in', () => {
+  it('folds an e-mail address to the form in which it is compared', () => {
     expect(loginBody.parse({ email: '  Buyer@Leadmart.TEST ', password: 'x' }).email).toBe(
       'buyer@leadmart.test',
     );
@@ -41,16 +41,19 @@ describe('request shapes', () => {
     ['😀'.repeat(7), false],
     ['😀'.repeat(128), true],
     ['x'.repeat(129), false],
-  ])('count the characters of a new password: %s', (password, isAllowed) => {
+  ])('counts the characters of a new password: %s', (password, isAllowed) => {
     const body = { username: 'Ann', email: 'a@b.co', password };
     expect(registerBody.safeParse(body).success).toBe(isAllowed);
   });
 
-  it.each(['x'.repeat(200), '😀'.repeat(128)])('let a password of old log in: %s', (password) => {
-    expect(loginBody.safeParse({ email: 'a@b.co', password }).success).toBe(true);
-  });
+  it.each(['x'.repeat(200), '😀'.repeat(128)])(
+    'accepts a password of an older release at login: %s',
+    (password) => {
+      expect(loginBody.safeParse({ email: 'a@b.co', password }).success).toBe(true);
+    },
+  );
 
-  it('say what the specification says about a purchase', () => {
+  it("returns the specification's sentences about a purchase", () => {
     const good = {
       datasetId: aDataset,
       states: ['TX', 'CA', 'TX'],
@@ -73,13 +76,13 @@ describe('request shapes', () => {
     expect(purchaseBody.safeParse({ ...good, states: ['XX'] }).success).toBe(false);
   });
 
-  it('read a comma list of states as people type it', () => {
+  it('parses a comma-separated list of states as people type it', () => {
     const query = { datasetId: aDataset, states: 'tx, CA,,tx', phoneStatus: 'dnc' };
     expect(availabilityQuery.parse(query).states).toEqual(['CA', 'TX']);
     expect(availabilityQuery.safeParse({ ...query, states: ',' }).success).toBe(false);
   });
 
-  it('accept every spelling of the history tabs', () => {
+  it('accepts every spelling of the history tabs', () => {
     expect(statementQuery.parse({})).toEqual({ type: 'all', page: 1 });
     expect(statementQuery.parse({ type: 'credit', page: '2' })).toEqual({
       type: 'creditPurchase',
@@ -88,7 +91,7 @@ describe('request shapes', () => {
     expect(statementQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
   });
 
-  it('take only payment method ids to the payment provider', () => {
+  it('accepts only payment method ids of the payment provider', () => {
     const good = { paymentMethodId: 'pm_card_visa', packageId: aDataset };
     expect(processPaymentBody.safeParse(good).success).toBe(true);
     expect(processPaymentBody.safeParse({ ...good, paymentMethodId: 'pm_/../x' }).success).toBe(
@@ -96,7 +99,7 @@ describe('request shapes', () => {
     );
   });
 
-  it('read a header mapping sent as JSON text', () => {
+  it('parses a header mapping sent as JSON text', () => {
     expect(
       uploadFields.parse({ headerMapping: '{"firstName":"First"}', skipInvalid: 'true' }),
     ).toEqual({

@@ -13,7 +13,7 @@ import {
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** The most leads one purchase may take. */
+/** The largest number of leads in one purchase. */
 export const maxPurchaseQuantity = 1_000_000;
 
 const sortedStates = (states: StateCode[]) => [...new Set(states)].sort();
@@ -37,7 +37,7 @@ export const availabilityQuery = z.strictObject({
 });
 export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 
-/** Leads this buyer could buy now, in all and by state. */
+/** The leads that this buyer can buy now, in total and by state. */
 export const availabilitySchema = z.object({
   available: z.int().nonnegative(),
   byState: z.partialRecord(stateCodeSchema, z.int().nonnegative()),
@@ -63,9 +63,12 @@ export const purchaseBody = z.strictObject({
       maxPurchaseQuantity,
       `You can buy at most ${maxPurchaseQuantity.toLocaleString('en-US')} leads at once`,
     ),
-  /** Take what there is when stock shrinks between this request and its fulfilment. */
+  /** Accepts fewer leads if the stock shrinks between this request and its fulfilment. */
   acceptPartial: z.boolean('expected true or false').default(false),
-  /** The price in credits per lead the buyer was shown; another price at this moment is refused with LEADS.PRICE_CHANGED. */
+  /**
+   * The price in credits per lead that the buyer saw; a different current price is refused with
+   * LEADS.PRICE_CHANGED.
+   */
   expectedPrice: z.number('expected a number').min(0, 'expected at least 0').optional(),
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;
@@ -74,7 +77,7 @@ export const purchaseStatuses = ['pending', 'processing', 'completed', 'failed']
 export const purchaseStatusSchema = z.enum(purchaseStatuses);
 export type PurchaseStatus = z.output<typeof purchaseStatusSchema>;
 
-/** `progress` is a whole percentage of real work; `error` is set when failed. */
+/** `progress` is the completed percentage of the work; `error` is set after a failure. */
 export const purchaseStatusView = z.object({
   progress: z.int().min(0).max(100),
   status: purchaseStatusSchema,
@@ -83,8 +86,8 @@ export const purchaseStatusView = z.object({
 export type PurchaseStatusView = z.output<typeof purchaseStatusView>;
 
 /**
- * The answer is held for up to `wait` seconds (3 at most) while the purchase has not ended. The second it is held without
- * being asked is what makes a client that polls every 5 s see a finished purchase with its first poll.
+ * The response is delayed for up to `wait` seconds (at most 3) while the purchase is in progress. The default delay
+ * of one second lets a client that polls every 5 s see a finished purchase in its first poll.
  */
 export const purchaseStatusQuery = z.strictObject({
   wait: z.coerce.number().min(0).max(3).default(1),
@@ -111,7 +114,7 @@ export const leadPackSchema = z.object({
   quantity: z.int(),
   totalCost: z.number(),
   purchasedAt: z.iso.datetime(),
-  /** As the dataset said when the pack was bought. */
+  /** The dataset's value at the time of the purchase. */
   ...dncCheckShape,
 });
 export type LeadPackView = z.output<typeof leadPackSchema>;

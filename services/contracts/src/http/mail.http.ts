@@ -14,7 +14,7 @@ import { defineEndpoint } from './define-endpoint.js';
 
 const fillInAllFields = 'Please fill in all fields';
 
-/** More addresses than fit into a request of a megabyte anyway. */
+/** Larger than the number of addresses that fit into a request of one megabyte. */
 const mostRecipients = 50_000;
 
 const known = mergeFields.map((field) => `{{${field}}}`).join(', ');
@@ -38,7 +38,7 @@ const recipientSchema = z
     error: ({ input }) => `${String(input).slice(0, 100)} is not an e-mail address`,
   });
 
-/** A mail to many. `from` may be empty; the subject and the message may hold merge fields. */
+/** A mail to many recipients. `from` may be empty; the subject and the message may contain merge fields. */
 export const sendMailBody = z.strictObject({
   recipients: z.union(
     [
@@ -62,7 +62,7 @@ export const sendMailBody = z.strictObject({
 });
 export type SendMailBody = z.output<typeof sendMailBody>;
 
-/** The sender of a mail and the address for answers; `usedAs` tells how the requested sender was used. */
+/** The sender of a mail and its reply address; `usedAs` is how the requested sender was used. */
 export const mailSenderSchema = z.object({
   from: z.string(),
   replyTo: z.string().nullable(),
@@ -70,31 +70,31 @@ export const mailSenderSchema = z.object({
 });
 export type MailSender = z.output<typeof mailSenderSchema>;
 
-/** `recipients` is null where everybody is meant: they are counted while the mails go out. */
+/** `recipients` is null for a mail to all users: they are counted while the mails are sent. */
 export const sendMailSchema = z.object({
   success: z.literal(true),
   message: z.literal('Email sent successfully'),
   campaignId: campaignIdSchema,
   recipients: z.int().nullable(),
-  /** How many of a list are left out because they unsubscribed. */
+  /** The number of recipients that are left out because they unsubscribed. */
   unsubscribed: z.int().nullable(),
   sender: mailSenderSchema,
 });
 export type SendMailView = z.output<typeof sendMailSchema>;
 
-/** People by what became of their mail. `recipients` is their sum, `skipped` come on top. */
+/** The number of recipients by the state of their mail. `recipients` is their sum without `skipped`. */
 export const campaignCountsSchema = z.object({
   recipients: z.int(),
-  /** Not tried yet, or under way. */
+  /** Not sent yet, or in progress. */
   waiting: z.int(),
   sent: z.int(),
   /** Certainly not sent; may be retried. */
   failed: z.int(),
-  /** Certainly not sent by the last attempt; tried again by itself. */
+  /** The last attempt certainly did not send it; retried automatically. */
   postponed: z.int(),
-  /** The provider gave no answer and cannot be asked: never sent again. */
+  /** The provider gave no answer and cannot be queried: never sent again. */
   unknown: z.int(),
-  /** Unsubscribed, or left, before their turn came. */
+  /** Unsubscribed or deleted before the mail was sent. */
   skipped: z.int(),
 });
 export type CampaignCounts = z.output<typeof campaignCountsSchema>;
@@ -121,7 +121,7 @@ export type CampaignDetailsView = z.output<typeof campaignDetailsSchema>;
 export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...pagedShape });
 export type CampaignsView = z.output<typeof campaignsSchema>;
 
-/** `unknown` ones may have arrived: they are not retried. */
+/** `unknown` mails may have arrived, so they are not retried. */
 export const mailFailureSchema = z.object({
   email: z.string(),
   state: z.enum(['failed', 'unknown']),
@@ -137,7 +137,7 @@ export type MailFailuresView = z.output<typeof mailFailuresSchema>;
 export const retryMailSchema = z.object({
   success: z.literal(true),
   campaignId: campaignIdSchema,
-  /** How many mails are sent again. */
+  /** The number of mails that are sent again. */
   retried: z.int(),
 });
 export type RetryMailView = z.output<typeof retryMailSchema>;

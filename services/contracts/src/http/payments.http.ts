@@ -9,7 +9,7 @@ export const processPaymentBody = z.strictObject({
     .string('expected the id of a payment method')
     .regex(/^pm_[A-Za-z0-9_]{1,120}$/, 'expected the id of a payment method'),
   packageId: packageIdSchema,
-  /** The price in dollars the buyer was shown; another price at this moment is refused with PRICE_CHANGED. */
+  /** The price in dollars that the buyer saw; a different current price is refused with PRICE_CHANGED. */
   expectedPrice: z.number().min(0).optional(),
 });
 export type ProcessPaymentBody = z.output<typeof processPaymentBody>;
@@ -31,7 +31,10 @@ export const processPaymentSchema = z.union([
 ]);
 export type ProcessPaymentView = z.output<typeof processPaymentSchema>;
 
-/** The settings that a browser needs for the card form. `stripeJsUrl` is where a stand-in for Stripe.js lies; null: Stripe's own. */
+/**
+ * The settings of the card form in a browser. `stripeJsUrl` is the address of a stand-in for Stripe.js; null:
+ * Stripe's own.
+ */
 export const paymentConfigSchema = z.object({
   publishableKey: z.string(),
   stripeJsUrl: z.string().nullable(),

@@ -8,7 +8,7 @@ export const unsubscribeTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'expected the token of an unsubscribe link');
 
-/** `email` is shortened: whoever a mail was forwarded to need not learn the address. */
+/** `email` is masked: the link may have been forwarded to another person. */
 export const subscriptionSchema = z.object({ subscribed: z.boolean(), email: z.string() });
 export type SubscriptionView = z.output<typeof subscriptionSchema>;
 

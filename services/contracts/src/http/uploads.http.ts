@@ -29,7 +29,7 @@ export type HeaderMapping = z.output<typeof headerMappingSchema>;
 export const validateHeadersSchema = z.object({
   requiresMapping: z.boolean(),
   headers: z.array(z.string()),
-  /** The automatic mapping; the dialog begins with it. */
+  /** The automatic mapping, preset in the dialog. */
   suggestedMapping: headerMappingSchema,
   missing: z.array(leadColumnSchema),
   /** The first rows, by header, for the dialog. */
@@ -37,16 +37,16 @@ export const validateHeadersSchema = z.object({
 });
 export type ValidateHeadersView = z.output<typeof validateHeadersSchema>;
 
-/** A form sends an empty field where nothing was entered. */
+/** A form sends an empty field if nothing was entered. */
 const enteredText = z
   .string('expected text')
   .trim()
   .transform((text) => text || undefined);
 
-/** The National Do Not Call registry opened in 2003; an earlier date is a slip of the finger. */
+/** The National Do Not Call registry opened in 2003; an earlier date is a typing error. */
 const firstDncCheck = '2003-01-01';
 
-/** A calendar day; the service refuses one that is still to come. */
+/** A calendar day; the service refuses a future day. */
 const dncCheckedOnSchema = z.iso
   .date('expected a date like 2026-01-31')
   .refine((date) => date >= firstDncCheck, `expected a date from ${firstDncCheck} on`);
@@ -69,7 +69,7 @@ export const uploadFields = z.strictObject({
     .pipe(headerMappingSchema.optional()),
   skipDuplicates: booleanQuerySchema.default(false),
   skipInvalid: booleanQuerySchema.default(false),
-  /** When and where the phones were last compared with the Do Not Call registry. */
+  /** The date and registry of the last comparison of the phones with the Do Not Call registry. */
   dncCheckedOn: enteredText.pipe(dncCheckedOnSchema.optional()).optional(),
   dncSource: enteredText.pipe(lineSchema(100).optional()).optional(),
 });
@@ -82,7 +82,7 @@ const uploadCountsShape = {
   duplicateCount: z.int(),
   duplicateInFileCount: z.int(),
   duplicateInDatasetCount: z.int(),
-  /** How many of the duplicates were known as clean and become dnc. */
+  /** The number of duplicates that were known as clean and become dnc. */
   statusChangedCount: z.int(),
   invalidCount: z.int(),
 };
@@ -95,7 +95,7 @@ export const uploadReportSchema = z.object({
 });
 export type UploadReport = z.output<typeof uploadReportSchema>;
 
-/** The rows to skip in the waiting file. Choices made before need not be repeated. */
+/** The rows to skip in the waiting file. Earlier choices need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
@@ -104,7 +104,7 @@ export const proceedBody = z
   .prefault({});
 export type ProceedBody = z.output<typeof proceedBody>;
 
-/** Somebody who did something to an upload; the address is null when nobody could tell it now. */
+/** The actor of a change to an upload; the address is null if it is unknown. */
 const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullable() });
 
 export const uploadSchema = z.object({
@@ -119,9 +119,9 @@ export const uploadSchema = z.object({
   dncCheckedOn: z.iso.date().nullable(),
   dncSource: z.string().nullable(),
   completedAt: z.iso.datetime().nullable(),
-  /** Until when the file waits for an answer. */
+  /** The time until which the file waits for a decision. */
   waitsUntil: z.iso.datetime().nullable(),
-  /** Whether `invalid-rows.csv` can still be had. */
+  /** Whether `invalid-rows.csv` is still available. */
   hasInvalidRows: z.boolean(),
   undone: z
     .object({ admin: uploadActorSchema, at: z.iso.datetime(), removedCount: z.int() })
@@ -142,7 +142,7 @@ export const undoneUploadSchema = z.object({
   uploadId: uploadIdSchema,
   /** Leads that are no longer for sale. */
   removedCount: z.int(),
-  /** Leads that this upload made dnc; they stay dnc. */
+  /** Leads that this upload changed to dnc; they stay dnc. */
   statusChangesKept: z.int(),
 });
 export type UndoneUploadView = z.output<typeof undoneUploadSchema>;

@@ -9,15 +9,15 @@ interface Definition<K extends string, S extends z.ZodType> {
   /** The routing key. */
   readonly type: string;
   readonly payload: S;
-  /** One believable payload: the producer's and the consumer's tests both use it. */
+  /** A realistic payload, used by the tests of the producer and of the consumers. */
   readonly sample: z.input<S>;
 }
 
-/** Something that happened; anybody may listen. */
+/** A fact that has happened; any service may consume it. */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = Definition<'event', S>;
-/** Something one owner is told to do, later, without an answer. */
+/** An instruction to one service, executed later, without a reply. */
 export type CommandDefinition<S extends z.ZodType = z.ZodType> = Definition<'command', S>;
-/** A question to one owner, answered at once or not at all. */
+/** A request to one service, answered at once or not at all. */
 export interface RequestDefinition<
   S extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
@@ -64,12 +64,15 @@ export function defineRequest<S extends z.ZodType, R extends z.ZodType>(
   return define({ kind: 'request', type, payload, reply, sample });
 }
 
-/** Every message there is, by type. */
+/** Every message, by type. */
 export function allMessages(): ReadonlyMap<string, MessageDefinition> {
   return vocabulary;
 }
 
-/** The envelope of every message. `correlationId` is born in the gateway and stays; `causationId` is the message that led to this one. */
+/**
+ * The envelope of every message. The gateway creates `correlationId`, and every later message keeps it;
+ * `causationId` is the message that caused this one.
+ */
 export const envelopeSchema = z.object({
   messageId: messageIdSchema,
   type: z.string().regex(typeGrammar),

@@ -7,13 +7,13 @@ const messages = [...allMessages().values()];
 
 describe('the vocabulary', () => {
   it.each(messages.map((message) => [message.type, message] as const))(
-    '%s has a sample that fits its schema',
+    'provides a sample of %s that matches its schema',
     (_type, message) => {
       expect(message.payload.safeParse(message.sample)).toMatchObject({ success: true });
     },
   );
 
-  it('refuses a type that breaks the grammar or is taken', () => {
+  it('refuses a message type that breaks the grammar or is taken', () => {
     expect(() => defineEvent('CreditsReserved', z.object({}), {})).toThrow('not a message type');
     expect(() => defineEvent('auth.user.registered.v1', z.object({}), {})).toThrow('defined twice');
   });

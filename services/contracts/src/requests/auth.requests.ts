@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
 
-/** One session that was logged out; no token of it lives longer than `forgetAt`. */
+/** One session that was logged out; all its tokens expire by `forgetAt`. */
 export const loggedOutSessionSchema = z.object({
   sessionId: z.string().min(1),
   forgetAt: z.iso.datetime(),
 });
 
 /**
- * Which sessions ended within a token's life: what a process must know before it accepts any token.
- * With `since`, the `asOf` of an earlier answer, only those that may have ended after that answer.
+ * The sessions that ended within the life of a token. A process needs the list before it accepts any token. With
+ * `since`, the `asOf` of an earlier reply, only those that may have ended after that reply.
  */
 export const ListEndedSessions = defineRequest(
   'auth.session.list-ended.v1',
   z.object({ since: z.iso.datetime().optional() }),
   z.object({
-    /** Users all of whose sessions below a version ended. */
+    /** Users whose sessions below a version ended. */
     ended: z.array(z.object({ userId: userIdSchema, sessionVersion: z.int().nonnegative() })),
-    /** Single sessions. An auth of an older release knows of none, nor of `since`. */
+    /** Single sessions. An auth of an older release sends neither these nor handles `since`. */
     loggedOut: z.array(loggedOutSessionSchema).default([]),
     asOf: z.iso.datetime().optional(),
   }),
@@ -27,7 +27,7 @@ export const ListEndedSessions = defineRequest(
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
 
-/** The e-mails and names of these users, for lists of actions. Somebody who is not there any more is left out. */
+/** The e-mails and names of these users, for lists of actions. Deleted users are left out. */
 export const ListUserEmails = defineRequest(
   'auth.user.list-emails.v1',
   z.object({ userIds: z.array(userIdSchema).max(100) }),
@@ -38,8 +38,8 @@ export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
 
 /**
- * Users whose e-mail or name contains a text, in no particular order, at most `limit`. Users whose e-mail begins with
- * the text are found first. A text of one character is compared with the beginning of e-mails only.
+ * Users whose e-mail or name contains a text, unordered, at most `limit`. Users whose e-mail begins with the text
+ * are found first. A text of one character is compared with the beginning of e-mails only.
  */
 export const FindUsers = defineRequest(
   'auth.user.find.v1',
@@ -51,8 +51,8 @@ export type FindUsers = PayloadOf<typeof FindUsers>;
 export type FoundUsers = ReplyOf<typeof FindUsers>;
 
 /**
- * Users in the order of their ids, beginning after one: for a service that must know everybody and was not there when
- * their events were published. Fewer than `limit` means that there are no more.
+ * Users in the order of their ids, after a given id. For a service that needs all users, also those whose events
+ * were published before it was installed. Fewer than `limit` means that there are no more.
  */
 export const ListUsers = defineRequest(
   'auth.user.list.v1',

@@ -8,7 +8,7 @@ const aPurchase = '65f000000000000000000041';
 
 const balanceSchema = z.object({ balance: creditTenthsSchema, version: z.int().nonnegative() });
 
-/** The credits that a user can spend now. A user without an account yet has 0. */
+/** The credits that a user can spend now; 0 for a user without an account. */
 export const GetBalance = defineRequest(
   'billing.account.get-balance.v1',
   z.object({ userId: userIdSchema }),
@@ -19,8 +19,8 @@ export type GetBalance = PayloadOf<typeof GetBalance>;
 export type Balance = ReplyOf<typeof GetBalance>;
 
 /**
- * Hold the price of a purchase: the balance drops, the purchase holds it. Asked twice, it answers twice the same.
- * Refused with InsufficientCredits, ReservationReleased or ReservationMismatch.
+ * Reserves the price of a purchase: the balance decreases and the purchase holds the amount. Idempotent. Refused
+ * with InsufficientCredits, ReservationReleased or ReservationMismatch.
  */
 export const ReserveCredits = defineRequest(
   'billing.credits.reserve.v1',
@@ -31,8 +31,8 @@ export const ReserveCredits = defineRequest(
 export type ReserveCredits = PayloadOf<typeof ReserveCredits>;
 
 /**
- * Spend what a purchase holds, up to the amount reserved; the rest goes back. `description` is what the buyer's history
- * shows. Asked twice, it answers twice the same. Refused with NothingReserved or ReservationReleased.
+ * Spends up to the amount that a purchase holds; the rest is returned. `description` appears in the buyer's
+ * history. Idempotent. Refused with NothingReserved or ReservationReleased.
  */
 export const CaptureCredits = defineRequest(
   'billing.credits.capture.v1',

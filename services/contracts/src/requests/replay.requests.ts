@@ -13,8 +13,8 @@ const replayPage = z.object({
 });
 
 /**
- * Asks a service for a page of the events it has published, made again from its records: same ids, same payloads.
- * analytics rebuilds its figures from them. `after` is the cursor of the page before, empty for the first page.
+ * Requests a page of the events that a service has published, made again from its records: same ids, same payloads.
+ * analytics rebuilds its figures from them. `after` is the cursor of the previous page, empty for the first page.
  */
 const replayEventsOf = (owner: string) =>
   defineRequest(
