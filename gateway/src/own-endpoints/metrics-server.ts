@@ -15,7 +15,7 @@ export function metricsServer(metrics: Metrics, log: Log): Server {
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
       (err: unknown) => {
-        log.error({ err }, 'metrics could not be collected');
+        log.error({ err }, 'metrics collection failed');
         response.writeHead(500).end();
       },
     );

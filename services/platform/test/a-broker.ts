@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import amqp from 'amqplib';
 import { until } from '../src/testing/until.js';
 
-/** The program itself: the one on the PATH of a Debian insists on its own user. */
+/** The RabbitMQ program itself: Debian's script on the PATH requires its own user. */
 const serverProgram = process.env['RABBITMQ_SERVER'] ?? '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const nodeName = 'crash-test@localhost';
 const startTimeoutMs = 60_000;
 
-/** A RabbitMQ of a test's own that can be killed and started again on the same data. */
+/** A test's own RabbitMQ. It can be killed and restarted on the same data. */
 export class PrivateBroker {
   private processes: ChildProcess[] = [];
 
@@ -44,27 +44,27 @@ export class PrivateBroker {
   }
 
   async startAgain(): Promise<void> {
-    // Erlang would start a name server of its own that outlives the test.
+    // Without this option Erlang starts a name server that outlives the test.
     this.run('epmd', ['-port', String(this.ports.names)]);
     this.run(serverProgram, []);
     await until(() => this.answers(), { timeoutMs: startTimeoutMs, everyMs: 100 });
   }
 
   /**
-   * Whether a quorum queue is there after a crash: RabbitMQ writes the names of new ones half a second
-   * later, and one it forgot stays without a leader for ever.
+   * Whether a quorum queue exists after a crash. RabbitMQ stores the names of new queues half a second late, and a
+   * queue that it lost stays without a leader.
    */
   async hasWritten(quorumQueue: string): Promise<boolean> {
     const data = join(this.folder, 'mnesia', nodeName, 'quorum', nodeName);
     return (await readFile(join(data, 'names.dets'))).includes(quorumQueue);
   }
 
-  /** As if the power had failed: no good-bye to anybody, nothing written that was not written. */
+  /** Kills the broker as a power failure would: connections are not closed and pending data is not written. */
   async killHard(): Promise<void> {
     const ended = this.processes.map(async (child) => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     });
-    // The whole process group: the server is a child of its start script.
+    // Kills the process group, because the server is a child of its start script.
     for (const { pid } of this.processes) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     await Promise.all(ended);
     this.processes = [];
@@ -87,7 +87,7 @@ export class PrivateBroker {
       spawn(command, args, {
         detached: true,
         stdio: 'ignore',
-        // Erlang leaves its dumps where it works.
+        // Erlang writes its dumps into its working directory.
         cwd: folder,
         env: {
           PATH: `${process.env['PATH']}:/usr/sbin`,

@@ -26,7 +26,7 @@ export function brokerUrl(): string {
   return url;
 }
 
-/** A process on the broker with these queues and handlers, connected and listening unless its broker is away. */
+/** A process with these queues and handlers, connected and listening unless its broker is not available. */
 export async function aService(
   namespace: string,
   { service, queues = {}, handlers = {}, url, queueType }: ServiceOptions,
@@ -49,12 +49,12 @@ export async function aService(
   return messaging;
 }
 
-/** Closes every service a test made; those that hang are left behind after a moment. */
+/** Closes every service of a test, and abandons those that do not close in time. */
 export async function stopAll(): Promise<void> {
   await Promise.all(started.splice(0).map((messaging) => messaging.close(200)));
 }
 
-/** The headers of the messages parked for a service. Looks without taking. */
+/** The headers of the messages parked for a service. Leaves the messages in the queue. */
 export async function parkedIn(
   namespace: string,
   service: string,
@@ -74,7 +74,7 @@ export async function parkedIn(
   }
 }
 
-/** Waits for a message to be parked for a service; its headers. */
+/** Waits until a message is parked for a service; returns its headers. */
 export async function firstParked(
   namespace: string,
   service: string,

@@ -31,7 +31,7 @@ export class Notebook {
     private readonly outbox: Outbox,
   ) {}
 
-  /** An effect that shows when it happened twice. */
+  /** An effect that is visible if it happens twice. */
   async count(userId: string, tx: ClientSession): Promise<void> {
     await this.connection
       .collection<{ _id: string; times: number }>('counts')
@@ -43,7 +43,7 @@ export class Notebook {
     return (await counts.findOne({ _id: userId }))?.times ?? 0;
   }
 
-  /** A change with its event; `abort` says that it does not happen after all. */
+  /** A change with its event; `abort` rolls the transaction back. */
   async verify(userId: string, { abort = false } = {}): Promise<void> {
     await this.transactions.run(async (session) => {
       await this.count(userId, session);

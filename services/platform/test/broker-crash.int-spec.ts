@@ -20,7 +20,7 @@ describe('a broker that is killed under load', () => {
   afterAll(async () => await broker.remove(), minute);
 
   it(
-    'loses no confirmed message, and the services come back by themselves',
+    'loses no confirmed message when the broker is killed under load, and the services reconnect by themselves',
     async () => {
       const namespace = randomUUID();
       const names = new BrokerNames(namespace);
@@ -36,7 +36,7 @@ describe('a broker that is killed under load', () => {
         handlers: {
           [queue]: {
             [UserRegistered.type]: async (_payload, { messageId }) => {
-              // A third goes through the delay queue, where the crash finds some of them.
+              // A third of the messages pass the delay queue, where the crash affects some of them.
               if (messageId < '5' && !refusedOnce.has(messageId)) {
                 refusedOnce.add(messageId);
                 throw new Error('not the first time');
@@ -55,7 +55,7 @@ describe('a broker that is killed under load', () => {
       const publishOn = async () => {
         while (publishing) {
           const envelope = auth.seal(UserRegistered, UserRegistered.sample);
-          // Unconfirmed messages are published again, under the same id, as the outbox does.
+          // Publishes unconfirmed messages again with the same id, as the outbox does.
           for (let done = false; publishing && !done;) {
             done = await auth.publish('event', envelope).then(
               () => true,
@@ -85,7 +85,7 @@ describe('a broker that is killed under load', () => {
   );
 
   it(
-    'that is away at start is found when it comes',
+    'connects to a broker that becomes available after the start',
     async () => {
       await broker.killHard();
       const namespace = randomUUID();

@@ -37,7 +37,7 @@ interface FollowerOptions {
   readonly askDirectly?: (question: ListEndedSessions) => Promise<EndedSessions>;
 }
 
-/** A gateway, as far as it follows ended sessions. */
+/** Follows ended sessions as a gateway does. */
 async function aFollower({
   brokerUrl = url,
   now = Date.now,
@@ -51,7 +51,7 @@ async function aFollower({
   return registry;
 }
 
-/** The code with which a registry refuses a session; undefined when it accepts it. */
+/** The code with which a registry refuses a session; undefined if it accepts the session. */
 function refusalOf(registry: SessionRegistry, id: string, sessionVersion: number, sessionId = 's') {
   try {
     registry.assertCurrent({ id, sessionVersion, sessionId });
@@ -63,7 +63,7 @@ function refusalOf(registry: SessionRegistry, id: string, sessionVersion: number
 const ended = SessionEnded().code;
 const unknown = PeerUnavailable({ peer: 'auth' }).code;
 
-/** A way to the broker that a test can freeze. */
+/** A connection to the broker that a test can freeze. */
 async function aLink() {
   const address = new URL(url);
   const link = await SeverableLink.to({
@@ -77,7 +77,7 @@ async function aLink() {
 }
 
 describe('following ended sessions', () => {
-  it('begins with what auth knows, and asks until auth answers', async () => {
+  it('starts with the list from auth, and repeats the request until auth answers', async () => {
     const userId = aUserId();
     const registry = await aFollower();
     expect(registry.isLoaded).toBe(false);
@@ -87,7 +87,7 @@ describe('following ended sessions', () => {
     expect(refusalOf(registry, userId, 3)).toBeUndefined();
   });
 
-  it('hears at once of a session that ends, in every process', async () => {
+  it('receives the end of a session at once in every process', async () => {
     await auth.answer(ListEndedSessions, () => ({ ended: [] }));
     const replicas = await Promise.all([aFollower(), aFollower()]);
     await until(() => replicas.every(({ isLoaded }) => isLoaded));
@@ -106,7 +106,7 @@ describe('following ended sessions', () => {
     ]);
   });
 
-  it('accepts no session ten seconds after the broker fell silent, and again when it answers', async () => {
+  it('accepts no session ten seconds after the broker stopped answering, and accepts sessions when it answers again', async () => {
     const userId = aUserId();
     const told: ListEndedSessions[] = [];
     await auth.answer(ListEndedSessions, (question) => {
@@ -125,14 +125,14 @@ describe('following ended sessions', () => {
     expect(refusalOf(registry, userId, 2)).toBe(unknown);
     link.mend();
     await until(() => registry.isFresh);
-    // No event told of it: the answer did.
+    // No event reported it: it came with the list.
     expect(refusalOf(registry, userId, 1)).toBe(ended);
     expect(refusalOf(registry, userId, 2)).toBeUndefined();
     expect(told[0]).toEqual({});
     expect(told.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
   });
 
-  it('asks auth directly while the broker is silent, and accepts no session when both are', async () => {
+  it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers', async () => {
     const userId = aUserId();
     await auth.answer(ListEndedSessions, () => ({ ended: [] }));
     const { link, brokerUrl } = await aLink();

@@ -4,7 +4,7 @@ import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { until } from '../src/testing/index.js';
 import { aService, firstParked, parkedIn, replayParked, stopAll } from './a-service.js';
 
-// A machine that does many things at once is slow, not wrong.
+// A busy machine is slow.
 jest.setTimeout(60_000);
 
 afterEach(stopAll);
@@ -15,7 +15,7 @@ const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } 
 describe.each(['classic', 'quorum'] as const)(
   'a handler that fails, on %s queues,',
   (queueType) => {
-    it('gets the message again after each delay, counted, and then succeeds', async () => {
+    it('delivers the message again after each delay, counted, until the handler succeeds', async () => {
       const namespace = randomUUID();
       const attempts: { attempt: number; at: number }[] = [];
       await aService(namespace, {
@@ -41,7 +41,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
 
-    it('has the message parked with what happened when the attempts are used up, and replayed on demand', async () => {
+    it('parks the message with its failure after the last attempt, and replays it on demand', async () => {
       const namespace = randomUUID();
       let broken = true;
       const done: unknown[] = [];
@@ -76,7 +76,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
 
-    it('with a refusal has the message parked at once', async () => {
+    it('parks the message at once when the handler refuses it', async () => {
       const namespace = randomUUID();
       let calls = 0;
       await aService(namespace, {
@@ -102,7 +102,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(calls).toBe(1);
     });
 
-    it('holds up no other message', async () => {
+    it('delivers other messages while one is delayed', async () => {
       const namespace = randomUUID();
       const handled: string[] = [];
       await aService(namespace, {
@@ -136,7 +136,7 @@ describe('a process that dies at its work', () => {
       queues: topology,
       handlers: {
         [queue]: {
-          // Never settled: when its connection goes, the broker knows only that it was delivered.
+          // Never settled: after the connection closes, the broker knows only that the message was delivered.
           [UserRegistered.type]: (_payload, { attempt }) => {
             attempts.push(attempt);
             return new Promise(() => {});
@@ -145,7 +145,7 @@ describe('a process that dies at its work', () => {
       },
     });
 
-  it('does not take every next one with it: the message counts its deaths and is parked', async () => {
+  it('counts the deaths of processes that handle a message and parks the message', async () => {
     const namespace = randomUUID();
     const attempts: number[] = [];
     const auth = await aService(namespace, { service: 'auth' });
@@ -165,7 +165,7 @@ describe('a process that dies at its work', () => {
 });
 
 describe('a message that cannot be read', () => {
-  it('is parked at once and not tried again', async () => {
+  it('parks a message that cannot be read at once, without retries', async () => {
     const namespace = randomUUID();
     let calls = 0;
     await aService(namespace, {

@@ -71,7 +71,7 @@ class Routes {
   }
 }
 
-/** A server with the routes above, whose log lines and clock a test can see and move. */
+/** A server with the routes above; tests read its log lines and set its clock. */
 export interface TestServer {
   readonly app: NestFastifyApplication;
   readonly http: TestHttp;

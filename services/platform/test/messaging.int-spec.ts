@@ -5,7 +5,7 @@ import { currentContext } from '../src/logging/index.js';
 import { until } from '../src/testing/index.js';
 import { aService, deleteQueue, stopAll } from './a-service.js';
 
-// A machine that does many things at once is slow, not wrong.
+// A busy machine is slow.
 jest.setTimeout(60_000);
 
 afterEach(stopAll);
@@ -14,7 +14,7 @@ const queue = 'billing:account:open';
 const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } };
 
 describe('an event', () => {
-  it('reaches every service that listens, and each once', async () => {
+  it('delivers an event to every service that consumes it, once each', async () => {
     const namespace = randomUUID();
     const heard: string[] = [];
     for (const service of ['billing', 'leads']) {
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(heard.toSorted()).toEqual(['billing', 'leads']);
   });
 
-  it('is shared between the replicas of one service', async () => {
+  it('delivers an event to one of the replicas of a service', async () => {
     const namespace = randomUUID();
     const handled: string[] = [];
     for (const replica of ['a', 'b'])
@@ -47,14 +47,14 @@ describe('an event', () => {
     expect(new Set(handled)).toEqual(new Set(['a', 'b']));
   });
 
-  it('that nobody listens to is refused, not lost', async () => {
+  it('refuses an event that no queue receives', async () => {
     const auth = await aService(randomUUID(), { service: 'auth' });
     await expect(
       auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample)),
     ).rejects.toMatchObject({ reason: 'unroutable' });
   });
 
-  it('carries its story into the handler and into what the handler sends', async () => {
+  it('keeps the correlation of an event in its handler and in the messages that the handler sends', async () => {
     const namespace = randomUUID();
     const seen: unknown[] = [];
     const billing = await aService(namespace, {
@@ -80,7 +80,7 @@ describe('an event', () => {
 });
 
 describe('a queue that somebody deletes', () => {
-  it('is there again in a moment, and so is its consumer', async () => {
+  it('declares a deleted queue again and consumes it', async () => {
     const namespace = randomUUID();
     const handled: string[] = [];
     await aService(namespace, {
@@ -105,7 +105,7 @@ describe('a queue that somebody deletes', () => {
 });
 
 describe('closing', () => {
-  it('waits for handlers at work and leaves the rest in the queue', async () => {
+  it('waits for running handlers when it closes and leaves the other messages in the queue', async () => {
     const namespace = randomUUID();
     const started: string[] = [];
     const finished: string[] = [];
@@ -140,7 +140,7 @@ describe('closing', () => {
     await closing;
     expect(finished).toEqual(started);
 
-    // The next process finds exactly what was not done.
+    // The next process receives exactly the unfinished messages.
     const rest: string[] = [];
     await aService(namespace, {
       service: 'billing',
@@ -157,7 +157,7 @@ describe('closing', () => {
 });
 
 describe('what every process must know', () => {
-  it('reaches every replica, and is asked for anew after each connect', async () => {
+  it('delivers an event to every replica that subscribes, and calls back after each connect', async () => {
     const namespace = randomUUID();
     const heard: string[] = [];
     const connects: string[] = [];
@@ -175,7 +175,7 @@ describe('what every process must know', () => {
 });
 
 describe('a queue that receives every event', () => {
-  it('hands its handler whole envelopes, of types it has never heard of too', async () => {
+  it('passes whole envelopes of all types, unknown ones too, to the handler of a queue for every event', async () => {
     const namespace = randomUUID();
     const stored: unknown[] = [];
     await aService(namespace, {
@@ -198,7 +198,7 @@ describe('a queue that receives every event', () => {
 });
 
 describe('a topology', () => {
-  it('does not listen while a message has no handler', async () => {
+  it('does not listen while a message of the topology has no handler', async () => {
     await expect(
       aService(randomUUID(), { service: 'billing', queues: topology, handlers: {} }),
     ).rejects.toThrow(`nothing handles ${UserRegistered.type} of ${queue}`);

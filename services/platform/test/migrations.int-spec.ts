@@ -25,7 +25,7 @@ const open = () => mongoose.createConnection(MONGO_URL, { dbName }).asPromise();
 const db = (of: Connection = connection): mongo.Db => of.db as mongo.Db;
 const pupils = (of?: Connection) => db(of).collection<Pupil>('pupils');
 
-/** Touches each document that it has not touched yet, one after the other. */
+/** Changes the documents one after the other, and skips those that are done. */
 const greetEach: Migration['up'] = async ({ db: within, signal }) => {
   const all = within.collection<Pupil>('pupils');
   for (;;) {
@@ -59,13 +59,13 @@ afterAll(async () => {
 });
 
 describe('a database', () => {
-  it('without any migration is at version 0, however many ask at once', async () => {
+  it('starts a database without migrations at version 0, also with concurrent processes', async () => {
     const asking = [connection, other, connection, other];
     await Promise.all(asking.map((of) => migrate(db(of), { migrations: [], log })));
     expect(await state()).toMatchObject({ version: 0, worksFrom: 0, lease: null });
   });
 
-  it('is migrated by one of the replicas that start together, while the others wait', async () => {
+  it('migrates a database in one of the replicas that start together, while the others wait', async () => {
     let runs = 0;
     const counted: Migration = {
       ...greeting,
@@ -88,7 +88,7 @@ describe('a database', () => {
     ).toMatchObject({ _id: '1: greet everybody', worksFrom: 0, doneAt: expect.any(Date) });
   });
 
-  it('is gone on with where a replica died, and no step is done twice', async () => {
+  it('continues the migration of a replica that died, without repeating a step', async () => {
     const dying = await open();
     let isHalfDone = false;
     const half: Migration = {
@@ -98,7 +98,7 @@ describe('a database', () => {
           .collection('pupils')
           .updateMany({ _id: { $lt: 12 } } as object, { $inc: { greeted: 1 } });
         isHalfDone = true;
-        // Its connections end, as with kill -9: it says nothing any more, and holds its lease.
+        // Closes its connections, as kill -9 would: it stops renewing its lease, which stays in the database.
         await dying.close(true);
         return new Promise(() => undefined);
       },
@@ -110,8 +110,8 @@ describe('a database', () => {
     expect(await greetedOnce()).toBe(30);
   });
 
-  it('is not written to by who lost the lease, and asks a failed step again', async () => {
-    // It ends as if nothing had happened.
+  it('discards the result of a process that lost the lease, and retries a failed step', async () => {
+    // The step returns normally.
     const held: Migration = {
       ...greeting,
       up: ({ signal }) =>
@@ -134,7 +134,7 @@ describe('a database', () => {
     expect(await greetedOnce()).toBe(30);
   });
 
-  it('that is ahead is served by a build that was promised to work, and refused by an older one', async () => {
+  it('serves a newer database with a build that its migration allows, and refuses it with an older build', async () => {
     const second: Migration = {
       version: 2,
       name: 'rename',

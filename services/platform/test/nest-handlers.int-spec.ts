@@ -37,7 +37,7 @@ import { TestBus } from '../src/testing/test-bus.js';
 import { until } from '../src/testing/until.js';
 import { brokerUrl, firstParked, parkedIn } from './a-service.js';
 
-// A machine that does many things at once is slow, not wrong.
+// A busy machine is slow.
 jest.setTimeout(60_000);
 
 const log = createLog({ service: 'small', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -131,7 +131,7 @@ describe("Nest's message handlers", () => {
     await app.close();
   });
 
-  it('hear every event they name, with payload and context', async () => {
+  it("calls Nest's event handlers with payload and context", async () => {
     const messageId = randomUUID();
     await bus.publish(UserVerified, UserVerified.sample, { messageId });
     await bus.publish(UserRegistered, UserRegistered.sample);
@@ -143,7 +143,7 @@ describe("Nest's message handlers", () => {
     expect(notebook.events[1]).toMatchObject({ payload: UserRegistered.sample });
   });
 
-  it('get a message again when they throw', async () => {
+  it('delivers a message again when its handler throws', async () => {
     notebook.failures = [new Error('one'), new Error('two')];
     await bus.publish(UserVerified, UserVerified.sample);
     await until(() => notebook.events.length === 3);
@@ -151,7 +151,7 @@ describe("Nest's message handlers", () => {
     expect(await parkedIn(namespace, 'small')).toEqual([]);
   });
 
-  it('keep the error they threw, for the one who looks at what was parked', async () => {
+  it('keeps the error of a handler with the parked message', async () => {
     notebook.failures = [InsufficientCredits({ missing: 1 })];
     await bus.publish(UserVerified, UserVerified.sample);
     expect(await firstParked(namespace, 'small')).toMatchObject({
@@ -160,20 +160,20 @@ describe("Nest's message handlers", () => {
     });
   });
 
-  it('are protected by their guards: what a guard refuses is not done, and not lost', async () => {
+  it('parks a message that a guard refuses, without calling its handler', async () => {
     await bus.publish(UserRegistered, UserRegistered.sample);
     const parked = await firstParked(namespace, 'small');
     expect(parked).toMatchObject({ 'x-origin-queue': 'small:user:guard', 'x-failures': 2 });
     expect(String(parked?.['x-error'])).not.toContain('a guarded handler ran');
   });
 
-  it('carry out commands', async () => {
+  it('executes commands', async () => {
     await bus.command(ReleaseCredits, ReleaseCredits.sample);
     await until(() => notebook.commands.length === 1);
     expect(notebook.commands).toEqual([ReleaseCredits.sample]);
   });
 
-  it('answer requests, with replies and with refusals', async () => {
+  it('answers requests with replies and with refusals', async () => {
     const reply = await bus.request(GetBalance, GetBalance.sample);
     expect(reply).toEqual({ balance: 24, version: 1 });
     const refusal: unknown = await bus
@@ -182,7 +182,7 @@ describe("Nest's message handlers", () => {
     expect(InsufficientCredits.is(refusal)).toBe(true);
   });
 
-  it('are measured', async () => {
+  it('measures handlers', async () => {
     await bus.publish(UserVerified, UserVerified.sample);
     const text = await until(async () => {
       const metrics = await app.get(Metrics).text();
@@ -195,11 +195,11 @@ describe("Nest's message handlers", () => {
     expect(text).toContain('leadmart_dead_letters{queue="dead-letters:small"} 0');
   });
 
-  it('leave a count of what waits for a person', async () => {
+  it('reports the number of parked messages in the metrics', async () => {
     notebook.failures = [InsufficientCredits({ missing: 1 })];
     await bus.publish(UserVerified, UserVerified.sample);
     await firstParked(namespace, 'small');
-    // The broker counts a message again once it was returned.
+    // The broker counts a returned message again after a moment.
     await until(async () =>
       (await app.get(Metrics).text()).includes(
         'leadmart_dead_letters{queue="dead-letters:small"} 1',
@@ -209,7 +209,7 @@ describe("Nest's message handlers", () => {
 });
 
 describe('the bus of a test', () => {
-  it('speaks and answers for the other services', async () => {
+  it('publishes, commands and answers for other services through the test bus', async () => {
     const bus = await TestBus.connect({ url: brokerUrl(), namespace: randomUUID(), log });
     try {
       await bus.answer(GetBalance, () => ({ balance: 1, version: 1 }));

@@ -22,7 +22,7 @@ export class Note {
 const noteModel = SchemaFactory.createForClass(Note);
 noteModel.index({ ownerId: 1, text: 1 }, { unique: true });
 
-/** State that tests control and read. */
+/** State that tests set and read. */
 export const notesGate: { held: Promise<void> | undefined; entered: number } = {
   held: undefined,
   entered: 0,

@@ -10,7 +10,7 @@ import { operatorOf, startTestService, until, type TestService } from '../src/te
 const queue = 'notes:user:remember';
 const topology = defineTopology('notes', { [queue]: { events: [UserRegistered], retriesMs: [] } });
 
-/** A service that takes a message badly until it is mended. */
+/** A service whose handler fails until the test repairs it. */
 let isBroken = true;
 const taken: string[] = [];
 
@@ -40,7 +40,7 @@ afterAll(() => notes.close());
 const ops: ReturnType<typeof operatorOf> = (line, more) =>
   operatorOf({ ...definition, operations: [] }, notes.environment)(line, more);
 
-/** Parks so many messages and answers their ids, in their order. */
+/** Parks messages and returns their ids, in order. */
 async function somethingIsParked(count: number): Promise<string[]> {
   isBroken = true;
   const ids = Array.from({ length: count }, () => randomUUID());
@@ -51,7 +51,7 @@ async function somethingIsParked(count: number): Promise<string[]> {
 }
 
 describe('dead letters in the hands of an operator', () => {
-  it('are listed, looked at, replayed, come back while nothing is mended, and are dropped with a note', async () => {
+  it('lists, shows and replays parked messages, parks them again while the handler fails, and drops them with a note', async () => {
     expect(await ops('dead-letters list')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^0 in /),
@@ -67,14 +67,14 @@ describe('dead letters in the hands of an operator', () => {
     expect(shown.out).toContain('"email": "(text of 18)"');
     expect(shown.out).not.toContain('secret@example.com');
 
-    // Nothing is mended: it comes back, and looking did not lose any.
+    // The handler still fails: the message is parked again, and listing lost none.
     expect((await ops(['dead-letters', 'replay', '--id', String(second)])).out).toMatch(
       /^1 replayed/,
     );
     await until(async () => (await ops('dead-letters list')).out.startsWith('3 in'));
 
     isBroken = false;
-    expect((await ops('dead-letters replay --limit 1')).out).toBe('1 replayed, 2 still there.\n');
+    expect((await ops('dead-letters replay --limit 1')).out).toBe('1 replayed, 2 still parked.\n');
     await until(() => taken.length === 1);
 
     const [left] = (await ops('dead-letters list --limit 1')).out.match(/[0-9a-f-]{36}/) ?? [];
@@ -92,14 +92,14 @@ describe('dead letters in the hands of an operator', () => {
     expect(out).not.toContain('secret@example.com');
 
     expect((await ops('dead-letters replay --type other')).out).toMatch(/^0 replayed/);
-    expect((await ops('dead-letters replay')).out).toBe('1 replayed, 0 still there.\n');
+    expect((await ops('dead-letters replay')).out).toBe('1 replayed, 0 still parked.\n');
     await until(() => taken.length === 2);
     expect(taken).not.toContain(left);
   });
 });
 
 describe('the outbox in the hands of an operator', () => {
-  it('tells what waits, since when and why, and has it tried again', async () => {
+  it('shows the waiting messages of the outbox with age and reason, and retries them', async () => {
     expect(await ops('outbox show')).toMatchObject({ code: 0, out: '0 waiting\n' });
     const created = new Date(Date.now() - 10 * 60_000);
     const later = new Date(Date.now() + 3_600_000);
@@ -125,13 +125,13 @@ describe('the outbox in the hands of an operator', () => {
       /1 waiting, the oldest for 10 min[\s\S]*nobody\.listens\.v1 .* unroutable/,
     );
     expect((await ops('outbox retry')).out).toMatch(/^1 will be tried/);
-    // Long before its turn: somebody hears it now.
+    // Long before its next attempt, because a queue receives it now.
     await until(async () => (await notes.mongo.collection('outbox').countDocuments()) === 0);
   });
 });
 
 describe('an operation that cannot be done', () => {
-  it('says why, with an exit code for each kind of reason', async () => {
+  it('explains why an operation cannot run, with an exit code for each kind of reason', async () => {
     expect(await ops('dead-letters lsit')).toMatchObject({
       code: 64,
       err: expect.stringMatching(/--help/),
@@ -144,7 +144,7 @@ describe('an operation that cannot be done', () => {
     const away = await ops('dead-letters list', nobody);
     expect(away).toMatchObject({
       code: 69,
-      err: expect.stringMatching(/out of reach.*ECONNREFUSED/),
+      err: expect.stringMatching(/not available.*ECONNREFUSED/),
     });
     expect(away.err).not.toContain('hunter2');
     const stranger = { changed: { AMQP_NAMESPACE: 'nobody-was-here' } };

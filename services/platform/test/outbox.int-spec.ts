@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../src/testing/start-test-se
 import { until } from '../src/testing/until.js';
 import { Notebook, smallService } from './a-small-service.js';
 
-// A machine that does many things at once is slow, not wrong.
+// A busy machine is slow.
 jest.setTimeout(60_000);
 
 const patiently = { timeoutMs: 30_000 };
@@ -29,7 +29,7 @@ afterEach(async () => await service.close());
 const registered = () => ({ ...UserRegistered.sample, userId: newId() });
 
 describe('a change and its event', () => {
-  it('go out together, in milliseconds, and the outbox is empty again', async () => {
+  it('publishes an event within milliseconds of its commit and empties the outbox', async () => {
     const userId = newId();
     await notebook.verify(userId);
     const committedAt = Date.now();
@@ -39,7 +39,7 @@ describe('a change and its event', () => {
     await until(async () => (await notebook.waiting()).length === 0);
   });
 
-  it('both stay away when the transaction aborts', async () => {
+  it('publishes no event of an aborted transaction', async () => {
     const [aborted, kept] = [newId(), newId()];
     await expect(notebook.verify(aborted, { abort: true })).rejects.toThrow('changed my mind');
     await notebook.verify(kept);
@@ -48,7 +48,7 @@ describe('a change and its event', () => {
     expect(await notebook.counted(aborted)).toBe(0);
   });
 
-  it('are sent once each when a hundred commit at the same time', async () => {
+  it('publishes the events of a hundred concurrent transactions once each', async () => {
     const users = Array.from({ length: 100 }, newId);
     await Promise.all(users.map((userId) => notebook.verify(userId)));
     await until(() => service.bus.seen(UserVerified).length >= users.length, patiently);
@@ -56,14 +56,14 @@ describe('a change and its event', () => {
     expect(heard.toSorted()).toEqual(users.toSorted());
   });
 
-  it('go out later when the process died between the two: another relay finds the row', async () => {
+  it('publishes the event of a process that died after the commit: another relay finds the row', async () => {
     const [row] = await rowsWrittenByADeadProcess(1);
     await until(() => service.bus.envelopes(UserVerified).length === 1);
     expect(service.bus.envelopes(UserVerified)[0]?.messageId).toBe(row);
     await until(async () => (await notebook.waiting()).length === 0);
   });
 
-  it('are told apart to the end: what a stopping service sent is not in its outbox any more', async () => {
+  it('empties the outbox of sent messages before the service stops', async () => {
     const stopping = await startTestService(smallService);
     const connection = await mongoose
       .createConnection(stopping.config.MONGO_URL, { dbName: stopping.mongo.databaseName })
@@ -72,7 +72,7 @@ describe('a change and its event', () => {
     await until(() => stopping.bus.envelopes(UserVerified).length > 0, { everyMs: 1 });
     await stopApp(stopping.app);
     const waiting = await connection.collection('outbox').find().toArray();
-    // The bus hears on its own connection, perhaps a little later.
+    // The bus receives on its own connection, perhaps a little later.
     await until(() => stopping.bus.envelopes(UserVerified).length + waiting.length >= 3_000);
     const sent = new Set<string>(
       stopping.bus.envelopes(UserVerified).map(({ messageId }) => messageId),
@@ -83,7 +83,7 @@ describe('a change and its event', () => {
     await connection.close();
   });
 
-  it('are divided between replicas, not repeated by each', async () => {
+  it('divides the rows between replicas, so that none is published twice', async () => {
     const replica = await startTestService({
       ...smallService,
       namespace: service.namespace,
@@ -101,8 +101,8 @@ describe('a change and its event', () => {
     }
   });
 
-  it('wait in the outbox, with the reason, while nobody could receive the event', async () => {
-    // The bus hears everything and would make any message routable.
+  it('keeps an event in the outbox, with the reason, while no queue receives it', async () => {
+    // The bus receives every event and would make any message routable.
     await service.bus.close();
     const type = 'auth.user.unheard-of.v1';
     const [id] = await rowsWrittenByADeadProcess(1, { ...anEnvelope(), type });
@@ -112,15 +112,15 @@ describe('a change and its event', () => {
     expect(row).toMatchObject({ _id: id, lastError: 'not published: unroutable' });
     expect(Number(row['attempts'])).toBeGreaterThanOrEqual(1);
 
-    // One bad row holds up nobody.
+    // One failing row does not delay the others.
     await notebook.verify(newId());
     await until(() => notebook.handled.some(({ type: heard }) => heard === UserVerified.type));
-    // Its row goes when the broker has confirmed it, which may be a moment after somebody has heard it.
+    // The row is deleted after the broker's confirm, which may follow the delivery.
     await until(async () => (await notebook.waiting()).length === 1);
     expect((await notebook.waiting()).map(({ _id }) => _id)).toEqual([id]);
   });
 
-  it('show in the metrics while they wait', async () => {
+  it('shows waiting messages in the metrics', async () => {
     await service.bus.close();
     await rowsWrittenByADeadProcess(3, { ...anEnvelope(), type: 'auth.user.unheard-of.v1' });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
@@ -130,7 +130,7 @@ describe('a change and its event', () => {
     );
   });
 
-  it('are found by index', async () => {
+  it('finds due rows by index', async () => {
     const rows = service.app.get(OutboxRepository, { strict: false });
     expect(await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10))).toContain(
       'IXSCAN',
@@ -140,7 +140,7 @@ describe('a change and its event', () => {
 });
 
 describe('a message that is delivered twice', () => {
-  it('has its effect once', async () => {
+  it('applies the effect of a message once when it is delivered twice', async () => {
     const messageId = randomUUID();
     const user = registered();
     for (let n = 0; n < 3; n += 1) await service.bus.publish(UserRegistered, user, { messageId });
@@ -152,7 +152,7 @@ describe('a message that is delivered twice', () => {
     expect(await notebook.counted(user.userId)).toBe(1);
   });
 
-  it('has its effect after all when the first delivery failed half-way', async () => {
+  it('applies the effect of a message when its first delivery failed half-way', async () => {
     notebook.failures = [new Error('one'), new Error('two')];
     const user = registered();
     await service.bus.publish(UserRegistered, user);
@@ -164,7 +164,7 @@ describe('a message that is delivered twice', () => {
 
 const anEnvelope = () => service.app.get(Messaging).seal(UserVerified, UserVerified.sample);
 
-/** Rows as a process leaves them that died right after its commit, and whose claim has run out. */
+/** Rows of a process that died right after its commit, with expired claims. */
 async function rowsWrittenByADeadProcess(
   count: number,
   like = anEnvelope(),

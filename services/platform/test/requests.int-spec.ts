@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { aService, stopAll } from './a-service.js';
 
-// A machine that does many things at once is slow, not wrong.
+// A busy machine is slow.
 jest.setTimeout(60_000);
 
 afterEach(stopAll);
@@ -22,7 +22,7 @@ describe('a request', () => {
       handlers: { [requests]: { [GetBalance.type]: answer, [ReserveCredits.type]: answer } },
     });
 
-  it('is answered without the delays of Nagle and late acknowledgements', async () => {
+  it('answers a request without the delays of Nagle and late acknowledgements', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => ({ balance: 70, version: 1 }));
     const leads = await aService(namespace, { service: 'leads' });
@@ -33,11 +33,11 @@ describe('a request', () => {
       times.push(performance.now() - from);
       expect(reply).toEqual({ balance: 70, version: 1 });
     }
-    // Together they cost every request 40 ms; a busy machine slows some of them down, never all.
+    // Together these delays add 40 ms to every request; a busy machine slows down only some of them.
     expect(Math.min(...times)).toBeLessThan(40);
   });
 
-  it('throws the error of the catalogue that its responder threw', async () => {
+  it('throws the catalogue error of the responder', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => {
       throw InsufficientCredits({ missing: 12.5 });
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(failure).toMatchObject({ details: { missing: 12.5 }, traits: { retryable: false } });
   });
 
-  it('says nothing of an unknown failure but that there was one', async () => {
+  it('reports an unknown failure of the responder without its details', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => {
       throw new Error('password of the database');
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(JSON.stringify(failure)).not.toContain('password');
   });
 
-  it('fails as an internal failure when the reply is not of the promised shape', async () => {
+  it('throws an internal failure when the reply does not match its schema', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => ({ balance: 'plenty' }));
     const leads = await aService(namespace, { service: 'leads' });
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(failure).toMatchObject({ details: { peer: 'billing' } });
   });
 
-  it('is refused at once when nobody ever answered it', async () => {
+  it('refuses a request at once when no service answers it', async () => {
     const leads = await aService(randomUUID(), { service: 'leads' });
     const from = Date.now();
     await expect(
@@ -92,7 +92,7 @@ describe('a request', () => {
     expect(Date.now() - from).toBeLessThan(5_000);
   });
 
-  it('is refused at once when the broker is away', async () => {
+  it('refuses a request at once when the broker is not available', async () => {
     const leads = await aService(randomUUID(), { service: 'leads', url: 'amqp://127.0.0.1:1' });
     await expect(
       leads.requests.send(GetBalance, GetBalance.sample, { timeoutMs: 30_000 }),

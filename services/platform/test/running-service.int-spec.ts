@@ -30,7 +30,7 @@ const mine = () => {
 };
 
 describe('a service', () => {
-  it('answers its user by session, input and database', async () => {
+  it('answers a user by session, input and database', async () => {
     const { token } = mine();
     expect((await service.http('POST', '/notes', { token, body: { text: 'buy' } })).status).toBe(
       200,
@@ -42,11 +42,11 @@ describe('a service', () => {
     });
   });
 
-  it('declares for every route who may call it', () => {
+  it('declares the access of every route', () => {
     expect(routesWithoutAccess(service.app)).toEqual([]);
   });
 
-  it('turns strangers and non-admins away', async () => {
+  it('refuses requests without a session and users who are not admins', async () => {
     const { userId, token } = mine();
     expect((await service.http('GET', '/notes')).status).toBe(401);
     expect((await service.http('GET', `/notes/of/${userId}`, { token })).status).toBe(403);
@@ -55,7 +55,7 @@ describe('a service', () => {
     expect((await service.http('GET', '/notes/of/everybody', { token: admin })).status).toBe(400);
   });
 
-  it('refuses operators where it wants values', async () => {
+  it('refuses query operators in place of values', async () => {
     const { token } = mine();
     const body = { text: { $gt: '' } };
     expect((await service.http('POST', '/notes', { token, body })).status).toBe(400);
@@ -63,7 +63,7 @@ describe('a service', () => {
     expect((await service.http('GET', '/notes?text=a&text=b', { token })).status).toBe(400);
   });
 
-  it('has its indexes before it is ready, and uses them', async () => {
+  it('builds the indexes before the service is ready, and uses them', async () => {
     const notes = service.app.get<Model<Note>>(getModelToken(Note.name));
     const { app } = service;
     const stages = await explainsWithIndex(app, () => notes.find({ ownerId: 'x', text: 'y' }));
@@ -76,14 +76,14 @@ describe('a service', () => {
     await expect(explainsWithIndex(app, async () => 'nothing')).rejects.toThrow(/no command/);
   });
 
-  it('says what it needs and what it measures', async () => {
+  it('reports its dependencies and its metrics', async () => {
     await service.http('GET', '/notes', { token: mine().token });
     expect((await service.http('GET', '/healthz')).body).toEqual({ status: 'alive' });
     expect((await service.http('GET', '/readyz')).body).toEqual({
       status: 'ready',
       checks: { mongodb: 'up', broker: 'up', sessions: 'up' },
     });
-    // The balancer's check: a broker that is down removes no replica.
+    // The load balancer's check: a broker that is down removes no replica.
     expect((await service.http('GET', '/readyz/traffic')).body).toEqual({
       status: 'ready',
       checks: { mongodb: 'up', sessions: 'up' },
@@ -95,7 +95,7 @@ describe('a service', () => {
     expect(text).toContain('leadmart_outbox_messages 0');
   });
 
-  it('refuses the sessions that auth says have ended', async () => {
+  it('refuses the sessions that auth reports as ended', async () => {
     const { userId, token } = mine();
     expect((await service.http('GET', '/notes', { token })).status).toBe(200);
     await service.bus.publish(SessionsEnded, {
@@ -110,7 +110,7 @@ describe('a service', () => {
 });
 
 describe('a service that has just started', () => {
-  it('knows the sessions that ended before', async () => {
+  it('refuses sessions that ended before the service started', async () => {
     const userId = aUserId();
     const other = await startTestService({
       ...notesService,
@@ -126,7 +126,7 @@ describe('a service that has just started', () => {
     }
   }, 30_000);
 
-  it('asks auth until auth answers, and lets nobody in before', async () => {
+  it('repeats the request to auth until auth answers, and admits no session before', async () => {
     let authIsUp = false;
     const other = await startTestService({
       ...notesService,
@@ -152,7 +152,7 @@ describe('a service that has just started', () => {
 });
 
 describe('a service whose MongoDB goes away', () => {
-  it('answers 503 soon, says so, and recovers by itself', async () => {
+  it('answers 503 soon after MongoDB stops, reports it, and recovers by itself', async () => {
     const { MONGO_URL } = readConfig(z.object({ MONGO_URL: z.string() }));
     const { hostname, port } = new URL(MONGO_URL);
     const link = await SeverableLink.to({ host: hostname, port: Number(port || 27017) });
@@ -187,7 +187,7 @@ describe('a service whose MongoDB goes away', () => {
 });
 
 describe('stopping', () => {
-  it('tells balancers first, answers what is under way, then takes nothing new and leaves nothing open', async () => {
+  it('reports not ready first, answers requests in progress, then takes no new ones and leaves no connection open', async () => {
     const leaving = await startTestService(notesService);
     let open: () => void = () => undefined;
     notesGate.held = new Promise((resolve) => (open = resolve));
@@ -196,7 +196,7 @@ describe('stopping', () => {
     await until(() => notesGate.entered === entered + 1);
     await leaving.mongo.dropDatabase();
     const stopped = stopApp(leaving.app, 1);
-    // Balancers are told, and still answered, each time on a connection that ends with it.
+    // Load balancers see it and still get answers; each response closes its connection.
     const told = await leaving.http('GET', '/readyz');
     expect([told.status, told.headers.get('connection')]).toEqual([503, 'close']);
     await until(async () => {

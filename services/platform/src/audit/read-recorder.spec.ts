@@ -75,6 +75,6 @@ describe('ReadRecorder', () => {
     });
     one.record(search(''));
     await one.beforeApplicationShutdown();
-    expect(lines.join('')).toContain('read was not recorded');
+    expect(lines.join('')).toContain('read recording failed');
   });
 });

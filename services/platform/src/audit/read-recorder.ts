@@ -71,7 +71,7 @@ export class ReadRecorder implements BeforeApplicationShutdown {
     } catch (err) {
       // Another replica has recorded it.
       if (isDuplicateKey(err)) return;
-      this.log.warn({ err, action, adminId }, 'read was not recorded');
+      this.log.warn({ err, action, adminId }, 'read recording failed');
     }
   }
 }

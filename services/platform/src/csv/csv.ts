@@ -23,7 +23,7 @@ export function csvCell(text: string): string {
 }
 
 function guard(text: string): string {
-  // A tab or return at the start is left out by some programs, and what follows would be the start.
+  // Some programs drop a leading tab or return, so that the following character starts the cell.
   const start = /^[\t\r]/.test(text) ? "'" : '';
   return start + text.replace(unguardedField, "$1'");
 }

@@ -32,7 +32,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (level === undefined) {
       const route = `${context.getClass().name}.${context.getHandler().name}`;
-      this.log.error({ route }, 'route declares no access and is closed');
+      this.log.error({ route }, 'route without access level refused');
       throw NotFound();
     }
     if (level === 'gateway') {

@@ -111,7 +111,7 @@ export class Messaging {
       Promise.resolve()
         .then(listener)
         .catch((error: unknown) => {
-          this.options.log.error({ err: error }, 'catching up after a connect failed');
+          this.options.log.error({ err: error }, 'connect listener failed');
         });
     };
     this.connection.onUp(call);
@@ -206,7 +206,7 @@ export class Messaging {
       return await lengthsOf(channel, this.names, topology);
     } finally {
       await channel.close().catch((error: unknown) => {
-        this.options.log.debug({ err: error }, 'the channel that counted was closed already');
+        this.options.log.debug({ err: error }, 'queue count channel already closed');
       });
     }
   }

@@ -40,7 +40,7 @@ export async function migrate(db: mongo.Db, options: MigrateOptions): Promise<vo
     const taken = await record.take(new Date(), inMs(leaseMs));
     if (taken) await runPending(taken, { db, record, migrations, log, leaseMs });
     else {
-      if (!isWaiting) log.info('another replica migrates the data');
+      if (!isWaiting) log.info('data migration awaited');
       await pause(lookAgainMs);
     }
   }
@@ -60,7 +60,7 @@ async function runPending(taken: SchemaState, run: Run): Promise<void> {
       (isMine) => {
         if (!isMine) lost.abort(leaseLost());
       },
-      (err: unknown) => log.warn({ err }, 'the lease of the migrations could not be renewed'),
+      (err: unknown) => log.warn({ err }, 'migration lease renewal failed'),
     );
   }, leaseMs / 3).unref();
   try {
@@ -68,19 +68,19 @@ async function runPending(taken: SchemaState, run: Run): Promise<void> {
     const plan = planMigrations(state, migrations);
     for (const migration of plan.kind === 'migrate' ? plan.pending : []) {
       const about = { version: migration.version, migration: migration.name };
-      log.info(about, 'migrating data');
+      log.info(about, 'data migration started');
       const startedAt = Date.now();
       await migration.up({ db, log, signal: lost.signal });
       lost.signal.throwIfAborted();
       state = stateAfter(state, migration);
       if (!(await record.advance(migration, state, new Date()))) throw leaseLost();
-      log.info({ ...about, tookMs: Date.now() - startedAt }, 'data migrated');
+      log.info({ ...about, tookMs: Date.now() - startedAt }, 'data migration completed');
     }
   } finally {
     clearInterval(renewing);
     await record
       .release()
-      .catch((err: unknown) => log.warn({ err }, 'the lease of the migrations lapses by itself'));
+      .catch((err: unknown) => log.warn({ err }, 'migration lease release failed'));
   }
 }
 

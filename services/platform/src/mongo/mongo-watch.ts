@@ -37,7 +37,7 @@ export class MongoWatch {
     }
     this.silences += 1;
     if (this.silences < silencesBeforeDoubt || !(await answers(pingAnew))) return;
-    log.fatal({ silences: this.silences }, 'MongoDB is there, but the driver does not find it');
+    log.fatal({ silences: this.silences }, 'MongoDB driver reconnect failed');
     giveUp();
   }
 }

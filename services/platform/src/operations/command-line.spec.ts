@@ -5,15 +5,15 @@ import { UsageError, type Operation } from './operation.js';
 import { withoutWords } from './without-words.js';
 
 const operations: Operation[] = [
-  { words: 'dead-letters list', summary: 'Shows them', run: async () => 0 },
+  { words: 'dead-letters list', summary: 'Lists messages', run: async () => 0 },
   {
     words: 'dead-letters drop',
-    summary: 'Takes one out',
+    summary: 'Removes one message',
     about: 'It never happens.',
     options: {
-      id: { value: 'message id', help: 'which one', isNeeded: true },
-      quietly: { help: 'says nothing' },
-      limit: { value: 'n', help: 'at most so many' },
+      id: { value: 'message id', help: 'id of the message', isNeeded: true },
+      quietly: { help: 'prints nothing' },
+      limit: { value: 'n', help: 'largest number' },
     },
     run: async () => 0,
   },
@@ -22,7 +22,7 @@ const read = (line: string) =>
   readCommandLine('billing', operations, line.split(' ').filter(Boolean));
 const given = (line: string) => {
   const asked = read(line);
-  if ('help' in asked) throw new Error('the help was asked for');
+  if ('help' in asked) throw new Error('expected an operation, got the help');
   return asked.given;
 };
 
@@ -55,15 +55,20 @@ describe('the command line of an operator', () => {
     expect(() => options.count('limit', 1)).toThrow(UsageError);
   });
 
-  it.each(['', '--help', 'help', '-h'])('lists the operations for the command line "%s"', (line) => {
-    const asked = read(line);
-    expect('help' in asked && asked.help).toMatch(/dead-letters list.*Shows them[\s\S]*Exit codes/);
-  });
+  it.each(['', '--help', 'help', '-h'])(
+    'lists the operations for the command line "%s"',
+    (line) => {
+      const asked = read(line);
+      expect('help' in asked && asked.help).toMatch(
+        /dead-letters list.*Lists messages[\s\S]*Exit codes/,
+      );
+    },
+  );
 
   it('prints the help of one operation, also when its options are missing', () => {
     const asked = read('dead-letters drop --help');
     expect('help' in asked && asked.help).toMatch(
-      /It never happens[\s\S]*--id <message id>.*needed/,
+      /It never happens[\s\S]*--id <message id>.*required/,
     );
     expect(read('dead-letters --help')).toHaveProperty('help');
   });

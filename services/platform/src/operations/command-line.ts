@@ -23,7 +23,7 @@ export function readCommandLine<C extends ServiceConfig>(
     const related = operations.filter((one) => one.words.split(' ')[0] === words[0]);
     if (name === '' || name === 'help' || (wantsHelp && related.length > 0))
       return { help: helpOfAll(service, name === 'help' || !name ? operations : related) };
-    throw new UsageError(`${service} knows no operation "${name}"`);
+    throw new UsageError(`${service} has no operation "${name}"`);
   }
   if (wantsHelp) return { help: helpOf(operation) };
   return {
@@ -66,12 +66,12 @@ function helpOfAll<C extends ServiceConfig>(
   const width = Math.max(...operations.map(({ words }) => words.length));
   const lines = operations.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}`);
   return [
-    `What an operator may ask of ${service}: ${howToCall} <operation> [options]`,
+    `Operations of ${service}: ${howToCall} <operation> [options]`,
     '',
     ...lines,
     '',
-    `${howToCall} <operation> --help says more. Exit codes: 0 done; 1 not done, or something found`,
-    'that needs a person; 64 not understood; 69 broker or database out of reach; 78 settings at fault.',
+    `${howToCall} <operation> --help shows its options. Exit codes: 0 done; 1 not done, or a problem`,
+    'for an operator; 64 invalid command; 69 broker or database not available; 78 invalid configuration.',
   ].join('\n');
 }
 
@@ -94,7 +94,7 @@ function helpOf<C extends ServiceConfig>({
     ...(entries.length > 0 ? [''] : []),
     ...entries.map(
       ([option, help, isNeeded]) =>
-        `  ${option.padEnd(width)}  ${help}${isNeeded ? ' (needed)' : ''}`,
+        `  ${option.padEnd(width)}  ${help}${isNeeded ? ' (required)' : ''}`,
     ),
   ].join('\n');
 }

@@ -7,10 +7,10 @@ const replayedAtOnce = 100;
 
 const list: Operation = {
   words: 'dead-letters list',
-  summary: 'Shows the messages that this service gave up on, the oldest first',
-  about: 'They stay where they are. Exit code 1 when there are any.',
+  summary: 'Lists the parked messages of this service, oldest first',
+  about: 'Leaves them parked. Exit code 1 if there are any.',
   options: {
-    limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` },
+    limit: { value: 'n', help: `number of messages to show (default ${shownAtOnce})` },
     type: { value: 'type', help: 'only messages of this type' },
   },
   run: async ({ given, parked, say, now }) => {
@@ -40,9 +40,9 @@ const list: Operation = {
 
 const show: Operation = {
   words: 'dead-letters show',
-  summary: 'Shows one of them with what it says, without personal data',
-  about: 'Ids, numbers, dates and codes are shown; any other text is told by its length only.',
-  options: { id: { value: 'message id', help: 'which one', isNeeded: true } },
+  summary: 'Shows one parked message with its content, without personal data',
+  about: 'Ids, numbers, dates and codes are shown; other text is replaced by its length.',
+  options: { id: { value: 'message id', help: 'id of the message', isNeeded: true } },
   run: async ({ given, parked, say }) => {
     const messageId = given.needed('id');
     const [message] = await (await parked()).look(1, { messageId });
@@ -54,14 +54,14 @@ const show: Operation = {
 
 const replay: Operation = {
   words: 'dead-letters replay',
-  summary: 'Gives them back to the queues they failed in',
+  summary: 'Returns parked messages to the queues they failed in',
   about:
-    'Done once mended what made them fail. What fails again comes back here after its retries; a message ' +
-    'that had its effect before has no second one.',
+    'Repair the cause of the failure first. A message that fails again is parked again after its retries. ' +
+    'A message that already had its effect does not have it twice.',
   options: {
-    id: { value: 'message id', help: 'only this one' },
+    id: { value: 'message id', help: 'only this message' },
     type: { value: 'type', help: 'only messages of this type' },
-    limit: { value: 'n', help: `at most so many, ${replayedAtOnce} unless told` },
+    limit: { value: 'n', help: `largest number of messages to replay (default ${replayedAtOnce})` },
   },
   run: async ({ given, parked, say, log }) => {
     const only = { messageId: given.text('id'), type: given.text('type') };
@@ -69,19 +69,20 @@ const replay: Operation = {
     const messages = await parked();
     const { replayed, kept } = await messages.replay(given.count('limit', replayedAtOnce), only);
     if (replayed > 0) await notes.note('dead-letters replay', { ...only, replayed, kept });
-    say(`${replayed} replayed, ${await messages.count()} still there.`);
-    if (kept > 0) say(`${kept} could not be given back: their queue does not exist any more.`);
+    say(`${replayed} replayed, ${await messages.count()} still parked.`);
+    if (kept > 0) say(`${kept} could not be returned: their queue no longer exists.`);
     return kept > 0 || (replayed === 0 && only.messageId !== undefined) ? 1 : 0;
   },
 };
 
 const drop: Operation = {
   words: 'dead-letters drop',
-  summary: 'Takes one of them out for good',
-  about: 'Its effect will never happen. Look at it first; what it was stays in `history`.',
+  summary: 'Removes one parked message for good',
+  about:
+    'Its effect will never happen. Show the message first; `history` keeps its content without personal data.',
   options: {
-    id: { value: 'message id', help: 'which one', isNeeded: true },
-    because: { value: 'reason', help: 'why, for those who ask later', isNeeded: true },
+    id: { value: 'message id', help: 'id of the message', isNeeded: true },
+    because: { value: 'reason', help: "the reason, kept in the operators' log", isNeeded: true },
   },
   run: async ({ given, parked, say, log }) => {
     const messageId = given.needed('id');
@@ -94,7 +95,7 @@ const drop: Operation = {
       await notes.note('dead-letters drop', { reason, ...known, message });
     });
     if (!dropped) throw new CannotBeDone(`No parked message has the id ${messageId}.`);
-    say(`Dropped ${dropped.type} ${messageId}; kept in the operators' history.`);
+    say(`Dropped ${dropped.type} ${messageId}; recorded in the operators' log.`);
   },
 };
 

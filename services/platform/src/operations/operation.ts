@@ -34,7 +34,7 @@ export class Given {
   count(name: string, otherwise: number): number {
     const text = this.text(name);
     if (text === undefined) return otherwise;
-    if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} wants a number above 0`);
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} expects a number above 0`);
     return Number(text);
   }
 }

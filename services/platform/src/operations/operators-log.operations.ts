@@ -6,11 +6,11 @@ const shownAtOnce = 20;
 export const operatorsLogOperations: Operation[] = [
   {
     words: 'history',
-    summary: 'Shows what operators changed in this service, the newest first',
-    options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+    summary: 'Lists the changes that operators made to this service, newest first',
+    options: { limit: { value: 'n', help: `number of changes to show (default ${shownAtOnce})` } },
     run: async ({ given, log, say }) => {
       const notes = await (await log()).latest(given.count('limit', shownAtOnce));
-      if (notes.length === 0) say('Nothing.');
+      if (notes.length === 0) say('No changes.');
       for (const { at, what, by, details } of notes)
         say(`${at.toISOString()}  ${by}  ${what}  ${JSON.stringify(details)}`);
     },

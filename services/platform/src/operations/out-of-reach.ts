@@ -4,6 +4,6 @@ import { redactText } from '../logging/index.js';
 export class OutOfReach extends Error {
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${what} is out of reach: ${redactText(why)}`, { cause });
+    super(`${what} is not available: ${redactText(why)}`, { cause });
   }
 }

@@ -12,9 +12,9 @@ const rowsOf = (connection: Connection) => connection.collection<OutboxRow>('out
 
 const show: Operation = {
   words: 'outbox show',
-  summary: 'Shows how many messages wait for the broker, since when, and why',
-  about: `Exit code 1 when one has waited for more than ${lateAfterSeconds} seconds.`,
-  options: { limit: { value: 'n', help: `show so many, ${shownAtOnce} unless told` } },
+  summary: 'Shows the messages that wait for the broker, with age and reason',
+  about: `Exit code 1 if a message has waited for more than ${lateAfterSeconds} seconds.`,
+  options: { limit: { value: 'n', help: `number of messages to show (default ${shownAtOnce})` } },
   run: async ({ given, connection, say, now }) => {
     const rows = rowsOf(await connection());
     const total = await rows.countDocuments();
@@ -46,15 +46,14 @@ const show: Operation = {
 
 const retry: Operation = {
   words: 'outbox retry',
-  summary: 'Has every waiting message tried again at once',
-  about:
-    'Needed only by those who do not want to wait: a row is tried again each minute by itself.',
+  summary: 'Retries every waiting message at once',
+  about: 'Optional: the service retries each message every minute.',
   run: async ({ connection, say, log, now }) => {
     const rows = rowsOf(await connection());
     const due = { nextAttemptAt: { $gt: now }, attempts: { $gt: 0 } };
     const { modifiedCount } = await rows.updateMany(due, { $set: { nextAttemptAt: now } });
     if (modifiedCount > 0) await (await log()).note('outbox retry', { rows: modifiedCount });
-    say(`${modifiedCount} will be tried within a second, if the service runs.`);
+    say(`${modifiedCount} will be retried within a second if the service runs.`);
   },
 };
 

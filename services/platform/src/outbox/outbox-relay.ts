@@ -55,7 +55,7 @@ export class OutboxRelay {
   /** Sends all due rows. A call during a run joins that run. */
   async collect(): Promise<void> {
     this.collecting ??= this.collectAll()
-      .catch((error: unknown) => this.log.warn({ err: error }, 'the outbox could not be read'))
+      .catch((error: unknown) => this.log.warn({ err: error }, 'outbox read failed'))
       .finally(() => delete this.collecting);
     await this.collecting;
   }
@@ -105,7 +105,7 @@ export class OutboxRelay {
         await this.rows.remove(ids);
       } catch (error) {
         // The rows are published again when their claim expires; consumers recognise the message ids.
-        this.log.warn({ err: error, ids }, 'sent messages could not be taken out of the outbox');
+        this.log.warn({ err: error, ids }, 'outbox deletion failed');
       }
     }
   }
@@ -116,8 +116,8 @@ export class OutboxRelay {
     const delayMs = brokerDown ? 0 : retryDelayMs(failures);
     const reason = error instanceof Error ? error.message : String(error);
     const fields = { messageId: row._id, type: row.envelope.type, failures, reason };
-    if (brokerDown) this.log.debug(fields, 'a message waits for the broker');
-    else this.log.error(fields, 'a message could not be published and stays in the outbox');
+    if (brokerDown) this.log.debug(fields, 'message publishing delayed');
+    else this.log.error(fields, 'message publishing failed');
     try {
       await this.rows.postpone(row._id, {
         error: reason,
@@ -125,7 +125,7 @@ export class OutboxRelay {
         nextAttemptAt: new Date(this.clock.now().getTime() + delayMs),
       });
     } catch (failure) {
-      this.log.warn({ err: failure, ...fields }, 'the outbox could not be written');
+      this.log.warn({ err: failure, ...fields }, 'outbox write failed');
     }
   }
 }

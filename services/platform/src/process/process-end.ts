@@ -21,18 +21,18 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(interruptedExitCode);
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'shutdown started');
     setTimeout(() => {
-      log.error({ deadlineMs: shutdownDeadlineMs }, 'stopping took too long');
+      log.error({ deadlineMs: shutdownDeadlineMs }, 'shutdown deadline exceeded');
       process.exit(1);
     }, shutdownDeadlineMs).unref();
     stop().then(
       () => {
-        log.info('stopped');
+        log.info('shutdown completed');
         process.exit(0);
       },
       (err: unknown) => {
-        log.fatal({ err }, 'stopping failed');
+        log.fatal({ err }, 'shutdown failed');
         process.exit(1);
       },
     );

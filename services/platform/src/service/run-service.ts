@@ -37,7 +37,7 @@ export async function runService<S extends z.ZodType<ServiceConfig>>(
       process.stderr.write(`${service.name} cannot start. ${err.message}\n`);
       process.exit(exitCodeDataTooNew);
     }
-    log.fatal({ err }, 'service could not start');
+    log.fatal({ err }, 'service start failed');
     process.exit(1);
   }
 }

@@ -48,7 +48,7 @@ export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
       { requestsCanWaitForIt: true },
     );
     this.readiness.register('sessions', () => {
-      if (!this.registry.isLoaded) throw new Error('the list of ended sessions was not heard yet');
+      if (!this.registry.isLoaded) throw new Error('the list of ended sessions is not loaded yet');
     });
     const { messaging, registry, log } = this;
     this.stopFollowing = await followEndedSessions({ messaging, registry, log });

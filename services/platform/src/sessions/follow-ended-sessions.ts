@@ -79,7 +79,7 @@ class RegistryUpdates {
         await this.loadFrom(way);
         return true;
       } catch (err) {
-        log.debug({ err }, 'ended sessions not told');
+        log.debug({ err }, 'ended sessions request failed');
       }
     }
     return false;
@@ -96,7 +96,7 @@ class RegistryUpdates {
   private noteFreshness(): void {
     const { registry, log } = this.following;
     const { isFresh } = registry;
-    if (isFresh && !this.wasFresh) log.info({ ended: registry.size }, 'ended sessions heard');
+    if (isFresh && !this.wasFresh) log.info({ ended: registry.size }, 'ended sessions updated');
     if (!isFresh && this.wasFresh) log.warn('ended sessions out of date');
     this.wasFresh = isFresh;
   }

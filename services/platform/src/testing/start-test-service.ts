@@ -90,7 +90,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
-  // Every service requests the ended sessions at start. Where auth is not under test, the bus replies.
+  // Every service requests the ended sessions at start. The bus replies unless auth is under test.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
   const app = await createTestApp(options, config, log).catch(async (error: unknown) => {
     await bus.close();

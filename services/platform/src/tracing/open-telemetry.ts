@@ -96,7 +96,7 @@ function complainNowAndThen(log: Log): void {
   const complain = (): void => {
     if (Date.now() - lastMs < complaintEveryMs) return;
     lastMs = Date.now();
-    log.warn('traces could not be sent');
+    log.warn('trace export failed');
   };
   const silent = () => undefined;
   const logger = { error: complain, warn: complain, info: silent, debug: silent, verbose: silent };

@@ -31,7 +31,7 @@ export async function startTracing({ name, config, log }: Traced): Promise<() =>
   return async () => {
     traceWith(undefined);
     const flushed = flushAndStop().catch((err: unknown) =>
-      log.warn({ err }, 'the last traces could not be sent'),
+      log.warn({ err }, 'last trace export failed'),
     );
     await Promise.race([flushed, pause(flushMs, undefined, { ref: false })]);
   };

@@ -3,7 +3,7 @@ import { terminalOutput } from './output.js';
 
 const lines = [
   '{"level":"info","message":"service started"}',
-  '{"level":"warn","message":"broker not reachable, trying again","reason":"connect ECONNREFUSED"}',
+  '{"level":"warn","message":"broker connection failed","reason":"connect ECONNREFUSED"}',
   '{"level":"error","message":"request failed","err":{"message":"boom"}}',
 ];
 
@@ -14,7 +14,7 @@ describe('what the terminal shows of the logs', () => {
     output.showTrouble(true);
     output.childLines('billing', lines);
     expect(shown).toBe(
-      'billing: warn broker not reachable, trying again (connect ECONNREFUSED)\n' +
+      'billing: warn broker connection failed (connect ECONNREFUSED)\n' +
         'billing: error request failed (boom)\n',
     );
   });

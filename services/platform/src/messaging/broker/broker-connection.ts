@@ -61,18 +61,18 @@ export class BrokerConnection {
     this.recovering.on('connect', (model: ChannelModel) => this.cameUp(model));
     this.recovering.on('disconnect', (error: Error) => this.wentDown(error));
     this.recovering.on('connect-failed', (error: Error) => {
-      log.warn({ reason: error.message }, 'broker not reachable, trying again');
+      log.warn({ reason: error.message }, 'broker connection failed');
     });
     this.recovering.on('error', (error: Error) => {
       log.debug({ reason: error.message }, 'broker connection error');
     });
     this.recovering.on('handler-error', (error: Error) => {
-      log.error({ err: error }, 'a broker callback threw');
+      log.error({ err: error }, 'broker callback failed');
     });
     this.recovering.on('blocked', (reason: string) => {
-      log.error({ reason }, 'broker refuses to take messages');
+      log.error({ reason }, 'broker blocked');
     });
-    this.recovering.on('unblocked', () => log.info('broker takes messages again'));
+    this.recovering.on('unblocked', () => log.info('broker unblocked'));
   }
 
   /** Opens a channel. If the channel closes, the connection is closed and everything is set up again. */
@@ -97,7 +97,7 @@ export class BrokerConnection {
   /** Drops the connection and sets everything up again. */
   reset(reason: string): void {
     if (this.closing) return;
-    this.options.log.warn({ reason }, 'setting the broker connection up anew');
+    this.options.log.warn({ reason }, 'broker connection reset');
     this.drop(this.model);
   }
 
@@ -157,7 +157,7 @@ export class BrokerConnection {
 
   private async closeQuietly(open: { close(): Promise<void> }): Promise<void> {
     await open.close().catch((error: unknown) => {
-      this.options.log.debug({ err: error }, 'already closed');
+      this.options.log.debug({ err: error }, 'channel already closed');
     });
   }
 }

@@ -59,7 +59,7 @@ export class ProcessQueue {
       if (wanted.exchange !== exchange) continue;
       if (wanted.key !== '#' && wanted.key !== routingKey) continue;
       react(message).catch((error: unknown) => {
-        this.log.error({ err: error, type: routingKey }, 'a message to this process failed');
+        this.log.error({ err: error, type: routingKey }, 'process message failed');
       });
     }
   }

@@ -37,7 +37,7 @@ export class QueueListener {
     const { subscription } = this;
     this.subscription = undefined;
     await subscription?.channel.cancel(subscription.consumerTag).catch((error: unknown) => {
-      this.options.log.debug({ err: error }, 'the subscription had ended already');
+      this.options.log.debug({ err: error }, 'subscription already ended');
     });
     while (this.running.size > 0) await Promise.all(this.running);
   }
@@ -59,7 +59,7 @@ export class QueueListener {
       if (verdict === 'done') channel.ack(message);
       else channel.nack(message, false, true);
     } catch (error) {
-      this.options.log.info({ err: error }, 'channel gone, the broker delivers this message again');
+      this.options.log.info({ err: error }, 'message settlement failed');
     }
   }
 }

@@ -59,7 +59,7 @@ export class QueueListeners {
       await this.listenOn(this.channel);
     } catch (error) {
       // The connection has just failed; the next connection starts the listeners again.
-      this.options.log.warn({ err: error }, 'could not begin to listen');
+      this.options.log.warn({ err: error }, 'consumer start failed');
     }
   }
 
@@ -73,7 +73,7 @@ export class QueueListeners {
     await Promise.race([allDone, graceOver]);
     clearTimeout(timer);
     const left = this.listeners.reduce((sum, listener) => sum + listener.runningCount, 0);
-    if (left > 0) this.options.log.warn({ left }, 'handlers still at work were left behind');
+    if (left > 0) this.options.log.warn({ left }, 'running handlers abandoned');
   }
 
   private async listenOn(channel: Channel): Promise<void> {

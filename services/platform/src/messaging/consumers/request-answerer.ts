@@ -41,7 +41,7 @@ export class RequestAnswerer {
       });
     } catch (error) {
       // The sender's timeout handles this case: it receives no reply.
-      this.log.info({ err: error, queue: this.queue }, 'a reply could not be sent');
+      this.log.info({ err: error, queue: this.queue }, 'reply sending failed');
     }
     return 'done';
   }

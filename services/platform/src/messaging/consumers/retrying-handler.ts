@@ -128,7 +128,7 @@ export class RetryingHandler {
       });
       return 'done';
     } catch (failure) {
-      log.error({ err: failure, queue }, 'a failed message could not be moved on');
+      log.error({ err: failure, queue }, 'message transfer failed');
       this.options.onQueueMissing();
       return 'requeue';
     }
@@ -139,7 +139,7 @@ export class RetryingHandler {
     const { messageId, type, correlationId } = message.properties;
     const attempt = failuresOf(message) + 1;
     const fields = { err: error, queue, messageId, type, correlationId, attempt, ...plan };
-    if (plan.next === 'retry') log.warn(fields, 'a message failed and will be tried again');
-    else log.error(fields, 'a message failed and was parked');
+    if (plan.next === 'retry') log.warn(fields, 'message retry scheduled');
+    else log.error(fields, 'message parked');
   }
 }

@@ -39,7 +39,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 
   on(): void {
-    throw new Error('listen to Messaging itself: onConnected');
+    throw new Error('use Messaging.onConnected instead');
   }
 
   unwrap<T>(): T {
@@ -74,7 +74,8 @@ export async function listenToMessages(app: INestApplication): Promise<void> {
     { strategy: new MessagingServer(app.get(Messaging)) },
     { deferInitialization: true },
   );
-  if (!(microservice instanceof NestMicroservice)) throw new Error('not the Nest we know');
+  if (!(microservice instanceof NestMicroservice))
+    throw new Error('expected connectMicroservice to return a NestMicroservice');
   microservice.useGlobalFilters(new HandBackErrors());
   // The application calls the hooks of the modules that both share.
   microservice.setIsInitHookCalled(true);
