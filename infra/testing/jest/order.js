@@ -1,14 +1,15 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * Journeys without a browser begin first: those that start a product of their own take longest, and
- * wait more than they work, so they cost least beside the others. The round of faults comes last among
- * them: a stack that starts while three others do may find its database too slow.
+ * Files that mostly wait begin first, so that they cost least beside the others: journeys that start a product of
+ * their own, and mail runs that wait for timeouts. The round of faults comes after the other journeys: its stack
+ * starts too slowly while three others start.
  */
 export default class extends TestSequencer {
   sort(tests) {
     const ordered = super.sort([...tests]);
-    const isWaiting = ({ context }) => context.config.displayName?.name === 'e2e';
+    const isWaiting = ({ context, path }) =>
+      context.config.displayName?.name === 'e2e' || path.endsWith('/mail-run.int-spec.ts');
     const isFaults = ({ path }) => path.includes('/infra/testing/faults/');
     const rank = (test) => (isWaiting(test) ? Number(isFaults(test)) : 2);
     return ordered.toSorted((one, other) => rank(one) - rank(other));

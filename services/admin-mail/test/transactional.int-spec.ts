@@ -20,7 +20,10 @@ let service: TestService<AdminMailConfig>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  // Short, because some of these tests wait for it.
+  service = await startAdminMail(sandbox, {
+    vars: { MAIL_TIMEOUT_SECONDS: '3', MAIL_SETTLE_SECONDS: '1' },
+  });
 });
 afterAll(async () => {
   await service.close();
