@@ -98,7 +98,8 @@ export class StockWorld {
     );
     if (new Set(taken).size !== taken.length) throw new Error('a lead was taken twice at once');
     if (!taken.every((lead) => free.includes(lead))) throw new Error('a lead was not for sale');
-    if (taken.length !== Math.min(quantity, free.length)) throw new Error('another quantity');
+    if (taken.length !== Math.min(quantity, free.length))
+      throw new Error('the stock took another quantity than the model');
     await this.service.advanceRotation(datasetId, result.takings);
     if (taken.length > 0) this.purchases.push({ id, holder, leads: taken });
     return taken;

@@ -44,7 +44,7 @@ export class DatasetAudit {
 
   async record({ before, after, ...act }: DatasetAct, tx: ClientSession): Promise<void> {
     const one = after ?? before;
-    if (!one) throw new Error(`${act.action} of no dataset`);
+    if (!one) throw new Error(`${act.action}: expected a dataset before or after the change`);
     const facts = changedFacts(before && factsOf(before), after && factsOf(after));
     await this.tell(act, { id: one.id, name: one.name, ...facts }, tx);
   }

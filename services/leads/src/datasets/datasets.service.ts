@@ -52,7 +52,7 @@ export class DatasetsService {
     return this.viewed(await this.datasets.list(), toDatasetView);
   }
 
-  /** A dataset that is in the catalogue; throws DatasetNotFound for a hidden or deleted one. */
+  /** Returns a dataset of the catalogue. Throws DatasetNotFound for a hidden or deleted one. */
   async findVisible(id: DatasetId): Promise<Dataset> {
     const dataset = await this.datasets.find(id);
     if (!dataset?.visible) throw DatasetNotFound();

@@ -18,7 +18,7 @@ export interface PurchaseDocument {
   readonly datasetId: DatasetId;
   readonly datasetName: string;
   readonly unitPrice: number;
-  /** Missing in purchases made before uploads stated their check. */
+  /** Missing in purchases from before uploads had a check. */
   readonly dncCheck?: DncCheck;
   readonly holder: Holder;
   readonly states: StateCode[];

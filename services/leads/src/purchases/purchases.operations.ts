@@ -56,7 +56,7 @@ const show: Operation<LeadsConfig> = {
     const purchaseId = given.needed('id') as PurchaseId;
     const rows = (await connection()).collection<PurchaseDocument>('purchases');
     const row = await rows.findOne({ _id: purchaseId });
-    if (!row) throw new CannotBeDone(`Leads knows no purchase ${purchaseId}.`);
+    if (!row) throw new CannotBeDone(`Leads has no purchase ${purchaseId}.`);
     say(columns([describe(row, now)]));
   },
 };
@@ -85,7 +85,7 @@ const resume: Operation<LeadsConfig> = {
       if (!after?.endedAt) stuck += 1;
       say(`${_id}  ${after?.status} (${after?.step})${why ? `  ${why}` : ''}`);
     }
-    say(`${found.length} looked at, ${stuck} still open.`);
+    say(`${found.length} purchases attempted, ${stuck} still open.`);
     return stuck > 0 ? 1 : 0;
   },
 };
@@ -117,9 +117,8 @@ const release: Operation<LeadsConfig> = {
       await leads.get(Outbox).add(ReleaseCredits, { purchaseId, buyerId, reason }, tx);
     });
     await notes.note('purchases release', { purchaseId, buyerId, reason });
-    say(`Billing is told to give back what purchase ${purchaseId} holds.`);
+    say(`Billing will release the credits of purchase ${purchaseId}.`);
   },
 };
 
-/** Operators' commands about purchases. */
 export const purchaseOperations = [open, show, resume, release];

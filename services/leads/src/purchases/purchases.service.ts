@@ -54,7 +54,7 @@ interface Request {
   readonly idempotency: Idempotency | undefined;
 }
 
-/** Accepts purchase requests, refuses what can be refused at once, and reports their progress. */
+/** Accepts purchase requests, refuses invalid ones at once, and reports their progress. */
 @Injectable()
 export class PurchasesService {
   constructor(

@@ -18,7 +18,7 @@ export class ShortagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Part of the caller's transaction. A second shortage with the same request key is not published. */
+  /** Publishes in the caller's transaction. A second shortage with the same request key is not published. */
   async publish(requestKey: string, shortage: Shortage, tx: ClientSession): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
     const payload = { ...shortage, states: [...shortage.states], occurredAt };

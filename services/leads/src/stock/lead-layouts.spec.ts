@@ -67,6 +67,6 @@ describe('the list of lead layouts', () => {
     const shorter = new LeadLayout(2, leadColumns.slice(1));
     expect(() => new LeadLayouts([seven, shorter])).toThrow('layout 2 lacks firstName');
     expect(() => new LeadLayouts([eight])).toThrow('layout 2 has place 1');
-    expect(() => layouts.get(3)).toThrow('does not know lead layout 3');
+    expect(() => layouts.get(3)).toThrow('this build has no lead layout 3');
   });
 });

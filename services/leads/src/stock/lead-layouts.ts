@@ -81,7 +81,7 @@ export class LeadLayouts {
 
   get(number: number): LeadLayout {
     const layout = this.layouts[number - 1];
-    if (!layout) throw new Error(`this build does not know lead layout ${number}`);
+    if (!layout) throw new Error(`this build has no lead layout ${number}`);
     return layout;
   }
 

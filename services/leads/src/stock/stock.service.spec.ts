@@ -66,7 +66,7 @@ describe('the stock under random changes', () => {
         const [first] = shelves;
         world.add(first ?? 0, count);
         const [one, two] = buyers;
-        if (!one || !two || !a || !b) throw new Error('two buyers and two quantities');
+        if (!one || !two || !a || !b) throw new Error('expected two buyers and two quantities');
         const sold: unknown[] = [];
         // Each buyer gives the leads back at once, so only the rotation prevents that both get the same leads.
         while (sold.length < count) {

@@ -42,7 +42,7 @@ export class UploadsModule implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     // receiveFile refuses a file over the limit after it has read the whole body.
-    // Not awaited: that would start the server before Nest registers its error handler.
+    // Not awaited, because awaiting starts the server before Nest registers its error handler.
     void server.register(multipart, { throwFileSizeLimit: false });
   }
 }

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 /** The number on each shelf at which the next purchase starts. Written outside of transactions, because a lost write is harmless. */
 export interface RotationDocument {
   readonly _id: DatasetId;
-  /** By shelf index. */
+  /** Shelf index → number of the next lead. */
   readonly pointers: Record<string, number>;
 }
 

@@ -9,7 +9,6 @@ import {
 /** The index of a shelf in the vectors of a dataset's stock: by state, clean before dnc. It never changes. */
 export type ShelfIndex = number;
 
-/** Fifty states, two phone statuses. */
 export const shelfCount = stateCodes.length * phoneStatuses.length;
 
 const stateRank = new Map(stateCodes.map((code, rank) => [code, rank]));

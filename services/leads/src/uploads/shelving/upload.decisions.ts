@@ -49,7 +49,7 @@ export type UploadDecision =
   /** The error has the id of the kept file, if the file is kept. */
   | { readonly kind: 'refuse'; readonly because: (waiting?: WaitingFile) => CatalogueError };
 
-/** Decides whether an upload goes on with the admin's agreements. Duplicates are reported before invalid rows. */
+/** Decides whether an upload continues with the admin's agreements. Duplicates are reported before invalid rows. */
 export function decideUpload(
   counts: UploadCounts,
   invalid: readonly InvalidRow[],
