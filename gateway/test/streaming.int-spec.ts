@@ -301,7 +301,7 @@ describe('a service that does not answer', () => {
     expect(gateway.service.requests).toHaveLength(1);
   });
 
-  it('answers 503 on the routes of a service that is away, and serves the other routes', async () => {
+  it('answers 503 on the routes of a service that is not available, and serves the other routes', async () => {
     const away = await FakeService.start();
     const url = away.url;
     await away.stop();

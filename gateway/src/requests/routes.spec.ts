@@ -19,7 +19,7 @@ describe('the route table', () => {
     },
   );
 
-  it('needs no session on these routes only', () => {
+  it('lists every route that needs no session', () => {
     expect(prefixesOf('public')).toEqual([
       '/auth/forgot-password',
       '/auth/login',

@@ -4,7 +4,7 @@ import type { GatewayConfig } from '../gateway.config.js';
 
 const answerTimeoutMs = 3_000;
 
-/** Reads the list of ended sessions from auth over HTTP. Works while the broker is away. */
+/** Reads the list of ended sessions from auth over HTTP. Works also while the broker is not available. */
 export async function fetchEndedSessions(
   { AUTH_URL, GATEWAY_SECRET }: Pick<GatewayConfig, 'AUTH_URL' | 'GATEWAY_SECRET'>,
   { since }: ListEndedSessions,

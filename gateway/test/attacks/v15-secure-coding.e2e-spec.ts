@@ -35,7 +35,7 @@ describe('V15 secure coding', () => {
     return { status: response.status, text: await response.text() };
   }
 
-  it('V15.3.3, V8.2.3 refuse fields that an operation does not know, and name them', async () => {
+  it('V15.3.3, V8.2.3 refuse unknown fields of an operation and name them', async () => {
     const withBody = operations.filter(({ bodyFields }) => bodyFields);
     expect(withBody.length).toBeGreaterThan(15);
     for (const operation of withBody) {

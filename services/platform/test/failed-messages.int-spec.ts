@@ -129,14 +129,14 @@ describe.each(['classic', 'quorum'] as const)(
   },
 );
 
-describe('a process that dies at its work', () => {
+describe('a process that dies while it handles a message', () => {
   const dyingOf = (namespace: string, attempts: number[]) =>
     aService(namespace, {
       service: 'billing',
       queues: topology,
       handlers: {
         [queue]: {
-          // Never settled: after the connection closes, the broker knows only that the message was delivered.
+          // Never settled: after the connection closes, the broker has only counted the delivery.
           [UserRegistered.type]: (_payload, { attempt }) => {
             attempts.push(attempt);
             return new Promise(() => {});

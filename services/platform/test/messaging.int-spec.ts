@@ -79,7 +79,7 @@ describe('an event', () => {
   });
 });
 
-describe('a queue that somebody deletes', () => {
+describe('a deleted queue', () => {
   it('declares a deleted queue again and consumes it', async () => {
     const namespace = randomUUID();
     const handled: string[] = [];
@@ -104,7 +104,7 @@ describe('a queue that somebody deletes', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing the messaging', () => {
   it('waits for running handlers when it closes and leaves the other messages in the queue', async () => {
     const namespace = randomUUID();
     const started: string[] = [];
@@ -156,7 +156,7 @@ describe('closing', () => {
   });
 });
 
-describe('what every process must know', () => {
+describe('events for every process', () => {
   it('delivers an event to every replica that subscribes, and calls back after each connect', async () => {
     const namespace = randomUUID();
     const heard: string[] = [];

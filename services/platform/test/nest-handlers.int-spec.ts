@@ -208,7 +208,7 @@ describe("Nest's message handlers", () => {
   });
 });
 
-describe('the bus of a test', () => {
+describe('the test bus', () => {
   it('publishes, commands and answers for other services through the test bus', async () => {
     const bus = await TestBus.connect({ url: brokerUrl(), namespace: randomUUID(), log });
     try {

@@ -50,7 +50,7 @@ async function somethingIsParked(count: number): Promise<string[]> {
   return ids;
 }
 
-describe('dead letters in the hands of an operator', () => {
+describe("operators' commands for dead letters", () => {
   it('lists, shows and replays parked messages, parks them again while the handler fails, and drops them with a note', async () => {
     expect(await ops('dead-letters list')).toMatchObject({
       code: 0,
@@ -98,7 +98,7 @@ describe('dead letters in the hands of an operator', () => {
   });
 });
 
-describe('the outbox in the hands of an operator', () => {
+describe("operators' commands for the outbox", () => {
   it('shows the waiting messages of the outbox with age and reason, and retries them', async () => {
     expect(await ops('outbox show')).toMatchObject({ code: 0, out: '0 waiting\n' });
     const created = new Date(Date.now() - 10 * 60_000);
@@ -130,7 +130,7 @@ describe('the outbox in the hands of an operator', () => {
   });
 });
 
-describe('an operation that cannot be done', () => {
+describe('an operation that cannot run', () => {
   it('explains why an operation cannot run, with an exit code for each kind of reason', async () => {
     expect(await ops('dead-letters lsit')).toMatchObject({
       code: 64,

@@ -151,7 +151,7 @@ describe('a service that has just started', () => {
   }, 30_000);
 });
 
-describe('a service whose MongoDB goes away', () => {
+describe('a service whose MongoDB stops', () => {
   it('answers 503 soon after MongoDB stops, reports it, and recovers by itself', async () => {
     const { MONGO_URL } = readConfig(z.object({ MONGO_URL: z.string() }));
     const { hostname, port } = new URL(MONGO_URL);
@@ -186,7 +186,7 @@ describe('a service whose MongoDB goes away', () => {
   }, 60_000);
 });
 
-describe('stopping', () => {
+describe('stopping a service', () => {
   it('reports not ready first, answers requests in progress, then takes no new ones and leaves no connection open', async () => {
     const leaving = await startTestService(notesService);
     let open: () => void = () => undefined;

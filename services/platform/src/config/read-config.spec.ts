@@ -67,7 +67,7 @@ describe('reading the configuration', () => {
   });
 });
 
-describe('what production refuses', () => {
+describe('the production rules', () => {
   const env = refuseInProduction(
     serviceEnv.extend({ TOKEN: z.string().optional(), LIMIT: z.coerce.number().default(1) }),
     { TOKEN: refusePublished },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { countedAs } from './client-address.js';
 
-describe('an address as limits count it', () => {
+describe('the address by which limits count', () => {
   it.each([
     ['10.0.0.7', '10.0.0.7'],
     ['::ffff:10.0.0.7', '10.0.0.7'],

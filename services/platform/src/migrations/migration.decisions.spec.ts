@@ -12,7 +12,7 @@ const aMigration = (version: number, worksFrom = version - 1): Migration => ({
 const three = [1, 2, 3].map((version) => aMigration(version));
 const build = (version: number) => three.slice(0, version);
 
-describe('what a build does with a database', () => {
+describe('planning the migrations of a database', () => {
   it('runs the missing migrations in order, and none when the database is up to date', () => {
     const plan = planMigrations({ version: 1, worksFrom: 0 }, three);
     expect(plan).toEqual({ kind: 'migrate', pending: three.slice(1) });

@@ -28,7 +28,7 @@ function aWatch() {
   return { is, giveUp, looks };
 }
 
-describe('the watch over the driver', () => {
+describe('the watch over the MongoDB driver', () => {
   it('ends the process when MongoDB answers but the driver repeatedly does not find it', async () => {
     const { giveUp, looks } = aWatch();
     await looks(2);

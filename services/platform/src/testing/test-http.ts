@@ -21,7 +21,10 @@ export type TestHttp = <B = Record<string, unknown>>(
   request?: TestRequest,
 ) => Promise<TestAnswer<B>>;
 
-/** Sends `always` with every request, unless the request says otherwise. Paths are below `/api/v1`, unless they begin with `/api/` or are one of the health addresses. */
+/**
+ * Sends `always` with every request, unless the request overrides it. Paths are below `/api/v1`, unless they begin
+ * with `/api/` or are health paths.
+ */
 export function testHttp(url: string, always: Readonly<Record<string, string>> = {}): TestHttp {
   return async <B>(method: string, path: string, request: TestRequest = {}) => {
     const answer = await fetch(url + fullPath(path), {

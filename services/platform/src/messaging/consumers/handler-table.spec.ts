@@ -9,7 +9,7 @@ describe('HandlerTable', () => {
   const queue = 'billing:account:open';
   const topology = defineTopology('billing', { [queue]: { events: [UserRegistered] } });
 
-  it('is complete when every message of the topology has a handler', () => {
+  it('accepts a handler table that covers every message of the topology', () => {
     const handlers = new HandlerTable(topology);
     expect(() => handlers.assertComplete()).toThrow(UserRegistered.type);
     handlers.add(queue, UserRegistered.type, handler);
