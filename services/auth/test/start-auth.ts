@@ -18,10 +18,12 @@ interface AuthOptions {
   readonly vars?: Record<string, string>;
   /** Starts a replica of this service. */
   readonly beside?: AuthService;
+  /** Prepares the answers of services that auth queries while it starts. */
+  readonly beforeStart?: (bus: AuthService['bus']) => Promise<void>;
 }
 
 /** Auth on a free port, with a clock that a test can advance. */
-export async function startAuth({ vars, beside }: AuthOptions = {}) {
+export async function startAuth({ vars, beside, beforeStart }: AuthOptions = {}) {
   const tokens = beside?.tokens ?? testTokens();
   const clock = aMovingClock();
   const service = await startTestService({
@@ -30,6 +32,7 @@ export async function startAuth({ vars, beside }: AuthOptions = {}) {
     module: (config) => AppModule.with(config),
     tokens,
     namespace: beside?.namespace,
+    beforeStart,
     vars: { AUTH_PRIVATE_KEY: tokens.privateKey, ...vars },
     overrides: [{ provide: Clock, useValue: clock }],
   });

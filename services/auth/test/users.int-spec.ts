@@ -215,7 +215,10 @@ describe('the first accounts', () => {
       ADMIN_EMAIL: 'Boss@Leadmart.test',
       ADMIN_PASSWORD: 'boss password',
     };
-    const first = await startAuth({ vars });
+    const first = await startAuth({
+      vars,
+      beforeStart: (bus) => bus.answer(GetBalance, () => ({ balance: tenths(0), version: 0 })),
+    });
     const second = await startAuth({ vars, beside: first });
     const users = await first.mongo.collection('users').find().toArray();
     const isAdmin = Object.fromEntries(users.map((user) => [user['email'], user['isAdmin']]));

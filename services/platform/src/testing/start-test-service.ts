@@ -33,6 +33,8 @@ interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends Service
   readonly endedSessions?: readonly EndedEntry[] | (() => readonly EndedEntry[]);
   /** False to return as soon as the service listens, ready or not. */
   readonly waitUntilReady?: boolean;
+  /** Prepares the answers of services that this one queries while it starts. */
+  readonly beforeStart?: (bus: TestBus) => Promise<void>;
   /** A namespace that is shared with another service or replica of the same test. */
   readonly namespace?: string;
 }
@@ -92,6 +94,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
   // Every service requests the ended sessions at start. The bus replies unless auth is under test.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
+  await options.beforeStart?.(bus);
   const app = await createTestApp(options, config, log).catch(async (error: unknown) => {
     await bus.close();
     throw error;
