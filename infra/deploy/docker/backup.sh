@@ -1,11 +1,11 @@
 #!/bin/sh
-# `make backup`: the whole database of the containers that run here, as of one moment, into one file.
+# `make backup`: dumps all databases of the containers on this machine into one consistent file.
 set -eu
 compose=${COMPOSE:-docker compose}
 mkdir -p backups
 file="backups/leadmart-$(date -u +%Y-%m-%dT%H%M%SZ).archive.gz"
-# Under another name until it is whole: a backup that broke off must not look like one.
-# --oplog adds what was written while it ran; the password is expanded inside of the container only.
+# A temporary name until the dump is complete, so that an interrupted dump does not look like a backup.
+# --oplog includes the writes during the dump; the password is expanded inside the container only.
 $compose exec -T mongo sh -c \
   'exec mongodump --quiet -u leadmart -p "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --oplog --gzip --archive' \
   > "$file.part"

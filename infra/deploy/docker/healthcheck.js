@@ -1,4 +1,4 @@
-// The process answers. Whether it can work just now is `/readyz`: an unready process is not restarted.
+// Checks that the process answers. Readiness is `/readyz`: an unready process is not restarted.
 fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(
   ({ ok }) => process.exit(ok ? 0 : 1),
   () => process.exit(1),

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * `node make-env-file.js < .env.example` prints the file with a value for each empty secret. Other values stay.
- * Plain JavaScript without packages, because nothing is installed where only containers run.
+ * `node make-env-file.js < .env.example` prints the file with a value for each empty secret. Other values do not change.
+ * Plain JavaScript without packages, because machines that only run containers have none installed.
  */
 const secret = (bytes) => randomBytes(bytes).toString('hex');
 
@@ -22,7 +22,7 @@ const secrets = {
   STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
 };
 
-// Single quotes, because compose v2 and docker-compose 1.29 read nothing else alike.
+// Single quotes: the only notation that compose v2 and docker-compose 1.29 read in the same way.
 const filled = readFileSync(0, 'utf8').replace(/^([A-Z_]+)=$/gm, (line, name) =>
   name in secrets ? `${line}'${secrets[name]}'` : line,
 );

@@ -1,4 +1,4 @@
-// For mongosh: makes the replica set at the first look, and is content when it takes writes.
+// Runs in mongosh: creates the replica set at the first check, and succeeds when it accepts writes.
 try {
   rs.status();
 } catch (error) {

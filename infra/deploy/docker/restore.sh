@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make restore FILE=backups/….archive.gz`: puts a backup in place of all that the database of these containers holds.
+# `make restore FILE=backups/….archive.gz`: replaces all data in the database of these containers by a backup.
 set -eu
 compose=${COMPOSE:-docker compose}
 file=${1:-}
@@ -12,10 +12,10 @@ if ! gzip -t "$file"; then
   echo "$file is damaged; nothing was changed." >&2
   exit 1
 fi
-# Every container but the servers.
+# All containers except the servers.
 processes=$($compose config --services | grep -vxE 'mongo|rabbitmq|sandbox')
 $compose stop $processes
-# Collections that came after the backup would survive --drop.
+# --drop keeps collections that are not in the backup, so they are dropped here.
 $compose exec -T mongo sh -c 'exec mongosh --quiet -u leadmart -p "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --eval "
   db.adminCommand({ listDatabases: 1, nameOnly: true }).databases
     .filter(({ name }) => name.startsWith(\"leadmart_\"))
@@ -23,7 +23,7 @@ $compose exec -T mongo sh -c 'exec mongosh --quiet -u leadmart -p "$MONGO_INITDB
 $compose exec -T mongo sh -c \
   'exec mongorestore --quiet -u leadmart -p "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --oplogReplay --drop --gzip --archive' \
   < "$file"
-# What waits in the broker tells of what was just undone.
+# Waiting messages belong to changes that the restore has discarded.
 $compose exec -T rabbitmq sh -c \
   'rabbitmqctl -q list_queues --no-table-headers name | while read -r queue; do rabbitmqctl -q purge_queue "$queue" </dev/null; done'
-echo "Restored $file. Nothing runs but the database and the broker: go on with \"A restore is needed\" in infra/docs/runbook.md."
+echo "Restored $file. Only the database and the broker run: continue with \"A restore is needed\" in infra/docs/runbook.md."

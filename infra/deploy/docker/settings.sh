@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes `.env` unless there is one: the example, with secrets of its own. Where there is no Node, in a container.
+# Writes `.env` if it is missing: the example with new secrets. Uses a container on machines without Node.
 set -eu
 cd "$(dirname "$0")/../../.."
 [ ! -e .env ] || exit 0
@@ -14,4 +14,4 @@ else
     --eval "$(cat infra/deploy/docker/make-env-file.js)" < .env.example > "$made"
 fi
 mv "$made" .env
-echo 'Wrote .env with secrets of its own. See .env.example for what it says.'
+echo 'Wrote .env with new secrets. .env.example describes the settings.'

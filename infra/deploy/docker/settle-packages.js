@@ -21,7 +21,7 @@ function resolve(name, from) {
   }
 }
 
-/** Everything that the workspace reaches: path → whether it may be missing (another platform's, or an optional peer). */
+/** All packages that the workspace depends on: path → whether it may be missing (another platform's, or an optional peer). */
 function reachable() {
   const found = new Map();
   const visit = (path, mayBeMissing) => {
@@ -49,7 +49,7 @@ function reachable() {
   return found;
 }
 
-/** The paths of all packages in a node_modules folder and in those inside of it. */
+/** The paths of all packages in a node_modules folder, nested folders included. */
 function installedIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

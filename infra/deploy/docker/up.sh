@@ -1,19 +1,19 @@
 #!/bin/sh
-# `make up`: settings if there are none, images, containers; then waits until all of them are healthy and says where
-# the site is. Needs Docker with compose v2 or docker-compose 1.29, and nothing else.
+# `make up`: writes missing settings, builds the images, starts the containers, waits until all are healthy and prints
+# the address of the site. Needs only Docker with compose v2 or docker-compose 1.29.
 set -eu
 cd "$(dirname "$0")/../../.."
 patience=${UP_TIMEOUT_SECONDS:-600}
 
 if docker compose version > /dev/null 2>&1; then compose='docker compose'; else compose=docker-compose; fi
-docker version > /dev/null 2>&1 || { echo 'Docker does not answer: is it installed, started, and may you use it?' >&2; exit 1; }
+docker version > /dev/null 2>&1 || { echo 'Docker does not answer: check that it is installed and started, and that your user has access.' >&2; exit 1; }
 command -v "${compose% *}" > /dev/null || { echo 'docker-compose is missing: install it, or the compose plugin of docker.' >&2; exit 1; }
 
 infra/deploy/docker/settings.sh
 $compose up --build --detach --remove-orphans
 
-# What is not well yet, a line each: service, state, health, and how often it was started anew. The gateway answers
-# before it is ready: auth has to tell it first which sessions were ended.
+# The unhealthy containers, one line each: service, state, health, number of restarts. The gateway answers before it is
+# ready, because it has to load the ended sessions from auth first.
 ready="fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 unwell() {
   docker inspect --format '{{index .Config.Labels "com.docker.compose.service"}}: {{.State.Status}}{{with .State.Health}} {{.Status}}{{end}}, {{.RestartCount}} restarts' \
