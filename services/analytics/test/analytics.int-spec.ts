@@ -122,7 +122,7 @@ describe('analytics', () => {
     expect(ofThatDay).toMatchObject({ capturedCents: 199_900, payments: 100 });
   });
 
-  it('answers figures to admins only', async () => {
+  it('shows the figures to admins only', async () => {
     for (const path of ['/analytics/dashboard', '/admin/analytics/revenue-timeline']) {
       expect((await service.http('GET', path)).status).toBe(401);
       const user = await service.http('GET', path, { token: service.tokens.user() });

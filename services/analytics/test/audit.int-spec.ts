@@ -45,7 +45,7 @@ describe('the audit trail', () => {
   }
   const dataset = (name: string) => ({ type: 'dataset' as const, id: newId(), name });
 
-  it('lists an action with its admin, subject, facts before and after, time and reason', async () => {
+  it('lists an action with its admin, subject, values before and after, time and reason', async () => {
     const id = await acted({ subject: dataset('Solar'), reason: 'A typing error' });
     const { records: found } = await list('?subject=solar');
     expect(found).toEqual([
@@ -208,13 +208,13 @@ describe('the audit trail', () => {
     ['limit=101', 'limit'],
     ['who=boss', 'who'],
     ['actor=a&actor=b', 'actor'],
-  ])('refuses %s and names the field', async (query, field) => {
+  ])('refuses a search with %s and names the field', async (query, field) => {
     const answer = await service.http('GET', `/admin/audit?${query}`, { token: service.admin });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ details: { fields: [{ field }] } });
   });
 
-  it('answers every search by an index', async () => {
+  it('finds the records of every search by index', async () => {
     const repository = service.app.get(AuditRecordRepository);
     const from = new Date();
     const subject = { ids: [buyer], namePrefix: 'solar' };

@@ -97,7 +97,7 @@ describe('a rebuild of the figures', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  it('makes the same figures as live counting, to the cent, and removes the earlier generation', async () => {
+  it('rebuilds the same figures as live counting, to the cent, and removes the earlier generation', async () => {
     service = await startAnalytics();
     const records = someRecords();
     await deliver([...records.auth, ...records.leads, ...records.billing]);
@@ -126,7 +126,7 @@ describe('a rebuild of the figures', () => {
     expect(await service.mongo.collection('audit_records').countDocuments()).toBe(1);
   });
 
-  it('counts events that were not received, and corrects events that were counted wrongly', async () => {
+  it('counts missed events and corrects wrong counts in a rebuild', async () => {
     service = await startAnalytics();
     const records = someRecords();
     await deliver([aPayment(123_456)]);
@@ -164,7 +164,7 @@ describe('a rebuild of the figures', () => {
     });
   });
 
-  it('is abandoned when another rebuild begins, and keeps the earlier figures when an owner fails', async () => {
+  it('stops a rebuild when another begins, and keeps the earlier figures when a service fails', async () => {
     service = await startAnalytics();
     const records = someRecords();
     await deliver([aPayment(100)]);
@@ -187,7 +187,7 @@ describe('a rebuild of the figures', () => {
     expect(await leftovers()).toBe(0);
   });
 
-  it('runs once by itself in a new database, as soon as the owners answer', async () => {
+  it('rebuilds a new database once, as soon as the other services answer', async () => {
     service = await startAnalytics();
     const repeater = service.app.get(Repeater);
     await deliver([aPayment(70_000)]);
@@ -203,7 +203,7 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 
-  it('counts in the days of the configured time zone', async () => {
+  it('rebuilds the figures by days of the configured time zone', async () => {
     service = await startAnalytics({ ANALYTICS_TIME_ZONE: 'America/Los_Angeles' });
     const lateEvening = aPayment(10_000, '2026-03-01T07:59:59.000Z');
     await deliver([lateEvening, aPayment(500, '2026-03-01T08:00:00.000Z')]);

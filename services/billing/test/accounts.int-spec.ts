@@ -138,7 +138,7 @@ describe('the service', () => {
     expect(routesWithoutAccess(billing.app)).toEqual([]);
   });
 
-  it('answers its queries about accounts and entries by index', async () => {
+  it('finds accounts and entries by index', async () => {
     const accounts = billing.app.get(AccountRepository);
     const entries = billing.app.get(EntryRepository);
     const page = { skip: 0, limit: 10 };

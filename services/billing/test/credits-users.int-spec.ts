@@ -28,7 +28,7 @@ describe("the list of users' credits", () => {
     expect(emails(await list('limit=2&page=3'))).toEqual([]);
   });
 
-  it('lists the users whom auth finds for a search, by e-mail, with their balances', async () => {
+  it('lists the users that auth finds for a search, by e-mail, with their balances', async () => {
     const [second, first] = [
       await billing.aBuyer('y@find.test'),
       await billing.aBuyer('x@find.test'),
@@ -52,7 +52,7 @@ describe("the list of users' credits", () => {
     });
   });
 
-  it('says when more users match than a search lists', async () => {
+  it('reports when a search matches more users than it lists', async () => {
     const { id } = await billing.aBuyer();
     await billing.bus.answer(FindUsers, () => ({ userIds: [id], hasMore: true }));
     expect(await list('search=e')).toMatchObject({ total: 1, hasMore: true });

@@ -70,7 +70,7 @@ describe('declined cards', () => {
     expect((await pay(buyer)).headers.get('retry-after')).toBe('240');
   });
 
-  it('forgets declined cards an hour after the last one', async () => {
+  it('resets the count of declined cards an hour after the last one', async () => {
     const buyer = await aBuyerWith(4);
     billing.clock.pass(60);
     for (let i = 0; i < 5; i += 1) expect((await pay(buyer)).status).toBe(402);

@@ -21,7 +21,7 @@ const has = (packages: CreditPackageView[], { _id }: CreditPackageView) =>
   packages.some((one) => one._id === _id);
 
 describe('credit packages', () => {
-  it('stores six demo packages when there is none', async () => {
+  it('stores six demo packages in an empty collection', async () => {
     const packages = await list('/credits/packages', billing.tokens.user());
     expect(packages.length).toBeGreaterThanOrEqual(6);
     expect(packages[0]).toMatchObject({ packageName: 'Trial', discountedPrice: 25 });
@@ -37,7 +37,7 @@ describe('credit packages', () => {
     expect(created.body).toMatchObject({ packageName: 'Tiny', discount: 0, active: true });
   });
 
-  it('changes a package that a client sends back whole', async () => {
+  it('accepts a change in which the client sends the whole package back', async () => {
     const one = await billing.aPackage();
     const answer = await change(one, { discount: 15 });
     expect(answer.status).toBe(200);

@@ -37,7 +37,7 @@ async function makeDue({ id }: TestBuyer): Promise<void> {
   );
 }
 
-describe('an answer of the provider that got lost', () => {
+describe('a lost answer of the provider', () => {
   it.each(['reset', 'timeout', 500] as const)(
     'leaves the payment unknown when the answer is lost (%s after the charge), and a second click completes it',
     async (kind) => {
@@ -229,7 +229,7 @@ describe('an operator of billing', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 
-  it('finds an account that does not add up and repairs it from its entries', async () => {
+  it('finds an account whose balance differs from its entries and repairs it', async () => {
     const { buyer } = await paid();
     const accounts = billing.mongo.collection('accounts');
     await accounts.updateOne({ _id: buyer.id as never }, { $inc: { balance: 5 } });

@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('makes two payments of two clicks with different idempotency keys', async () => {
+  it('makes two payments for two clicks with different idempotency keys', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await pay(buyer, { packageId }, { 'idempotency-key': 'k-1' });
     await pay(buyer, { packageId }, { 'idempotency-key': 'k-2' });
@@ -197,7 +197,7 @@ describe('a card that is refused', () => {
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card'],
   ])(
-    'answers 402 with the sentence of the provider for %s',
+    'answers 402 with the message of the provider for %s',
     async (paymentMethodId, error, declineCode) => {
       const { buyer, packageId } = await aBuyerAndPackage();
       expect(await pay(buyer, { packageId, paymentMethodId })).toMatchObject({

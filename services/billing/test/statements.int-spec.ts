@@ -37,7 +37,7 @@ async function buyLeads({ id: buyerId }: TestBuyer, amount: number, quantity: nu
 }
 
 describe('the statement', () => {
-  it('is empty for a buyer without purchases', async () => {
+  it('returns an empty statement for a buyer without purchases', async () => {
     expect(await statementOf(await billing.aBuyer())).toEqual({
       transactions: [],
       pagination: { currentPage: 1, total: 0, pages: 1 },

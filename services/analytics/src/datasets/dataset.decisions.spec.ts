@@ -15,7 +15,7 @@ describe('isNewer', () => {
     expect(isNewer(aDataset(earlier), aDataset())).toBe(false);
   });
 
-  it('accepts a deletion at any time, and nothing after it', () => {
+  it('accepts a deletion at any time, and no event after it', () => {
     expect(isNewer(aDataset({ ...earlier, deleted: true }), aDataset())).toBe(true);
     expect(isNewer(aDataset(), aDataset({ ...earlier, deleted: true }))).toBe(false);
   });

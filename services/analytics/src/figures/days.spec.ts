@@ -11,7 +11,7 @@ import {
 } from './days.js';
 
 describe('days of a time zone', () => {
-  it('puts a moment on the day of the time zone', () => {
+  it('assigns a time to its day in the time zone', () => {
     expect(dayOf('2026-01-31T23:59:59.999Z', 'UTC')).toBe('2026-01-31');
     expect(dayOf(new Date(Date.UTC(2026, 1, 1)), 'UTC')).toBe('2026-02-01');
     expect(dayOf('2026-02-01T04:59:59.999Z', 'America/New_York')).toBe('2026-01-31');
@@ -27,11 +27,11 @@ describe('days of a time zone', () => {
     ['2026-01-31', 'Pacific/Kiritimati', '2026-01-30T10:00:00.000Z'],
     // Clocks went from midnight to one.
     ['2024-09-08', 'America/Santiago', '2024-09-08T04:00:00.000Z'],
-  ])('begins %s in %s at %s', (day, timeZone, moment) => {
+  ])('starts the day %s in %s at %s', (day, timeZone, moment) => {
     expect(startOfDay(day, timeZone).toISOString()).toBe(moment);
   });
 
-  it('recognises time zones', () => {
+  it('accepts valid names of time zones only', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([
       true,
       true,

@@ -37,7 +37,7 @@ describe('talliesOf', () => {
     expect(added.get('total')).toEqual(figures);
   });
 
-  it('counts credits that an admin took apart from credits that an admin gave', () => {
+  it('counts credits that an admin removed separately from credits that an admin added', () => {
     expect(tallied(CreditsAdjusted, { amount: -70 }).get('total')).toEqual({ creditsTaken: 70 });
   });
 
@@ -65,7 +65,7 @@ describe('talliesOf', () => {
     });
   });
 
-  it('adds nothing for an event that is not counted', () => {
+  it('ignores events that are not counted', () => {
     expect(talliesOf(anEnvelope(BalanceChanged), 'UTC')).toEqual([]);
   });
 
@@ -74,14 +74,14 @@ describe('talliesOf', () => {
     expect(() => talliesOf(event, 'UTC')).toThrow(UnreadableMessage);
   });
 
-  it('counts on the day of the given time zone', () => {
+  it('counts an event on its day in the given time zone', () => {
     const event = anEnvelope(PaymentSucceeded, { occurredAt: '2026-01-05T02:00:00.000Z' });
     expect(talliesOf(event, 'America/Chicago')[0]?.key).toBe('day|2026-01-04');
   });
 });
 
 describe('figures', () => {
-  it('adds tallies up by key', () => {
+  it('adds up tallies by key', () => {
     const one = { key: 'total', figures: { payments: 1, capturedCents: 1_999 } };
     const another = { key: 'day|2026-01-05', figures: { payments: 1 } };
     expect(addedUp([one, another, one])).toEqual([
@@ -90,16 +90,16 @@ describe('figures', () => {
     ]);
   });
 
-  it('counts captured minus refunded money as revenue', () => {
+  it('computes revenue as captured minus refunded money', () => {
     expect(revenueCents({ ...noFigures, capturedCents: 500, refundedCents: 700 })).toBe(-200);
   });
 
-  it('counts credits received and neither spent nor taken as outstanding', () => {
+  it('computes outstanding credits as received minus spent and removed', () => {
     const allTime = { creditsSold: 1_000, creditsGiven: 50, creditsSpent: 300, creditsTaken: 20 };
     expect(outstandingTenths({ ...noFigures, ...allTime, creditsRefunded: 100 })).toBe(630);
   });
 
-  it('computes growth in percent with one decimal, and none from zero', () => {
+  it('computes growth in percent with one decimal, and no growth from zero', () => {
     expect(growthPercent(150, 100)).toBe(50);
     expect(growthPercent(1, 3)).toBe(-66.7);
     expect(growthPercent(0, 10)).toBe(-100);

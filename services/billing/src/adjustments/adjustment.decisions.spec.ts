@@ -29,7 +29,7 @@ describe('appliedTo', () => {
     ['set', -100, 0, 100],
     ['set', 30, 30, 0],
   ] as const)(
-    'for %s on a balance of %i with an amount of %i is %i',
+    'applies %s to a balance of %i with an amount of %i as %i',
     (kind, balance, amount, expected) => {
       expect(appliedTo(tenths(balance), { kind, amount: tenths(amount) })).toBe(expected);
     },

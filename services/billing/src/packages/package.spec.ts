@@ -10,11 +10,14 @@ describe('the price of a package', () => {
     [49, 15, 4_165],
     [1, 33, 67],
     [999, 100, 0],
-  ])('of $%i with a discount of %i % is %i cents', (price, discount, expected) => {
-    expect(priceOf(aPackage({ price, discount }))).toBe(expected);
-  });
+  ])(
+    'computes for a price of $%i and a discount of %i % a price of %i cents',
+    (price, discount, expected) => {
+      expect(priceOf(aPackage({ price, discount }))).toBe(expected);
+    },
+  );
 
-  it('is shown in dollars beside the price without discount', () => {
+  it('shows the discounted price in dollars beside the full price', () => {
     expect(toPackageView(aPackage({ discount: 15 }))).toMatchObject({
       price: 49,
       discountedPrice: 41.65,
@@ -38,7 +41,7 @@ describe('cheapestCovering', () => {
 });
 
 describe('the demo packages', () => {
-  it('are six packages, each cheaper per credit than the one before', () => {
+  it('offers six demo packages, each cheaper per credit than the one before', () => {
     expect(new Set(demoPackages.map(({ id }) => id)).size).toBe(6);
     expect(demoPackages.every(({ id }) => /^[0-9a-f]{24}$/.test(id))).toBe(true);
     const perCredit = demoPackages.map((one) => priceOf(one) / one.creditAmount);

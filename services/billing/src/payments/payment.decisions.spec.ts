@@ -25,7 +25,7 @@ const request = { userId: aBuyer, body, address: '10.0.0.7' };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the claim of a payment', () => {
-  it('consists of buyer, package and card', () => {
+  it('claims a payment by buyer, package and card', () => {
     expect(claimOf(request)).toBe(claimOf({ ...request }));
     expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
     expect(claimOf(request)).not.toBe(
@@ -33,44 +33,44 @@ describe('the claim of a payment', () => {
     );
   });
 
-  it('consists of buyer and idempotency key when there is a key', () => {
+  it('claims a payment by buyer and idempotency key when there is a key', () => {
     const keyed = { ...request, idempotencyKey: 'k1' };
     const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
     expect(claimOf({ ...keyed, body: otherCard })).toBe(claimOf(keyed));
     expect(claimOf({ ...keyed, userId: anotherBuyer })).not.toBe(claimOf(keyed));
   });
 
-  it('differs for an idempotency key that looks like a click', () => {
+  it('keeps the claim of a key apart from the claim of a click, even for equal text', () => {
     const idempotencyKey = claimOf(request);
     expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
   });
 
-  it('comes with a hash of every input but the idempotency key', () => {
+  it('hashes every input of a payment except the idempotency key', () => {
     const hash = inputHashOf(request);
     expect(inputHashOf({ ...request, body: { ...body, expectedPrice: 49 } })).not.toBe(hash);
     expect(inputHashOf({ ...request, idempotencyKey: 'k1' })).toBe(hash);
   });
 });
 
-describe("a click's claim", () => {
+describe('the end of a claim', () => {
   it.each<[PaymentStatus, number, boolean]>([
     ['succeeded', sameClickMs - 1, false],
     ['succeeded', sameClickMs, true],
     ['pending', sameClickMs * 10, false],
     ['unknown', sameClickMs * 10, false],
     ['requires_action', sameClickMs * 10, false],
-  ])('of a click is over for a %s payment after %i ms: %s', (status, ms, expected) => {
+  ])('ends the claim of a click for a %s payment after %i ms: %s', (status, ms, expected) => {
     expect(isClaimOver(aPayment({ status }), after(ms))).toBe(expected);
   });
 
-  it('of an idempotency key is never over', () => {
+  it('never ends the claim of an idempotency key', () => {
     const payment = aPayment({ status: 'succeeded', claim: `key:${aBuyer}:k1` });
     expect(isClaimOver(payment, after(sameClickMs * 100))).toBe(false);
   });
 });
 
 describe('the price of a payment', () => {
-  it('is the current price of the package', () => {
+  it('charges the current price of the package', () => {
     expect(decidePrice(aPackage({ discount: 10 }), undefined)).toEqual({
       kind: 'charge',
       price: 4_410,
@@ -78,14 +78,14 @@ describe('the price of a payment', () => {
     expect(decidePrice(aPackage({ discount: 10 }), 44.1)).toEqual({ kind: 'charge', price: 4_410 });
   });
 
-  it('is refused when the buyer saw another price', () => {
+  it('refuses a price that differs from the one the buyer saw', () => {
     expect(decidePrice(aPackage({ discount: 10 }), 49)).toMatchObject({
       kind: 'refuse',
       because: { code: PriceChanged.code, details: { price: 44.1 } },
     });
   });
 
-  it('may be 0, but not too small for a card', () => {
+  it('accepts a price of 0 and refuses a price that is too small for a card', () => {
     expect(decidePrice(aPackage({ discount: 100 }), undefined)).toEqual({
       kind: 'charge',
       price: 0,
@@ -108,13 +108,13 @@ describe('a repetition of a payment', () => {
     ['pending', 0, 'wait'],
     ['pending', 10_000, 'take-over'],
     ['unknown', 10_000, 'take-over'],
-  ])('of a %s payment after %i ms leads to %s', (status, ms, expected) => {
+  ])('repeats a %s payment after %i ms with the step %s', (status, ms, expected) => {
     expect(nextStep(aPayment({ status }), after(ms))).toBe(expected);
   });
 });
 
 describe('the answer to a failed payment', () => {
-  it('is the sentence of the provider for a declined card', () => {
+  it('answers a declined card with the message of the provider', () => {
     const failure = {
       kind: 'card-declined',
       reason: 'Your card has expired.',
@@ -130,7 +130,7 @@ describe('the answer to a failed payment', () => {
     ['payment-method-invalid', PaymentMethodInvalid.code],
     ['not-charged', ProviderUnavailable.code],
     ['free-package-taken', FreePackageTaken.code],
-  ] as const)('has a code of its own for %s', (kind, code) => {
+  ] as const)('answers the failure %s with its own error code', (kind, code) => {
     expect(errorOfFailure({ kind, reason: 'why' }).code).toBe(code);
   });
 });

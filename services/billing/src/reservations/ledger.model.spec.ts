@@ -156,7 +156,7 @@ function expectedBalance(database: MemoryDatabase, buyerId: UserId): number {
 }
 
 describe('the ledger compared with a model', () => {
-  it('loses and mints no credit, for any order, repetition, conflict and crash', async () => {
+  it('loses and creates no credits in any order, with repetitions, conflicts and crashes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), rounds, async (scheduler, asked) => {
         const database = new MemoryDatabase();

@@ -49,7 +49,7 @@ describe('reserving credits', () => {
   });
 
   it.each(['held', 'captured'] as const)(
-    'does nothing for a purchase that is %s already',
+    'ignores a reserve for a purchase that is %s already',
     (status) => {
       const reservation = aReservation({ status });
       expect(decideReserve({ reservation, balance: tenths(0) }, reserve).kind).toBe('done-before');
@@ -78,7 +78,7 @@ describe('reserving credits', () => {
 });
 
 describe('capturing credits', () => {
-  it('spends held credits and becomes a line of the statement', () => {
+  it('spends held credits and adds a line to the statement', () => {
     expect(decideCapture(aReservation(), capture)).toMatchObject({
       movement: {
         amount: 0,
@@ -90,14 +90,14 @@ describe('capturing credits', () => {
     });
   });
 
-  it('returns credits that are not spent', () => {
+  it('returns the credits that a capture does not spend', () => {
     const decision = decideCapture(aReservation(), { ...capture, amount: tenths(3_000) });
     expect(decision).toMatchObject({
       movement: { amount: 2_000, held: -5_000, details: { spent: 3_000 } },
     });
   });
 
-  it('does nothing for a second capture', () => {
+  it('ignores a second capture of the same amount', () => {
     const reservation = aReservation({ status: 'captured', captured: tenths(5_000) });
     expect(decideCapture(reservation, capture).kind).toBe('done-before');
   });
@@ -133,19 +133,22 @@ describe('capturing credits', () => {
 });
 
 describe('releasing credits', () => {
-  it('returns all held credits', () => {
+  it('returns all held credits with a release', () => {
     expect(decideRelease(aReservation(), release)).toMatchObject({
       movement: { operationId: `release:${aPurchase}`, amount: 5_000, held: -5_000 },
     });
   });
 
-  it('blocks the reserve that arrives after its release', () => {
+  it('blocks a reserve that arrives after its release', () => {
     expect(decideRelease(undefined, release)).toEqual({ kind: 'block' });
   });
 
-  it.each(['released', 'captured'] as const)('does nothing for a purchase that is %s', (status) => {
-    expect(decideRelease(aReservation({ status }), release).kind).toBe('done-before');
-  });
+  it.each(['released', 'captured'] as const)(
+    'ignores a release of a purchase that is %s',
+    (status) => {
+      expect(decideRelease(aReservation({ status }), release).kind).toBe('done-before');
+    },
+  );
 
   it('refuses to release the reservation of another buyer', () => {
     const decision = decideRelease(aReservation({ buyerId: anotherBuyer }), release);

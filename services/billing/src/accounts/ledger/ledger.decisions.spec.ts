@@ -53,7 +53,7 @@ describe('book', () => {
     expect(account.lastPurchaseAt).toBeNull();
   });
 
-  it('changes the credits that purchases hold', () => {
+  it('changes the held credits of an account', () => {
     const held = { ...topUp, amount: tenths(-300), held: tenths(300) };
     expect(book(anAccountWith(500), held, at).account).toMatchObject({ balance: 200, held: 300 });
   });

@@ -5,7 +5,7 @@ import { outcomeOfError } from './charge-outcome.js';
 const { errors } = Stripe;
 
 describe('outcomeOfError', () => {
-  it('returns a refusal with the sentence of the provider for a declined card', () => {
+  it('returns a refusal with the message of the provider for a declined card', () => {
     const error = new errors.StripeCardError({
       type: 'card_error',
       message: 'Your card has insufficient funds.',

@@ -23,21 +23,21 @@ function given(payment: Payment, ...reports: Reported[]) {
 }
 
 describe('taking credits back', () => {
-  it('takes all credits for all of the money', () => {
+  it('takes all credits back for a full refund', () => {
     expect(given(aPayment(), refund(4_900)).moved).toEqual([{ credits: 10_000, amount: 4_900 }]);
   });
 
-  it('takes credits in proportion to the money, rounded in favour of the buyer', () => {
+  it('takes credits back in proportion to the refund, rounded in favour of the buyer', () => {
     expect(given(aPayment(), refund(1_633)).moved).toEqual([{ credits: 3_332, amount: 1_633 }]);
   });
 
-  it('takes exactly all credits in several partial refunds', () => {
+  it('takes exactly all credits back in several partial refunds', () => {
     const { moved, takenBack } = given(aPayment(), refund(1_633), refund(3_266), refund(4_900));
     expect(moved.reduce((sum, { credits }) => sum + credits, 0)).toBe(10_000);
     expect(takenBack.credits).toBe(10_000);
   });
 
-  it('moves nothing for a report that arrives twice or late', () => {
+  it('moves no credits for a report that arrives twice or late', () => {
     const { moved } = given(aPayment(), refund(2_000), refund(2_000), refund(1_000));
     expect(moved.slice(1)).toEqual([
       { credits: 0, amount: 0 },
@@ -45,14 +45,14 @@ describe('taking credits back', () => {
     ]);
   });
 
-  it('takes credits when a dispute opens and returns them when it is won', () => {
+  it('takes credits back when a dispute opens and returns them when it is won', () => {
     expect(given(aPayment(), dispute('open'), dispute('won')).moved).toEqual([
       { credits: 10_000, amount: 4_900 },
       { credits: -10_000, amount: -4_900 },
     ]);
   });
 
-  it('moves nothing when an open dispute is lost', () => {
+  it('moves no credits when an open dispute is lost', () => {
     expect(given(aPayment(), dispute('open'), dispute('lost')).moved[1]?.credits).toBe(0);
   });
 
@@ -63,12 +63,12 @@ describe('taking credits back', () => {
     },
   );
 
-  it('never takes more credits than were bought', () => {
+  it('never takes back more credits than were bought', () => {
     const { takenBack } = given(aPayment(), refund(3_000), dispute('open'));
     expect(takenBack.credits).toBe(10_000);
   });
 
-  it('keeps the refunded part when a dispute is won', () => {
+  it('returns only the credits that were not refunded when a dispute is won', () => {
     const { takenBack } = given(
       aPayment(),
       refund(2_450),
@@ -78,7 +78,7 @@ describe('taking credits back', () => {
     expect(takenBack.credits).toBe(5_000);
   });
 
-  it('computes large amounts exactly', () => {
+  it('computes refunds of large amounts exactly', () => {
     const large = aPayment({ credits: tenths(1_000_000_000), amount: cents(99_999_900) });
     expect(given(large, refund(33_333_300)).moved[0]?.credits).toBe(333_333_333);
   });

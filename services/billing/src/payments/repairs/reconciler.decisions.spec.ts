@@ -15,13 +15,13 @@ describe('an open payment', () => {
     [undefined, 8, 'wait'],
     [undefined, 9, 'give-up'],
   ] as const)(
-    'with the state %s at the provider after %i minutes leads to %s',
+    'decides by the state %s at the provider after %i minutes to %s',
     (state, age, expected) => {
       expect(decideCheck(payment, state, minutes(age))).toBe(expected);
     },
   );
 
-  it('is searched from before its creation until after it is given up', () => {
+  it('searches an open payment from before its creation until after it is given up', () => {
     const { from, to } = listMargin([{ createdAt: minutes(1) }, payment]);
     expect(from < noon).toBe(true);
     expect(to > minutes(10)).toBe(true);
@@ -34,7 +34,7 @@ describe('an open payment', () => {
     ['every ten minutes', 'requires_action', 20, 20, 30],
     ['when it can be cancelled', 'requires_action', 55, 20, 60],
     ['soon when the provider did not answer in time', 'unknown', 20, 20, 20.5],
-  ] as const)('is checked again %s', (_when, status, age, checks, expected) => {
+  ] as const)('checks an open payment again %s', (_when, status, age, checks, expected) => {
     const open = { status, checks, createdAt: noon };
     expect(nextCheckAt(open, minutes(age), 30_000)).toEqual(minutes(expected));
   });

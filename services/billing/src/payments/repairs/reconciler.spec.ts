@@ -70,20 +70,20 @@ const unknownPayments = (count: number) =>
   );
 
 describe('payments that the provider does not know', () => {
-  it('are all decided within ten minutes, also when there are 350', async () => {
+  it('decides 350 unknown payments within ten minutes', async () => {
     const world = aReconciler(unknownPayments(350));
     await world.runUntil(10);
     expect(world.decidedAfter).toHaveLength(350);
     expect(Math.min(...world.decidedAfter)).toBeGreaterThanOrEqual(9);
   });
 
-  it('are searched with one list for a hundred payments', async () => {
+  it('searches a hundred payments with one list request', async () => {
     const world = aReconciler(unknownPayments(100));
     await world.runUntil(1);
     expect(world.attempted).toHaveBeenCalledTimes(1);
   });
 
-  it('are decided soon after an outage of the provider', async () => {
+  it('decides open payments soon after an outage of the provider', async () => {
     const world = aReconciler(unknownPayments(3));
     world.provider.goesAway();
     await world.runUntil(40);

@@ -27,11 +27,11 @@ describe('an event of the provider', () => {
     [event('invoice.paid', null), 'other'],
     [event('constructor', {}), 'other'],
     [event('__proto__', {}), 'other'],
-  ])('%j has content of kind %s', (one, kind) => {
+  ])('reads %j as %s', (one, kind) => {
     expect(readNews(one).news.kind).toBe(kind);
   });
 
-  it('is read with its amounts and ids', () => {
+  it('reads the amounts and ids of an event', () => {
     expect(readNews(refundEvent({})).news).toEqual(refunded);
     expect(readNews(refundEvent({ payment_intent: { id: 'pi_1' } })).news).toEqual(refunded);
     expect(readNews(disputeEvent({ status: 'won' })).news).toMatchObject({
@@ -65,7 +65,7 @@ describe('an event of the provider', () => {
     [paidEvent({ metadata: { paymentId: { $gt: '' } } }), 'data.object.metadata.paymentId'],
     [disputeEvent({ amount: 'all' }), 'data.object.amount'],
     [disputeEvent({ id: null }), 'data.object.id'],
-  ])('%j is refused with the field %s', (odd, field) => {
+  ])('refuses %j and names the field %s', (odd, field) => {
     const refusal = (() => {
       try {
         return readNews(odd);
