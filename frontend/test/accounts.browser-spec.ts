@@ -58,7 +58,7 @@ describe('registering', () => {
     await tab.clock.runFor(1 + stepMs);
     await tab.waitForURL(`${site.url}/`);
     await passUntil(tab, tab.getByRole('main').getByRole('link', { name: 'Buy Leads' }).first());
-    // The other tab, on the login page, follows.
+    // The session also starts in the other tab, which shows the login page.
     await page.waitForURL('**/dashboard');
   });
 
@@ -136,7 +136,7 @@ describe('verifying an address', () => {
     await mend(page, verifying);
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Email Verified!').waitFor();
-    // Not the browser that registered.
+    // Another browser than the one that registered.
     await page.getByText('Choose a new password: this account was registered').waitFor();
     await page.waitForURL('**/reset-password/*');
   });

@@ -59,7 +59,7 @@ describe('analytics', () => {
     admin = await site.people.theAdmin();
   });
 
-  /** The figures of a business that others do not change meanwhile. */
+  /** Mocked figures: other tests cannot change them. */
   async function tell(page: Page, instead: Partial<Record<keyof typeof told, unknown>> = {}) {
     for (const [name, body] of Object.entries({ ...told, ...instead }))
       await answerWith(page, api(`${path}/${name}`), 200, body);
@@ -96,7 +96,7 @@ describe('analytics', () => {
     expect(calls.size).toBe(6);
   });
 
-  it('shows growth of users and revenue in green above 0 and in red below', async () => {
+  it('shows growth of users and revenue in green and decline in red', async () => {
     const page = await aPage();
     await tell(page);
     await page.goto(path);
@@ -124,7 +124,7 @@ describe('analytics', () => {
     await chart(page).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ ...phone, width: 320 });
-    // The chart follows the window a moment later.
+    // The chart is resized shortly after the window.
     await page.waitForFunction(() => (document.querySelector('canvas')?.clientWidth ?? 999) < 320);
     await expectNoSideways(page);
   });
@@ -179,7 +179,7 @@ describe('analytics', () => {
     expect(calls.map((call) => new URL(call.url()).search)).toContain('?months=12&datasetId=d1');
   });
 
-  it('logs that the figures could not be loaded and shows no zeros', async () => {
+  it('logs a failed request for figures and shows no zeros in their place', async () => {
     const page = await aPage();
     const logged = page.waitForEvent('console', (line) => line.type() === 'warning');
     await failWith500(page, figures);

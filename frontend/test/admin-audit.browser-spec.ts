@@ -125,7 +125,7 @@ describe('the audit trail', () => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('when,who,whoId,action');
     expect(rows[1]).toContain(`Credit package deleted,package,${name}`);
-    // Midnight in New York, where this reader is.
+    // Midnight in New York, the time zone of this browser.
     expect(Object.fromEntries(new URL(asked[0]?.url() ?? '').searchParams)).toEqual({
       subject: name,
       from: '2026-01-02T05:00:00.000Z',
@@ -139,7 +139,7 @@ describe('the audit trail', () => {
     await page.getByRole('alert').getByText('The download failed. Please try again.').waitFor();
   });
 
-  it('moves between pages of the audit trail and back; shows the last page for one beyond it', async () => {
+  it('pages through the audit trail and shows the last page for a page number beyond it', async () => {
     const page = await (await site.visits.profile({ as: admin })).newPage();
     const record = (of: number) => ({
       _id: `m${of}`,

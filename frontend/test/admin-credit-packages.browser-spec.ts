@@ -24,7 +24,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, name: string) => page.getByLabel(name);
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Credit Packages' });
 
-describe('credit packages of the back office', () => {
+describe('admin credit packages', () => {
   const site = theSite();
   const brought: CreditPackageView[] = [];
   let admin: Person;
@@ -35,7 +35,7 @@ describe('credit packages of the back office', () => {
 
   const aName = (): string => `Package ${randomBytes(4).toString('hex')}`;
 
-  /** A package that no buyer sees, so that no other journey meets it. */
+  /** An inactive package: buyers and other tests do not see it. */
   async function mine(fields: Partial<CreditPackageView> = {}): Promise<CreditPackageView> {
     const one = await aPackage(admin, { active: false, ...fields } as object);
     brought.push(one);
@@ -101,7 +101,7 @@ describe('credit packages of the back office', () => {
     await mend(page, oneCall);
 
     const calls = callsOf(page, oneCall);
-    // Faked, because a package on sale is seen by everybody who buys credits meanwhile.
+    // Mocked: all buyers of other tests would see a package on sale.
     await answerWith(page, oneCall, 200, { ...one, active: true });
     await answerWith(page, listCall, 200, [{ ...one, active: true }]);
     const reactivate = page.getByRole('button', { name: `Reactivate ${one.packageName}` });
@@ -123,7 +123,7 @@ describe('credit packages of the back office', () => {
     await expectNoSideways(page);
   });
 
-  it('asks with the name of the package before deleting it', async () => {
+  it('asks for confirmation with the name of a package before deleting it', async () => {
     const one = await mine();
     const page = await open();
     await page.getByRole('button', { name: `Delete ${one.packageName}` }).press('Enter');
@@ -158,7 +158,7 @@ describe('credit packages of the back office', () => {
     }
     await expectAccessible(page);
     expect(calls).toHaveLength(0);
-    // Faked: it touches what every buyer sees.
+    // Mocked: a global discount changes the prices of all tests.
     await answerWith(page, discountCall, 500, { error: 'Anything' });
     await field(page, 'Discount (%)').fill('20');
     await press(page, 'Apply to all packages');

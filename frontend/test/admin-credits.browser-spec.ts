@@ -37,10 +37,10 @@ describe('user credits', () => {
     [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyerWith(10)]);
   });
 
-  /** The admin's page before it has gone anywhere. */
+  /** A blank page with the admin's session. */
   const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
 
-  /** The screen with the buyer found. */
+  /** The user credits page with the buyer as search result. */
   async function openAtBuyer(): Promise<Page> {
     const page = await site.visits.open(path, { as: admin });
     await searchBox(page).fill(buyer.email);
@@ -178,7 +178,7 @@ describe('user credits', () => {
     await disabled(page, { First: true, Previous: true, Next: true, Last: true });
   });
 
-  it('adds credits to all users as a job that is shown again after a reload', async () => {
+  it('adds credits to all users in a job and shows its progress again after a reload', async () => {
     const page = await aPage();
     const begun: BulkAdjustmentView = {
       batchId: '6b0000000000000000000001',
@@ -237,7 +237,7 @@ describe('user credits', () => {
     expect(await page.getByText('Added 25 credits').count()).toBe(0);
   });
 
-  it('locks and unlocks an account, and says why the own account cannot be deleted', async () => {
+  it('locks and unlocks an account, and explains why admins cannot delete their own', async () => {
     const other = await site.people.aBuyerWith(1);
     const page = await site.visits.open(path, { as: admin });
     const manage = async (email: string, action: string) => {
@@ -263,7 +263,7 @@ describe('user credits', () => {
     await page.getByRole('alert').getByText('You cannot do this to your own account').waitFor();
   });
 
-  it('forgets a bulk job that the server does not know', async () => {
+  it('removes a stored bulk job that the server answers with 404', async () => {
     const page = await aPage();
     await page.addInitScript(() => localStorage.setItem('creditBatch', 'long-gone'));
     const calls = callsOf(page, batchCall);
@@ -274,7 +274,7 @@ describe('user credits', () => {
   });
 });
 
-/** Which of the pager's buttons are of no use now. */
+/** The names of the disabled buttons of the pager. */
 async function disabled(page: Page, wanted: Record<string, boolean>): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Pages of users' });
   const found = Object.keys(wanted).map(async (name) => [

@@ -14,7 +14,7 @@ import { theSite } from './support/site.js';
 
 const listCall = api('/admin/datasets');
 
-describe('the datasets of the back office', () => {
+describe('admin datasets', () => {
   const site = theSite();
   let admin: Person;
   let buyer: Person;
@@ -99,7 +99,7 @@ describe('the datasets of the back office', () => {
     await expectAccessible(page);
   });
 
-  it('explains and deletes a dataset; buyers keep their packs', async () => {
+  it('explains the consequences of deleting a dataset; buyers keep their packs', async () => {
     const doomed = await aDataset(admin, leads(4));
     const { body } = await order(buyer, { datasetId: doomed._id, states: ['CA'], quantity: 3 });
     await ended(buyer, body.data.jobId);
@@ -126,7 +126,7 @@ describe('the datasets of the back office', () => {
     expect(await downloaded(buyer, body.data.jobId)).toHaveLength(3);
   });
 
-  it('keeps a dataset unchanged and names the failed change', async () => {
+  it('names the failed change of a dataset and keeps the old values', async () => {
     const page = await open();
     const datasets = datasetsPage(page);
     const { _id, name } = dataset;

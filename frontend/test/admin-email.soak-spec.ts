@@ -56,7 +56,7 @@ describe('mail to users', () => {
     return page;
   };
   const aPage = async (): Promise<Page> => (await site.visits.profile({ as: admin })).newPage();
-  /** Found as quickly as a person types: the address is nobody else's. */
+  /** Searches by the whole address, which matches one user. */
   const choose = async (page: Page, { email }: Person): Promise<void> => {
     await search(page).fill(email);
     await found(page, email).click();
@@ -99,7 +99,7 @@ describe('mail to users', () => {
     await page.keyboard.type(ann.email);
     await page.getByRole('status').getByText('1 user', { exact: true }).waitFor();
     await expectAccessible(page);
-    // Enter chooses here; it does not send.
+    // Enter chooses the recipient and does not submit the form.
     await page.keyboard.press('Enter');
     await chips(page).getByText(ann.email).waitFor();
     expect(await search(page).inputValue()).toBe('');
@@ -163,9 +163,9 @@ describe('mail to users', () => {
     await expectFocus(logged.getByRole('button', { name: title }));
   });
 
-  it('sends to all users without listing them, and without a sender if none was typed', async () => {
+  it('sends a mail to all users without a list of recipients, and without a sender if the field is empty', async () => {
     const page = await open();
-    // Faked: a mail to everybody would reach the people of other journeys.
+    // Mocked: a mail to all users would also reach the users of other tests.
     const sent = { success: true, message: 'Email sent successfully', campaignId: 'a' };
     const from = { from: 'hello@leadmart.test', replyTo: null, usedAs: 'none' };
     await answerWith(page, sendCall, 202, {
@@ -186,7 +186,7 @@ describe('mail to users', () => {
     await expectNoSideways(page);
   });
 
-  it('requires subject, message and recipients of a mail without a call', async () => {
+  it('requires subject, message and recipients before it calls the server', async () => {
     const page = await open();
     const calls = callsOf(page, sendCall);
     const sentence = 'Please fill in all fields';
@@ -230,7 +230,7 @@ describe('mail to users', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('says when no recipient matches, and logs a failed search', async () => {
+  it('shows a message when no recipient matches, and logs a failed search', async () => {
     const page = await open();
     await recipients(page).selectOption('Specific Users');
     await search(page).fill('nobody-has-this-name');
@@ -243,7 +243,7 @@ describe('mail to users', () => {
     expect(await page.getByText('No users found').count()).toBe(0);
   });
 
-  it('lists sent mails with their failures, which can be retried', async () => {
+  it('lists sent mails and retries their failures', async () => {
     const page = await aPage();
     const slow = await hold(page, logCall);
     await page.goto(path);
@@ -302,14 +302,14 @@ describe('mail to users', () => {
       .waitFor();
     expect(await retry.count()).toBe(0);
     await expectFocus(page.getByRole('heading', { level: 1 }));
-    // While something is under way the log is looked at again by itself.
+    // The page polls the log while mails are being sent.
     await mend(page, logCall);
     await withLog(page, { status: 'completed', sent: 1_193, unknown: 1, skipped: 12 });
     await line(page, 'Spring').getByText('Completed').waitFor();
   });
 });
 
-/** A log with one mail, in this page only. */
+/** Mocks a log with one mail. */
 async function withLog(page: Page, counts: Partial<CampaignView>): Promise<void> {
   const none = { waiting: 0, sent: 0, failed: 0, postponed: 0, unknown: 0, skipped: 0 };
   const spring = {

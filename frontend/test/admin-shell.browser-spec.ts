@@ -30,7 +30,7 @@ describe('the back office', () => {
   const bar = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
   const current = (page: Page) => bar(page).locator('[aria-current=page]');
   const pathOf = (page: Page): string => new URL(page.url()).pathname;
-  /** Signed in by a token alone: nothing is stored about its owner. */
+  /** Signed in by a token alone, without stored data of the user. */
   async function withTokenOnly(as: Person): Promise<BrowserContext> {
     const profile = await site.visits.profile({ as });
     await profile.addInitScript(() => {
@@ -53,7 +53,7 @@ describe('the back office', () => {
       await page.waitForURL(`**${path}`);
       await current(page).getByText(name, { exact: true }).waitFor();
       await expectFocus(page.locator('h1'));
-      // From the heading back to the tabs, as somebody would who goes through them all.
+      // Moves the focus from the heading to the link before the tabs.
       await page.getByRole('link', { name: 'Admin Panel' }).focus();
     }
     await page
@@ -76,7 +76,7 @@ describe('the back office', () => {
     }
   });
 
-  it('shows an admin page only after the server has named the user of the token', async () => {
+  it('shows an admin page only after the server has returned the user of the token', async () => {
     const page = await (await withTokenOnly(admin)).newPage();
     const slow = await hold(page, validating);
     await page.goto('/admin/audit');

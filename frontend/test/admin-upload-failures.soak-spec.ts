@@ -71,7 +71,7 @@ describe('a failing upload', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('does not ask about duplicates when another file is being uploaded', async () => {
+  it('shows an error, not the question about duplicates, while another file is being uploaded', async () => {
     const { page, datasets } = await open();
     const error =
       'Another file is being uploaded to this dataset. Please try again when it is done.';
@@ -83,7 +83,7 @@ describe('a failing upload', () => {
     await datasets.toast('File uploaded successfully!').waitFor();
   });
 
-  it('shows the progress of an upload, which can be cancelled until it is sent', async () => {
+  it('shows the progress of an upload and cancels it until it is sent', async () => {
     const { page, datasets } = await open();
     const checking = await hold(page, validation);
     await datasets.pick({ ...aFile(30), name: 'slow.csv' });
@@ -91,7 +91,7 @@ describe('a failing upload', () => {
     const bar = page.getByRole('progressbar', { name: 'Upload progress' });
     await status.getByText('Reading the header of slow.csv…').waitFor();
     expect(await bar.getAttribute('aria-valuenow')).toBeNull();
-    // Nothing closes it while nobody knows what comes of it.
+    // The dialog cannot be closed before the upload has a result.
     await page.keyboard.press('Escape');
     await bar.waitFor();
 

@@ -28,7 +28,7 @@ describe('reports about an upload', () => {
     for (const { _id } of brought) await admin?.api.send('DELETE', `/admin/datasets/${_id}`);
   });
 
-  /** A dataset that knows ten leads, the first ones of all, and the page to bring more. */
+  /** A dataset with the ten leads of `from: 0`, and its admin page. */
   const open = async () => {
     const dataset = await aDataset(admin, leads(10));
     brought.push(dataset);
@@ -41,7 +41,7 @@ describe('reports about an upload', () => {
   };
   const done = (page: Page, note = ''): Promise<void> =>
     datasetsPage(page).toast(`File uploaded successfully!${note}`).waitFor();
-  /** A dialog that was cancelled closes before its file is forgotten. */
+  /** A cancelled dialog closes before the server has deleted its file. */
   const onlyUploadOf = ({ _id }: DatasetView) =>
     eventually('only one upload', async () => {
       const { body } = await admin.api.get<UploadsView>(`/admin/datasets/${_id}/uploads`);
@@ -103,7 +103,7 @@ describe('reports about an upload', () => {
     await cut(page, file);
     await save.click();
     await dialog.getByRole('alert').getByText('The download failed. Please try again.').waitFor();
-    // Over the veil: what lies under it cannot be pressed.
+    // The button is above the backdrop; Playwright refuses to click covered elements.
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await expectFocus(dialog.getByRole('heading'));
     await mend(page, file);
@@ -122,7 +122,7 @@ describe('reports about an upload', () => {
     await datasets.leadCount(dataset.name, 13).waitFor();
   });
 
-  it('reports duplicates, then invalid records, and deletes a cancelled file', async () => {
+  it('reports duplicates, then invalid records, and deletes the file of a cancelled upload', async () => {
     const { dataset, page, datasets } = await open();
     const rows = [...leads(1), ...leads(1, { from: 30 }), ...leads(1, { from: 31 }).map(broken)];
     await pick(page, dataset, rows);
@@ -145,7 +145,7 @@ describe('reports about an upload', () => {
     await datasets.dialog(`Upload to ${dataset.name}`).waitFor();
   });
 
-  it('continues a waiting upload from the history after a reload', async () => {
+  it('resumes a waiting upload from the history after a reload', async () => {
     const { dataset, page, datasets } = await open();
     await pick(page, dataset, leads(12));
     await datasets.dialog('Duplicates found').waitFor();
@@ -207,7 +207,7 @@ describe('reports about an upload', () => {
     expect(await history.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
 
-  it('lists uploads, or says why they cannot be listed', async () => {
+  it('lists uploads, and shows an error when they cannot be loaded', async () => {
     const dataset = await aDataset(admin, []);
     brought.push(dataset);
     const page = await site.visits.open('/admin/data', { as: admin });

@@ -14,7 +14,7 @@ import { theSite } from './support/site.js';
 
 const tenMegabytes = 10 * 1024 * 1024;
 
-/** Its middle is in the window, and nothing lies over it. */
+/** Whether the centre of the element is in the window and not covered. */
 const isInSight = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -39,7 +39,7 @@ describe('uploading leads', () => {
     brought.push(dataset);
     return dataset;
   };
-  /** With the upload dialog of a dataset open. */
+  /** Opens the upload dialog of a dataset. */
   const open = async ({ name }: DatasetView): Promise<Page> => {
     const page = await site.visits.open('/admin/data', { as: admin });
     await datasetsPage(page).openUpload(name);
@@ -101,7 +101,7 @@ describe('uploading leads', () => {
     await dialog.getByRole('cell', { name: 'call late' }).first().waitFor();
     await expectAccessible(page);
 
-    // Longer than the window of a phone: the way on stays in sight, and covers no field.
+    // The dialog is longer than a phone's window: the button stays visible and covers no field.
     await page.setViewportSize(phone);
     for (const field of ['First name', 'Email']) {
       await datasets.mapped(field).focus();
@@ -115,7 +115,7 @@ describe('uploading leads', () => {
     await datasets.failure.getByText(refused, { exact: true }).waitFor();
     await expectAccessible(page);
 
-    // A column that is used already changes its owner.
+    // A column that another field uses moves to the new field.
     await tabTo(page, datasets.mapped('First name'));
     await page.keyboard.type('Town (now City)');
     expect(await datasets.mapped('First name').inputValue()).toBe('Town');
@@ -147,7 +147,7 @@ describe('uploading leads', () => {
     await datasets.pick(aCsvFile);
     await says('The day of the check cannot be in the future');
     await page.getByLabel('DNC checked on').fill('');
-    // Beside its place a file does nothing; the browser would have opened it.
+    // A file dropped beside the drop area is ignored; by default the browser would open it.
     await datasets.drop([aCsvFile], page.locator('body'));
     await says('The day of the check cannot be in the future');
     expect(calls).toEqual([]);

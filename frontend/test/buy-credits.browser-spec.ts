@@ -107,7 +107,7 @@ describe('buying credits', () => {
     expect(await paymentsOf(buyer)).toHaveLength(before.length + 1);
   });
 
-  it('requires the whole card, and keeps it when another package is chosen', async () => {
+  it('requires a complete card, and keeps it when another package is chosen', async () => {
     const other = await putOnSale({ creditAmount: 700, price: 35 });
     const page = await open();
     await choose(page, onSale.packageName);
@@ -138,7 +138,7 @@ describe('buying credits', () => {
     expect((await paymentsOf(buyer))[0]).toMatchObject({ cost: 36 });
   });
 
-  it('says that a package is no longer available', async () => {
+  it('shows that a package is no longer available', async () => {
     const going = await putOnSale();
     const page = await open();
     await choose(page, going.packageName);
@@ -183,7 +183,7 @@ describe('buying credits', () => {
 
   it.each([
     ['Stripe.js', /stripe\.js$/],
-    ['its configuration', api('/payments/config')],
+    ['the payment configuration', api('/payments/config')],
   ])('offers a retry of the card form when %s cannot be loaded', async (_what, address) => {
     const page = await open();
     await cut(page, address);
@@ -231,7 +231,7 @@ describe('buying credits', () => {
   });
 });
 
-/** Presses Tab until the focus is on what has this name. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   for (let presses = 0; presses < 60; presses += 1) {

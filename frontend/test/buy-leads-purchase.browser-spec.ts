@@ -33,7 +33,7 @@ describe('a purchase under way', () => {
   const packs = async ({ api: calls }: Person): Promise<readonly LeadPackView[]> =>
     (await calls.get<{ packs: LeadPackView[] }>('/leads/packs')).body.packs;
 
-  /** A job that the server never heard of, whose answers the journey gives itself. */
+  /** A job that exists only in mocked answers. */
   async function pretended(prepare: (page: Page) => Promise<unknown>, { paused = false } = {}) {
     const context = await site.visits.profile({ as: buyer });
     const page = await context.newPage();
@@ -105,7 +105,7 @@ describe('a purchase under way', () => {
     await row.getByText('7 credits', { exact: true }).waitFor();
   });
 
-  describe('whose order', () => {
+  describe('an order with a slow or lost answer', () => {
     it('sends an order once while it is being sent', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
@@ -126,7 +126,7 @@ describe('a purchase under way', () => {
       await page.goto('/buy-leads');
       const form = orderForm(page);
       const calls = callsOf(page, purchase);
-      // The server hears the order; its answer is lost on the way back.
+      // The server receives the order; its answer is lost.
       await page.route(purchase, async (route) => {
         await route.fetch();
         await route.abort('connectionfailed');
@@ -137,7 +137,7 @@ describe('a purchase under way', () => {
       await form.refusal.getByText('the same order is never charged twice').waitFor();
       await expectAccessible(page);
       await mend(page, purchase);
-      // By now the screen knows that the credits are spent: they are, on this very order.
+      // The page now shows the balance after this order.
       await page.clock.fastForward(30_000);
       await page.getByRole('link', { name: '5 Credits', exact: true }).waitFor();
       await form.purchase.and(page.locator(':focus')).press('Enter');

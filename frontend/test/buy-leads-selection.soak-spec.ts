@@ -20,7 +20,7 @@ describe('choosing leads', () => {
   let admin: Person;
   let buyer: Person;
   let dataset: DatasetView;
-  /** With only one for sale there would be nothing to choose. */
+  /** A second dataset: a single one would be selected automatically. */
   let another: DatasetView;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('choosing leads', () => {
       await admin.api.send('DELETE', `/admin/datasets/${_id}`);
   });
 
-  /** A page on which something is prepared before the screen is opened. */
+  /** A blank page, so that a test can mock answers before it opens the screen. */
   async function prepared(
     prepare: (page: Page) => Promise<unknown>,
     options: VisitOptions = {},
@@ -46,7 +46,7 @@ describe('choosing leads', () => {
   }
 
   describe('of datasets', () => {
-    it('starts without a dataset and says what to do next', async () => {
+    it('starts without a dataset and shows the next step', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.dataset.and(page.locator(':enabled')).waitFor();
@@ -100,7 +100,7 @@ describe('choosing leads', () => {
       await expectFocus(heading);
     });
 
-    it('says that no dataset is for sale', async () => {
+    it('shows that no dataset is for sale', async () => {
       const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [] }));
       await page.getByText('No datasets for sale right now').waitFor();
       await expectAccessible(page);
@@ -219,7 +219,7 @@ describe('choosing leads', () => {
   });
 
   it.each([phone, { width: 320, height: 640 }])(
-    'fits a screen of %j, without scrolling sideways',
+    'fits the selection on a screen of %j without horizontal scrolling',
     async (viewport) => {
       const page = await site.visits.open('/buy-leads', { as: buyer, viewport });
       const form = orderForm(page);
@@ -235,7 +235,7 @@ describe('choosing leads', () => {
       const [rhodeIsland, massachusetts] = await Promise.all(
         ['Rhode Island', 'Massachusetts'].map((name) => form.state(name).boundingBox()),
       );
-      // WCAG 2.2, 2.5.8: 24 px from the middle of one to the middle of the next.
+      // WCAG 2.2, 2.5.8: 24 px between the centres of neighbouring targets.
       expect((massachusetts?.x ?? 0) - (rhodeIsland?.x ?? 0)).toBeGreaterThanOrEqual(24);
     },
   );

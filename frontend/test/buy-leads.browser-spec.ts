@@ -13,7 +13,7 @@ describe('buying leads', () => {
   const site = theSite();
   let admin: Person;
   let dataset: DatasetView;
-  /** With only one for sale there would be nothing to choose. */
+  /** A second dataset: a single one would be selected automatically. */
   let another: DatasetView;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('buying leads', () => {
     const processing = form.dialog('Processing Purchase');
     await processing.getByText('Your pack of 21 leads is being put together.').waitFor();
     await processing.getByRole('progressbar', { name: 'Purchase progress' }).waitFor();
-    // A toast stays for three seconds only.
+    // A toast is shown for three seconds.
     const told = page.getByRole('status').getByText('Your leads are ready to download.').waitFor();
     await Promise.all([told, status.release(), page.waitForURL('**/my-leads')]);
     const pack = page.getByRole('row').filter({ hasText: dataset.name });
@@ -76,13 +76,13 @@ describe('buying leads', () => {
     await page.getByRole('row').filter({ hasText: dataset.name }).waitFor();
   });
 
-  describe('is refused', () => {
+  describe('an incomplete order', () => {
     let buyer: Person;
     beforeAll(async () => {
       buyer = await site.people.aBuyerWith(5);
     });
 
-    it('refuses an incomplete order with the sentences of the specification, in order', async () => {
+    it('refuses an incomplete order with the messages of the specification, in their order', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const refusedWith = async (text: string): Promise<void> => {
@@ -106,7 +106,7 @@ describe('buying leads', () => {
     });
   });
 
-  describe('when there are fewer leads than asked for', () => {
+  describe('an order for more leads than available', () => {
     let buyer: Person;
     beforeAll(async () => {
       buyer = await site.people.aBuyerWith(100);

@@ -31,7 +31,7 @@ describe('the dashboard', () => {
     made.push(answer.body._id);
   }
 
-  /** A signed-in page that has not gone anywhere yet. */
+  /** A blank page with the buyer's session. */
   const aPage = async (as = buyer): Promise<Page> => (await site.visits.profile({ as })).newPage();
 
   const mine = (page: Page, title: string) =>
@@ -40,7 +40,7 @@ describe('the dashboard', () => {
   /** Waits for the first page. The announcements of this file are the newest unless another file announces. */
   const firstPage = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
 
-  it('welcomes a user by name, with the balance and three ways on', async () => {
+  it('welcomes a user by name and shows the balance and three links', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
     await page.getByRole('heading', { name: 'Welcome, Pat Buyer' }).waitFor();
     const main = page.getByRole('main');
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('lists announcements of each type with their date, and no inactive ones', async () => {
+  it('lists active announcements of each type with their date', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
     await firstPage(page);
     const promotion = mine(page, 'Half price');

@@ -57,7 +57,7 @@ describe('logging in', () => {
       isAdmin: false,
       creditBalance: 0,
     });
-    // The login page is not on the way back.
+    // The login page is not in the browser history.
     await page.goBack();
     expect(new URL(page.url()).pathname).not.toBe('/login');
   });
@@ -79,7 +79,7 @@ describe('logging in', () => {
     }
     await page.getByLabel('Email').fill('somebody@example.com');
     await alert(page).waitFor({ state: 'detached' });
-    // Nobody was signed in, so nobody is told that a session ended.
+    // There was no session, so no message about its end is shown.
     expect(await toast(page).textContent()).toBe('');
   });
 
@@ -96,7 +96,7 @@ describe('logging in', () => {
     await expectAccessible(page);
     await expectFocus(resend(page));
 
-    // Editing takes the sentence away; the offer is for the address that was refused.
+    // Editing removes the message and the offer: both concern the refused address.
     await passwordField(page).fill('another');
     await alert(page).waitFor({ state: 'detached' });
     await resend(page).waitFor();

@@ -42,7 +42,7 @@ describe('downloads of packs', () => {
     page.getByRole('rowgroup').last().getByRole('row').nth(index);
   const button = (page: Page, index: number): Locator => row(page, index).getByRole('button');
 
-  it('saves a pack with the keyboard: bytes and file name of the API', async () => {
+  it('saves a pack with the keyboard, with the bytes and the file name of the API', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await tabTo(page, button(page, 0));
     const [download] = await Promise.all([
@@ -53,14 +53,14 @@ describe('downloads of packs', () => {
     const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
     expect(download.suggestedFilename()).toBe(name);
     const saved = await savedFile(download);
-    // The API's client drops the byte order mark, as every decoder of text does.
+    // The test client decodes text, which removes the byte order mark.
     expect(saved.toString().replace(/^\uFEFF/, '')).toBe(answer.text);
     expect([...saved.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     await row(page, 0).getByText(`Saved as ${name}`).waitFor();
     await expectFocus(button(page, 0));
   });
 
-  it('shows the progress of a download and says when it breaks', async () => {
+  it('shows the progress of a download and an error when it breaks', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const half = await halfAFile(page, file(0), 1_540_000);
     await button(page, 0).click();
@@ -68,7 +68,7 @@ describe('downloads of packs', () => {
     expect(await button(page, 0).getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page);
 
-    // Not twice at the same time, but beside another one.
+    // A pack is downloaded once at a time; different packs are downloaded in parallel.
     await button(page, 0).click({ force: true });
     const [other] = await Promise.all([page.waitForEvent('download'), button(page, 1).click()]);
     expect(other.suggestedFilename()).toContain(packs[1]);
@@ -113,7 +113,7 @@ describe('downloads of packs', () => {
       'Lead pack not found',
       (page, address) => answerWith(page, address, 404, { error: 'Lead pack not found' }),
     ],
-  ])('shows %s of a download and keeps the focus', async (_what, text, damage) => {
+  ])('shows %s of a failed download and keeps the focus', async (_what, text, damage) => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await row(page, 0).waitFor();
     await damage(page, file(0));

@@ -22,7 +22,7 @@ describe('my leads', () => {
   let solar: DatasetView;
   let roofs: DatasetView;
 
-  /** Nine packs of one lead, and one each of two and of three leads from other shelves. */
+  /** Nine packs of one lead, and packs of two and three leads from other shelves. */
   beforeAll(async () => {
     [buyer, newcomer, admin] = await Promise.all([
       site.people.aBuyerWith(1_000),
@@ -112,7 +112,7 @@ describe('my leads', () => {
     expect(await name.count()).toBe(0);
   });
 
-  it('says that no pack matches and clears the filters', async () => {
+  it('shows that no pack matches and clears the filters', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await toggleFilters(page);
     await page.getByRole('searchbox', { name: 'Dataset name' }).fill('no such dataset');

@@ -7,7 +7,7 @@ import { theSite } from './support/site.js';
 
 const small = { width: 320, height: 700 };
 
-describe('pages for everybody', () => {
+describe('public pages', () => {
   const site = theSite();
   let buyer: Person;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('pages for everybody', () => {
   });
 
   describe('data enrichment', () => {
-    it('orders data enrichment by an e-mail with a fixed subject', async () => {
+    it('links data enrichment to an e-mail with a fixed subject', async () => {
       const page = await site.visits.open('/data-enrichment', { as: buyer });
       const mail = page.getByRole('link', { name: 'Write the e-mail' });
       expect(await mail.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Data%20Enrichment$/);

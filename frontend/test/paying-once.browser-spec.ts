@@ -73,7 +73,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('sends the payment again when it never arrived', async () => {
+  it('sends a payment again when the first request did not arrive', async () => {
     await cut(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -96,7 +96,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('finds an unsettled payment again after a reload', async () => {
+  it('shows an unsettled payment again after a reload', async () => {
     await loseAnswer(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
@@ -109,7 +109,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('refers to Purchases when the package of an unsettled payment is gone', async () => {
+  it('links to Purchases when the package of an unsettled payment was deleted', async () => {
     const going = await aPackage(admin);
     await page.reload();
     await loseAnswer(page, process);

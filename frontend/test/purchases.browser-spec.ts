@@ -17,7 +17,7 @@ describe('purchases', () => {
   let dataset: DatasetView;
   let bought: CreditPackageView;
 
-  /** A payment, an adjustment in each direction, and ten packs: two pages. */
+  /** A payment, an addition and a removal of credits, and ten packs: two pages. */
   beforeAll(async () => {
     const [admin, person] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
     buyer = person;
@@ -137,7 +137,7 @@ describe('purchases', () => {
     await page.waitForURL('**/buy-credits');
   });
 
-  it('keeps the purchases in view on a screen of 320 pixels', async () => {
+  it('fits the purchases on a screen of 320 pixels', async () => {
     const viewport = { width: 320, height: 640 };
     const page = await site.visits.open('/my-purchases', { as: buyer, viewport });
     await lines(page).nth(9).waitFor();

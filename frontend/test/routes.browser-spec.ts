@@ -7,7 +7,7 @@ import { theSite } from './support/site.js';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** The specification's table of routes, with what one finds there. */
+/** The specification's table of routes, each with its heading. */
 const forEverybody = {
   '/': 'Find Your Perfect Business Leads',
   '/login': 'Welcome Back',
@@ -43,7 +43,7 @@ describe('the routes', () => {
     buyer = await site.people.aBuyer();
   });
 
-  /** Goes there as a link would, without loading the site again. */
+  /** Navigates as a link does, without loading the site again. */
   async function goTo(page: Page, path: string): Promise<void> {
     await page.evaluate((to) => {
       history.pushState({ idx: 0, key: to }, '', to);
@@ -67,7 +67,7 @@ describe('the routes', () => {
     await page.waitForURL('**/login');
   });
 
-  it('shows users their pages with titles and redirects them from other paths', async () => {
+  it('shows users their pages with titles and redirects other paths', async () => {
     const page = await site.visits.open('/pricing', { as: buyer });
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forUsers)) {

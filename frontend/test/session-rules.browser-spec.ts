@@ -17,7 +17,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-/** A call comes after those before it: when this one is answered, they have been seen. */
+/** Calls are sent in order: when this call is answered, earlier ones have been counted. */
 const whateverWasAsked = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await fetch('/robots.txt')).status);
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
@@ -92,7 +92,7 @@ describe('the session', () => {
   it('keeps a session whose stored user cannot be read and fetches the user again', async () => {
     const profile = await site.visits.profile({ as: buyer });
     await profile.addInitScript(() => {
-      // The blank page before the first one has no storage.
+      // A blank page has no local storage.
       if (location.protocol === 'about:' || sessionStorage.getItem('broken') !== null) return;
       sessionStorage.setItem('broken', 'once');
       localStorage.setItem('user', '{"username": "Pat');
@@ -128,7 +128,7 @@ describe('the session', () => {
     await everywhere.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
     expect(pathOf(everywhere)).toBe('/pricing');
 
-    // And begins in every tab that waits for it.
+    // The login also starts the session in the other tabs.
     await logIn(here, person);
     await Promise.all([here.waitForURL('**/dashboard'), there.waitForURL('**/dashboard')]);
     await credits(everywhere, '40').waitFor();

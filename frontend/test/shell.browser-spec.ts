@@ -13,7 +13,7 @@ const heading = (page: Page, name: string | RegExp) =>
 const bar = (page: Page) => page.getByRole('banner');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-describe('the bar at the top', () => {
+describe('the navigation bar', () => {
   const site = theSite();
   let buyer: Person;
   beforeAll(async () => {
@@ -32,8 +32,8 @@ describe('the bar at the top', () => {
     expect(await bar(page).getByRole('navigation').count()).toBe(0);
   });
 
-  it("lists a user's pages, the current one and the credits", async () => {
-    // Logout ends the session at the server: the others keep theirs.
+  it("lists a user's pages, marks the current one and shows the credits", async () => {
+    // Logout ends this session only; other tests use other sessions.
     const page = await site.visits.open('/dashboard', { as: await site.people.aBuyer() });
     const places = bar(page).getByRole('navigation', { name: 'Main' });
     await places.getByRole('link', { name: 'Data Enrichment' }).waitFor();
@@ -96,7 +96,7 @@ describe('the frame of every page', () => {
     buyer = await site.people.aBuyer();
   });
 
-  it('skips the bar with the first press of Tab', async () => {
+  it('offers a link past the navigation bar at the first press of Tab', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
     await page.keyboard.press('Tab');
@@ -169,7 +169,7 @@ describe('the frame of every page', () => {
     await page.getByRole('link', { name: 'Data Enrichment' }).click();
     await expectFocus(heading(page, 'This page could not be shown'));
     await expectAccessible(page);
-    // Other pages are there all the same.
+    // Other pages still work.
     await page.getByRole('link', { name: 'FAQ' }).click();
     await heading(page, 'Frequently asked questions').waitFor();
     await page.getByRole('link', { name: 'Data Enrichment' }).click();
@@ -196,7 +196,7 @@ describe('the frame of every page', () => {
     arrive();
     await expectFocus(heading(page, 'Data Enrichment'));
 
-    // The first page of all has nothing to keep: the shape of a page stands for it.
+    // A placeholder is shown before the first page.
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     await page.route('**/assets/DataEnrichmentPage*.js', async (route) => {

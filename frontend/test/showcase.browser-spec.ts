@@ -17,7 +17,7 @@ describe('the showcase of the landing page', () => {
     return page;
   }
 
-  it('changes the point of the showcase every three seconds until it is paused', async () => {
+  it('shows the next point of the showcase every three seconds until it is paused', async () => {
     const page = await aVisit();
     expect(await current(page)).toBe('Real-time Data');
     await page.clock.runFor(2_999);
@@ -66,7 +66,7 @@ describe('the showcase of the landing page', () => {
     expect(await still.getByRole('button', { name: 'Pause the showcase' }).count()).toBe(0);
   });
 
-  it('stops the showcase under the pointer, with focus inside and at a chosen point', async () => {
+  it('stops the showcase while it has the pointer or the focus, and at a chosen point', async () => {
     const page = await aVisit();
     await page.getByText('Smart Filtering').last().hover();
     await page.clock.runFor(9_000);

@@ -9,7 +9,7 @@ import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
-describe('the link at the foot of a mail', () => {
+describe('the unsubscribe link of a mail', () => {
   const site = theSite();
   let admin: Person;
   let buyer: Person;
@@ -35,12 +35,12 @@ describe('the link at the foot of a mail', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('asks before unsubscribing, stops the mails and subscribes again with the keyboard', async () => {
+  it('asks for confirmation, unsubscribes and subscribes again with the keyboard', async () => {
     const page = await site.visits.open(path);
     await page.getByText(/^Stop sending news to p…@example\.com\?/).waitFor();
     const calls = callsOf(page, /\/api\/v1\/mail\/unsubscribe/);
     await expectAccessible(page);
-    // Opening it, as scanners do, changed nothing.
+    // Mail scanners open links: opening alone does not unsubscribe.
     expect((await mailed()).status).toBe(202);
     await tabTo(page, button(page, 'Unsubscribe'));
     await page.keyboard.press('Enter');

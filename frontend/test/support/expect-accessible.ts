@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Expects axe to find no violation on this screen in the light theme. `make soak` also compares the colours of
- * the dark theme, the only thing that a theme changes.
+ * the dark theme; themes differ in colours only.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, 'light');
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Loads axe once per page. `@axe-core/playwright` loads it for every look and reports passes, too: four times the time. */
+/** Loads axe once per page. `@axe-core/playwright` loads it for every check and reports passes: four times slower. */
 async function violationsOf(page: Page, options: RunOptions = {}) {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await readFile(axeFile, 'utf8'));

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@leadmart/journeys/eventually';
 
-/** More than the controls of a list that other tests fill at the same time. */
+/** Larger than the number of controls in lists that other tests fill at the same time. */
 const furthest = 400;
 
 const isFocused = (target: Locator): Promise<boolean> =>

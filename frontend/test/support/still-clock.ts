@@ -1,7 +1,7 @@
 import { eventually } from '@leadmart/journeys/eventually';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/** The step of `passUntil`: the precision with which a test knows when something appeared. */
+/** The step of `passUntil` in milliseconds: the precision of measured times. */
 export const stepMs = 20;
 
 /** A tab whose clock moves only by calls such as `page.clock.runFor(1_999)`. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Tests that only `make soak` has time for. */
+/** Long tests that run in `make soak` only. */
 const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-spec.ts`] : []);
 
 const tests = {
@@ -22,7 +22,7 @@ const project = (displayName) => ({
   testEnvironment: 'node',
   testMatch: tests[displayName],
   extensionsToTreatAsEsm: ['.ts'],
-  // The MongoDB server is a package tree of its own: `make test-mongo`.
+  // The embedded MongoDB server has its own tests: `make test-mongo`.
   testPathIgnorePatterns: ['/node_modules/', '/infra/stand-ins/mongo/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
   transform: {
@@ -52,7 +52,7 @@ const project = (displayName) => ({
   },
 });
 
-/** Components and the rules of screens, in a document without a browser. */
+/** Components and screens in jsdom, without a browser. */
 const screens = {
   ...project('screens'),
   testEnvironment: 'jest-environment-jsdom',
@@ -76,7 +76,7 @@ const screens = {
 };
 screens.moduleNameMapper = {
   '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
-  // One file instead of one per icon: a test file reads its modules anew.
+  // One module instead of one per icon: each test file loads its modules again.
   '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
   ...screens.moduleNameMapper,
 };
@@ -90,9 +90,9 @@ export default {
   rootDir: root,
   testSequencer: '<rootDir>/infra/testing/jest/order.js',
   projects: [project('unit'), screens, project('int'), project('e2e'), browser],
-  // Only for what hangs: tests wait for conditions, and a busy machine is no failure.
+  // A high limit for hanging tests only: tests wait for conditions, and a busy machine is slow.
   testTimeout: 60_000,
-  // A file leaves its modules behind in its worker, and each of its AsyncLocalStorages goes on
-  // slowing every promise; a fresh worker is cheaper.
+  // The modules of earlier files stay in a worker, and each of their AsyncLocalStorages slows every
+  // promise; a new worker is cheaper.
   workerIdleMemoryLimit: '400MB',
 };

@@ -14,7 +14,7 @@ export interface Charge {
   readonly amount_refunded: number;
 }
 
-/** The sandbox as its owner sees it: what was charged and refunded, and its faults. */
+/** The sandbox as payment provider: its charges, refunds and faults. */
 export class CardProvider {
   constructor(private readonly url: string) {}
 
@@ -27,7 +27,7 @@ export class CardProvider {
     return data.filter(({ status }) => status === 'succeeded');
   }
 
-  /** Every charge, page by page. */
+  /** All charges, read page by page. */
   async charges(): Promise<Charge[]> {
     const all: Charge[] = [];
     for (;;) {
@@ -45,13 +45,13 @@ export class CardProvider {
     }
   }
 
-  /** Gives a part of a charge back, as the shop's owner does at the provider's site. */
+  /** Refunds a part of a charge, as on the provider's website. */
   async refund(intentId: string, amount: number): Promise<void> {
     const form = new URLSearchParams({ payment_intent: intentId, amount: String(amount) });
     await this.send('POST', '/v1/refunds', form.toString(), 'application/x-www-form-urlencoded');
   }
 
-  /** How many mails with this subject it took, and how many people got more than one of them. */
+  /** The number of mails with this subject, and of recipients who got more than one. */
   mailsSent(subject: string): Promise<{ mails: number; twice: number }> {
     return this.send('GET', `/sandbox/sendgrid/sent?${new URLSearchParams({ subject })}`);
   }

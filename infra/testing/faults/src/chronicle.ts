@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Records the events of a round: a line each in a file, and counts for the line of figures. */
+/** Records the events of a round: one line each in a file, and counters for the summary. */
 export class Chronicle {
   private readonly counts = new Map<string, number>();
   private readonly begin = Date.now();
@@ -15,7 +15,7 @@ export class Chronicle {
     appendFileSync(this.file, `${line}\n`);
   }
 
-  /** Also for the person who waits. */
+  /** Also prints the event. */
   say(what: string, details: object = {}): void {
     this.note(what, details);
     this.print(`${what}${Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : ''}`);
@@ -25,7 +25,7 @@ export class Chronicle {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** Counts of the names that begin with a prefix: `answers 2xx` with `answers ` as `2xx`. */
+  /** The counters whose names begin with the prefix, without it: `answers 2xx` becomes `2xx`. */
   countsOf(begin: string): Record<string, number> {
     const found = [...this.counts].filter(([name]) => name.startsWith(begin));
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand';
 
-/** Random choices that follow from a seed: the same seed, the same choices. */
+/** Random choices that depend on the seed only. */
 export class Dice {
   private readonly generator;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.generator = xoroshiro128plus(seed);
   }
 
-  /** From `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return unsafeUniformIntDistribution(least, most, this.generator);
   }
@@ -17,7 +17,7 @@ export class Dice {
     return choices[this.whole(0, choices.length - 1)] as T;
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
     const choices = Object.entries<number>(weights) as [T, number][];
     const sum = choices.reduce((total, [, weight]) => total + weight, 0);

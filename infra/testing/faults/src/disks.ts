@@ -12,14 +12,14 @@ const folders: Readonly<Record<Disk, readonly string[]>> = {
 };
 const wholeSize = 'size=2g';
 
-/** File systems in memory for the data of a stack, with quotas that can be used up. Only root may mount them. */
+/** File systems in memory for the data of a stack, with a limited size. Only root can mount them. */
 export class Disks {
   private constructor(
     private readonly dataDir: string,
     private readonly mounted: readonly string[],
   ) {}
 
-  /** Undefined where this process may not mount. */
+  /** Undefined if this process has no right to mount. */
   static async mount(dataDir: string): Promise<Disks | undefined> {
     const mounted: string[] = [];
     try {
@@ -36,11 +36,11 @@ export class Disks {
     }
   }
 
-  /** Fills the disk: stored data stays, and no byte more can be written. */
+  /** Fills the disk: stored data stays, and every write fails. */
   async fill(disk: Disk): Promise<void> {
     for (const path of this.pathsOf(disk)) {
       const { blocks, bfree, bsize } = await statfs(path);
-      // 0 would mean no limit.
+      // A size of 0 means no limit.
       await remount(path, `size=${Math.max(1, (blocks - bfree) * bsize)}`);
     }
   }

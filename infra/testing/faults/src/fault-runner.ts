@@ -18,14 +18,14 @@ interface Reach {
   readonly chronicle: Chronicle;
 }
 
-/** Does the harm of a schedule and undoes it. Faults of one place wait for each other; others overlap. */
+/** Carries out the faults of a schedule and ends them. Faults of one place run one after the other; others overlap. */
 export class FaultRunner {
   private readonly mishaps: string[] = [];
   private readonly lanes = new Map<string, Promise<void>>();
 
   constructor(private readonly reach: Reach) {}
 
-  /** Ends when every fault is over and every process is there again; a sentence for each where that failed. */
+  /** Waits until all faults have ended and all processes run again. Returns a message for each failure. */
   async run(faults: readonly PlannedFault[], milliseconds: number): Promise<readonly string[]> {
     const begin = Date.now();
     const isLate = (): boolean => Date.now() - begin > milliseconds;
@@ -43,7 +43,7 @@ export class FaultRunner {
 
   private async inflict(fault: PlannedFault, isLate: () => boolean): Promise<void> {
     const { chronicle, disks } = this.reach;
-    // The one before it took so long to undo that nobody is there any more.
+    // The previous fault of this place took so long to end that the round is over.
     if (isLate()) return chronicle.count('faults late');
     if (fault.kind === 'disk' && !disks) return chronicle.count('faults skipped disk');
     chronicle.count(`faults ${fault.kind}`);
@@ -90,7 +90,7 @@ export class FaultRunner {
     }
   }
 
-  /** Starts it, or stops and starts it, until it says that it is ready. */
+  /** Starts the process, or restarts it, until it is ready. */
   private async bringBack({ name, replica }: Place): Promise<void> {
     const restart = async () => {
       await this.reach.stack.restart(name, replica);
@@ -105,7 +105,7 @@ async function set(provider: CardProvider, faults: Parameters<CardProvider['setF
   return true;
 }
 
-/** Names the place of a fault. */
+/** The name of the place of a fault. */
 function lanesOf(fault: Fault): string[] {
   switch (fault.kind) {
     case 'kill':

@@ -1,11 +1,11 @@
 import { SeverableLink } from '@leadmart/journeys/severable-link';
 import { addresses, linkName } from './places.js';
 
-/** A proxy between every two processes of a stack. */
+/** A proxy for each connection between two processes of a stack. */
 export class Links {
   private readonly links = new Map<string, Promise<SeverableLink>>();
 
-  /** The variables of a process, with every address of another one replaced by a proxy's. */
+  /** The environment of a process, with the address of each other process replaced by its proxy. */
   async rewire(
     process: string,
     variables: Record<string, string>,
@@ -38,7 +38,7 @@ export class Links {
     const link = this.links.get(name) ?? SeverableLink.to(target);
     this.links.set(name, link);
     url.host = `127.0.0.1:${(await link).port}`;
-    // Without discovery, which would lead past the proxy.
+    // Discovery would bypass the proxy.
     if (url.protocol === 'mongodb:') url.search = '?directConnection=true';
     const text = url.href;
     return url.pathname === '/' && !address.endsWith('/') ? text.replace(/\/$/, '') : text;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { runRound } from './round.js';
 
-/** `make faults SEED=1 MINUTES=10`: exits 1 when something is wrong in the end, and says how to see it again. */
+/** `make faults SEED=1 MINUTES=10`: exits 1 if an invariant is violated, and prints how to repeat the round. */
 const seed = Number(process.env['SEED'] || 1);
 const minutes = Number(process.env['MINUTES'] || 10);
 const quietSeconds = Number(process.env['QUIET_SECONDS'] || 900);

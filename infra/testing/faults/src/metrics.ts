@@ -3,7 +3,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** The samples of one metric as a process tells them now. */
+/** The current samples of one metric of a process. */
 export async function metricOf(url: string, name: string): Promise<Sample[]> {
   const answer = await fetch(`${url}/metrics`);
   const text = await answer.text();

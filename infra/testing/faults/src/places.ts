@@ -1,7 +1,7 @@
 import { addressVariable, serviceNames } from '@leadmart/contracts';
 import { processNames, type StackProcess } from '@leadmart/runner';
 
-/** A process of the stack. leads and billing run twice, so that one can be replaced beside the other. */
+/** A process of the stack. leads and billing have two replicas, so that one can be replaced while the other runs. */
 export interface Place {
   readonly name: StackProcess;
   readonly replica?: 1 | 2;
@@ -19,11 +19,11 @@ export const servers = [
   { name: 'sandbox' },
 ] as const satisfies readonly Place[];
 
-/** Its name in logs, as the stack calls it. */
+/** Its name in the stack and in logs. */
 export const labelOf = ({ name, replica }: Place): string =>
   replica === undefined ? name : `${name}-${replica}`;
 
-/** The variables that tell a process where another one is, and which one that is. */
+/** The variables with the address of another process, and that process. */
 export const addresses: Readonly<Record<string, string>> = {
   ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), name])),
   MONGO_URL: 'mongo',
@@ -35,7 +35,7 @@ export const addresses: Readonly<Record<string, string>> = {
 
 export const linkName = (from: string, to: string): string => `${from}>${to}`;
 
-/** Every connection between two processes, by the names of both: `leads-1>mongo`. */
+/** All connections between two processes, named by both: `leads-1>mongo`. */
 export const links: readonly string[] = [
   ...serviceNames.map((to) => linkName('gateway', to)),
   ...services

@@ -13,7 +13,7 @@ export type Fault =
 export type FaultKind = Fault['kind'];
 export type Disk = 'mongo' | 'uploads';
 
-/** A fault with its begin and how long it lasts; a killed process starts again after that. */
+/** A fault with its start and duration in milliseconds; a killed process starts again at its end. */
 export type PlannedFault = Fault & { readonly atMs: number; readonly forMs: number };
 
 const weights: Readonly<Record<FaultKind, number>> = {
@@ -27,10 +27,10 @@ const weights: Readonly<Record<FaultKind, number>> = {
   replace: 2,
 };
 const durationsMs = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
-/** Two faults in three overlap, and the stack still comes to work between them. */
+/** With this pause two of three faults overlap, and the stack has time to work between them. */
 const gapMs = { least: 300, most: 2_700 };
 
-/** Faults until the end of a round, the last of them over by then. No fault lasts longer than a fifth of the round. */
+/** The faults of a round. All end within the round, and none lasts longer than a fifth of it. */
 export function planFaults(dice: Dice, milliseconds: number): PlannedFault[] {
   const planned: PlannedFault[] = [];
   const durations = durationsMs.filter((duration) => duration <= milliseconds / 5);
@@ -63,7 +63,7 @@ function planFault(dice: Dice): Fault {
   }
 }
 
-/** Failed, late, doubled and withheld answers and events. */
+/** Failed and late answers; late, repeated and withheld events. */
 function planProviderFaults(dice: Dice): ProviderFaults {
   const rule = () => ({
     with: dice.one([429, 500, 'reset', 'timeout'] as const),

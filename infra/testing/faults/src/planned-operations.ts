@@ -24,7 +24,7 @@ export type Operation =
       readonly kind: 'upload';
       readonly shop: 'open' | 'exclusive';
       readonly leads: number;
-      /** So many of them are in the dataset already. */
+      /** The number of leads that the dataset already has. */
       readonly known: number;
     }
   | { readonly kind: 'mail'; readonly key: string }
@@ -32,7 +32,7 @@ export type Operation =
 
 export type OperationKind = Operation['kind'];
 
-/** An operation, who does it, and when, unless they still wait for an answer then. */
+/** An operation, its member and its time; it starts later if the member still waits for an answer. */
 export type PlannedOperation = Operation & { readonly atMs: number; readonly by: string };
 
 export const population = {
@@ -62,7 +62,7 @@ const habits: Readonly<
   visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1, logout: 1 } },
 };
 
-/** The operations of a round: each member carries out its own one after the other. */
+/** The operations of a round. Each member carries out its operations one after the other. */
 export function planOperations(dice: Dice, milliseconds: number): PlannedOperation[] {
   return (Object.keys(population) as Role[]).flatMap((role) =>
     population[role].flatMap((by) => planDay(dice, role, by, milliseconds)),

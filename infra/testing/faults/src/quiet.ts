@@ -16,7 +16,7 @@ export interface Reach {
   readonly chronicle: Chronicle;
 }
 
-/** Waits until nothing is under way any more; answers what still was when the time was over. */
+/** Waits until all work has ended. Returns the unfinished work at the end of the time limit. */
 export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[]> {
   const { chronicle } = reach;
   const begin = Date.now();
@@ -38,7 +38,7 @@ export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[
   }
 }
 
-/** Everything that has begun and not ended: work, promises to tell others, messages on their way. */
+/** All unfinished work: jobs, outboxes and messages. */
 async function underWay(reach: Reach): Promise<string[]> {
   const { stores, provider } = reach;
   const open = async (
@@ -71,7 +71,7 @@ async function undelivered(provider: CardProvider): Promise<string[]> {
   return count === 0 ? [] : [`${count} events of the provider`];
 }
 
-/** Messages in queues and in their delays, as every service with queues tells. */
+/** Messages in queues and delay queues, from the metrics of each service with queues. */
 async function queued({ urls }: Stack): Promise<string[]> {
   const withQueues = Object.entries(urls).filter(([name]) => name !== 'gateway');
   const found = await Promise.all(

@@ -17,24 +17,24 @@ import { logOf, planRound, type Round, type Schedule } from './schedule.js';
 import { Stores } from './stores.js';
 
 export interface RoundOptions extends Round {
-  /** How long what has begun may take to end once all faults are over. */
+  /** The time limit in seconds for started work after all faults. */
   readonly quietSeconds: number;
-  /** Whether disks may be filled: file systems are mounted for it, which a process that is killed leaves behind. */
+  /** Whether disks may be filled. This mounts file systems, which a killed process leaves mounted. */
   readonly fillsDisks: boolean;
   readonly print?: (text: string) => void;
-  /** Rejects when the person who waits gives up. */
+  /** Rejects when the round is interrupted. */
   readonly interrupted?: Promise<never>;
 }
 
 export interface RoundResult {
   readonly violations: readonly string[];
-  /** One line. */
+  /** A summary in one line. */
   readonly figures: string;
-  /** Schedule, chronicle and logs; kept when something is wrong. */
+  /** The folder of schedule, chronicle and logs; kept if an invariant is violated. */
   readonly folder: string;
 }
 
-/** So that what a death leaves behind is taken up within a round. */
+/** Short times, so that the work of killed processes is resumed within a round. */
 const impatience = {
   DEMO_ACCOUNTS: 'true',
   PURCHASE_LEASE_SECONDS: '3',
@@ -45,13 +45,13 @@ const impatience = {
   MAIL_TIMEOUT_SECONDS: '3',
   MAIL_SETTLE_SECONDS: '5',
   STRIPE_TIMEOUT_MS: '3000',
-  // Everybody pays from one address, and some cards are declined in every minute of a round.
+  // All users pay from one address, and cards are declined in every minute of a round.
   DECLINES_FREE_PER_USER: '1000000',
   DECLINES_FREE_PER_ADDRESS: '1000000',
   DECLINES_FREE_PER_CARD: '1000000',
 };
 
-/** One stack, one schedule, and in the end the question whether everything is as it must be. */
+/** Runs one schedule against one stack and checks the invariants at the end. */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { interrupted } = options;
   const schedule = planRound(options);
@@ -90,7 +90,7 @@ async function play(
     dataDir,
     replicas,
     ownServers: true,
-    // A process that ends by itself, as MongoWatch does, comes back as under an orchestrator.
+    // Restarts a process that exits by itself, for example by MongoWatch, as an orchestrator does.
     keepAlive: true,
     env: impatience,
     rewire: (process, variables) => links.rewire(process, variables),
@@ -112,7 +112,7 @@ async function play(
     runner.run(schedule.faults, milliseconds),
     population.live(schedule.operations, milliseconds),
   ]);
-  chronicle.say('all faults are over');
+  chronicle.say('faults ended');
   const unanswered = await population.finish().then(
     () => [],
     (error: unknown) => [String(error)],
@@ -121,7 +121,7 @@ async function play(
   return [
     ...mishaps,
     ...unanswered,
-    ...left.map((what) => `has not ended: ${what}`),
+    ...left.map((what) => `unfinished: ${what}`),
     ...(await violationsIn({ stack, stores, provider, shop })),
   ];
 }

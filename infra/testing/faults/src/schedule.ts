@@ -7,7 +7,7 @@ export interface Round {
   readonly seconds: number;
 }
 
-/** All that happens in a round and when, as it follows from the seed. */
+/** The faults and operations of a round with their times, computed from the seed. */
 export interface Schedule extends Round {
   readonly faults: readonly PlannedFault[];
   readonly operations: readonly PlannedOperation[];
@@ -23,7 +23,7 @@ export function planRound(round: Round): Schedule {
   };
 }
 
-/** One line each, in the order of time: equal for equal seeds. */
+/** One line per fault or operation, ordered by time; equal for equal seeds. */
 export function logOf({ seed, seconds, faults, operations }: Schedule): string {
   const planned = [...faults, ...operations].sort((one, other) => one.atMs - other.atMs);
   return [{ seed, seconds }, ...planned].map((line) => `${JSON.stringify(line)}\n`).join('');

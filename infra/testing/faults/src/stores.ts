@@ -1,7 +1,7 @@
 import type { ProcessName, Stack } from '@leadmart/runner';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 
-/** The databases of a stack, past every service. */
+/** Direct access to the databases of a stack. */
 export class Stores {
   private constructor(
     private readonly client: MongoClient,

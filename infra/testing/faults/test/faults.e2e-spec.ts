@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { runRound } from '../src/round.js';
 
-/** By default one whose 30 seconds hold every kind of fault; leads, billing, auth and MongoDB are killed. */
+/** With the default seed, 30 seconds contain all kinds of faults and kill leads, billing, auth and MongoDB. */
 const seed = Number(process.env['SEED'] ?? 97);
 const seconds = 30;
 const quietSeconds = 900;
 
 describe('a round of faults', () => {
   it(
-    'loses no credit, no lead and no message, and leaves nothing unfinished',
+    'loses no credits, leads or messages under faults, and finishes all started work',
     async () => {
       const { violations, figures, folder } = await runRound({
         seed,

@@ -20,7 +20,7 @@ interface StackAddress {
 
 /**
  * Registers the fuzzer's own users and gives them a purchase, datasets, uploads and links. On a stack
- * that is the fuzzer's alone it also makes what everybody would see.
+ * of its own it also creates resources that all users see.
  */
 export async function aCast(stack: StackAddress, alone: boolean): Promise<Cast> {
   const people = new People(stack);
@@ -84,7 +84,7 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
   };
 }
 
-/** A file with an invalid row waits until an admin says what to do with it. */
+/** A file with an invalid row, so that the upload waits for a decision of an admin. */
 async function aWaitingUpload(admin: Person, datasetId: string): Promise<string> {
   const rows = [...leads(1, { from: 500 }), ...leads(1, { from: 501, state: 'Atlantis' })];
   return uploadIdOf(admin, datasetId, csvOf(rows));

@@ -4,10 +4,10 @@ import { headersOf } from './exchange.js';
 import type { FuzzRequest } from './request.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** Longer bodies would hide the rest of the command. */
+/** Bytes; longer bodies are cut, so that the rest of the command stays readable. */
 const longestBody = 4_000;
 
-/** A command that sends the request again. Bytes that are no text are given to it in base64. */
+/** A command that sends the request again. Binary bodies are encoded in base64. */
 export function curlCommand(
   url: string,
   operation: Operation,

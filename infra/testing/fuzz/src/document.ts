@@ -1,4 +1,4 @@
-/** A JSON schema as the API reference writes it; only what the fuzzer reads. */
+/** The part of a JSON schema of the API reference that the fuzzer reads. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -31,7 +31,7 @@ export interface Response {
   readonly content?: Content;
 }
 
-/** One operation of the API reference, with what names it. */
+/** One operation of the API reference with its method and path. */
 export interface Operation {
   readonly method: string;
   /** Below `/api/v1`, parameters in braces. */
@@ -60,7 +60,7 @@ export async function publishedDocument(url: string): Promise<ApiDocument> {
   return (await response.json()) as ApiDocument;
 }
 
-/** Every operation of the document, in its order. */
+/** All operations of the document, in its order. */
 export function operationsOf({ paths, components }: ApiDocument): Operation[] {
   const resolve = (response: Response): Response =>
     (response.$ref && components.responses[response.$ref.split('/').at(-1) ?? '']) || response;
@@ -78,7 +78,7 @@ export function operationsOf({ paths, components }: ApiDocument): Operation[] {
   );
 }
 
-/** Roles stand beside the security scheme: OpenAPI 3.1 allows that for every kind of scheme. */
+/** The roles are listed with the security scheme, which OpenAPI 3.1 allows for all types of schemes. */
 function accessOf({ security }: PublishedOperation): Operation['access'] {
   if (!security?.length) return 'public';
   return security.some(({ session }) => session?.includes('admin')) ? 'admin' : 'user';

@@ -1,8 +1,7 @@
 import { nameOf, type Operation } from './document.js';
 
 /**
- * Operations that change what everybody else on the stack sees or owns. On a stack that others use
- * they are sent only with bodies that are certain to be refused.
+ * Operations that change data of other users of the stack. On a stack that others use they are sent only with bodies that are certain to be refused.
  */
 const changesForEverybody = new Set([
   'POST /admin/credits/add-all',
@@ -14,7 +13,7 @@ const changesForEverybody = new Set([
   'POST /admin/datasets',
 ]);
 
-/** Operations that end the caller's session: they are called with a session that nothing else needs. */
+/** Operations that end the caller's session; each call uses a session of its own. */
 const endsSessions = new Set(['POST /auth/logout']);
 
 export const affectsEverybody = (operation: Operation): boolean =>

@@ -10,10 +10,10 @@ export interface FuzzAnswer {
   readonly tookMs: number;
 }
 
-/** So many requests come from one address of this machine, and the next from another: limits by address count neither us nor others. */
+/** Requests per loopback address; after them another address is used, so that limits by address do not apply. */
 const requestsPerAddress = 20;
 
-/** Sends requests as they are, without tidying addresses or headers. */
+/** Sends requests without normalizing addresses or headers. */
 export class Sender {
   private readonly agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
@@ -23,7 +23,7 @@ export class Sender {
     private readonly timeoutMs: number,
   ) {}
 
-  /** The answer, or an error when the connection broke or nothing came in time. */
+  /** The answer, or an error if the connection broke or the time limit passed. */
   send(operation: Operation, request: FuzzRequest, index: number): Promise<FuzzAnswer> {
     const { hostname, port } = new URL(this.url);
     const startedAt = performance.now();

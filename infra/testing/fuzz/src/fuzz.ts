@@ -12,15 +12,15 @@ export interface FuzzOptions {
   readonly cast: Cast;
   readonly seed: number;
   readonly count: number;
-  /** An answer that takes longer is a failure. */
+  /** The time limit for an answer; a later answer is a failure. */
   readonly slowMs: number;
-  /** Nobody else uses the stack. */
+  /** Whether the stack has no other users. */
   readonly alone: boolean;
   readonly connections?: number;
 }
 
 export interface FuzzFailure {
-  /** Number of the request in its run. */
+  /** The number of the request in its run. */
   readonly index: number;
   readonly operation: string;
   readonly complaint: string;
@@ -30,13 +30,13 @@ export interface FuzzFailure {
 export interface FuzzOutcome {
   readonly requests: number;
   readonly byStatus: ReadonlyMap<number, number>;
-  /** Operations that did not succeed once: the requests to them say little. */
+  /** Operations without a successful answer; they were tested little. */
   readonly neverSucceeded: readonly string[];
   readonly slowestMs: number;
   readonly failures: readonly FuzzFailure[];
 }
 
-/** Sends `count` requests made of a seed, some at a time, and judges each answer by the API reference. */
+/** Sends `count` requests generated from a seed, several at a time, and checks each answer against the API reference. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const run = new FuzzRun(options);
   return run.finish();
@@ -77,7 +77,7 @@ class FuzzRun {
 
   private async sendOne(index: number): Promise<void> {
     const operation = this.operations[index % this.operations.length];
-    if (operation === undefined) throw new Error('the API reference holds no operation');
+    if (operation === undefined) throw new Error('the API reference has no operations');
     const request = this.requestOf(operation, index);
     const complaint = await this.complaintAbout(operation, request, index);
     if (complaint === undefined) return;
@@ -90,7 +90,7 @@ class FuzzRun {
     });
   }
 
-  /** Each request has a seed of its own, so it is the same whatever was sent before it. */
+  /** Each request has its own seed, so it does not depend on earlier requests. */
   private requestOf(operation: Operation, index: number): FuzzRequest {
     const { cast, alone, seed } = this.options;
     const requests = requestsTo(operation, { known: cast.known, alone });

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 
 const megabyte = 1_024 * 1_024;
 
-/** A number or other text that `JSON.stringify` cannot write; `jsonText` puts it into the body as it stands. */
+/** A number or other text that `JSON.stringify` cannot write; `jsonText` copies it into the body unchanged. */
 const raw = (json: string): string => `⟦${json}⟧`;
 
-/** JSON text of a value; what `raw` marked is written without quotes. */
+/** The JSON text of a value; texts marked by `raw` have no quotes. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(/"⟦(.*?)⟧"/g, (_whole, json: string) =>
     json.replaceAll('\\"', '"'),
   );
 
-/** Values no field expects. */
+/** Values that no field accepts. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -62,7 +62,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constantFrom(0, 'TX', null), { minLength: 200, maxLength: 500 }),
 );
 
-/** Bodies that are no form at all. */
+/** Bodies that are not multipart forms. */
 export const hostileBody: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.constantFrom<string | Buffer>(
     '',
@@ -88,7 +88,7 @@ export const hostileBody: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** Parts of a path, as they stand in the request line. */
+/** Path segments as written in the request line. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',
@@ -120,7 +120,7 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
     .filter((text) => !/^\.{1,2}$/.test(text)),
 );
 
-/** Query strings, as they stand in the request line. */
+/** Query strings as written in the request line. */
 export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '&',
@@ -147,7 +147,7 @@ export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => `q=${encoded(text)}`),
 );
 
-/** Headers that no client of ours sends. */
+/** Headers that the site never sends. */
 export const hostileHeaders = fc.constantFrom<Record<string, string>>(
   { 'x-request-id': 'x'.repeat(2_000) },
   { 'x-request-id': '{"$gt":""}' },
@@ -177,7 +177,7 @@ export const hostileHeaders = fc.constantFrom<Record<string, string>>(
   { authorization: 'Bearer' },
 );
 
-/** Percent-encodes any text: a lone surrogate has no UTF-8 of its own. */
+/** Percent-encodes any text, including lone surrogates, which have no UTF-8 encoding. */
 export function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }

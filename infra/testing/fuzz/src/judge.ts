@@ -3,10 +3,10 @@ import formats from 'ajv-formats';
 import type { Operation, Schema } from './document.js';
 import type { FuzzAnswer } from './exchange.js';
 
-/** Traces of our insides that no answer may hold. */
+/** Internal details, such as stack traces, that no answer may contain. */
 const insides = /node_modules|\/src\/|\/dist\/|\.[jt]s:\d+|Mongo\w*Error|ECONN|E11000|Cast to /;
 
-/** Compares answers with what the API reference says of them. */
+/** Compares answers with the API reference. */
 export class Judge {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new WeakMap<Schema, ValidateFunction>();

@@ -6,7 +6,7 @@ import { fuzz, type FuzzOutcome } from './fuzz.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `make fuzz`: fuzzes a stack of its own, or the one at GATEWAY_URL, where it spares what belongs to others. */
+/** `make fuzz`: fuzzes a stack of its own, or the one at GATEWAY_URL without changing data of others. */
 async function main({ SEED, N, GATEWAY_URL, MAIL_URL }: NodeJS.ProcessEnv): Promise<number> {
   const seed = SEED ? Number(SEED) : randomInt(1_000_000);
   const count = N ? Number(N) : 10_000;

@@ -66,7 +66,7 @@ export const validMultipart = (fields: fc.Arbitrary<unknown>): fc.Arbitrary<Mult
     })
     .map((form) => encodedForm(form));
 
-/** Forms that no browser sends: other files, other names, broken framing. */
+/** Forms that browsers do not send: other files, other names, broken framing. */
 export const hostileMultipart: fc.Arbitrary<MultipartBody> = fc
   .tuple(
     fc.record({

@@ -16,7 +16,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   }),
 );
 
-/** Values like the given ones but for one place in them. */
+/** Copies of the given values, each changed in one place. */
 export function nearlyValid(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), mutation)

@@ -19,16 +19,16 @@ export type Caller = 'nobody' | 'stranger' | 'buyer' | 'admin' | 'leaver';
 
 export interface FuzzRequest {
   readonly caller: Caller;
-  /** Path and query below `/api/v1`, as they stand in the request line. */
+  /** Path and query below `/api/v1`, as written in the request line. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
 
 interface Options {
-  /** Ids and texts that exist, by the name of their field or of the path segment before them, which a method may precede. */
+  /** Existing ids and texts, by field name or by the preceding path segment, optionally with a method before it. */
   readonly known: KnownValues;
-  /** The stack is the fuzzer's alone: nothing needs to be spared. */
+  /** Whether the stack has no other users, so that their data needs no protection. */
   readonly alone: boolean;
 }
 
@@ -37,11 +37,11 @@ interface Body {
   readonly bytes: string | Buffer | undefined;
 }
 
-/** Which part of a request is not as it should be; one at a time, so that the others let it get far. */
+/** The invalid part of a request. The other parts are valid, so that the server reaches the invalid one. */
 const spoiledParts = ['nothing', 'path', 'query', 'headers', 'body', 'near'] as const;
 type Spoiled = (typeof spoiledParts)[number];
 
-/** Requests to one operation: valid, valid but for one place, and hostile. */
+/** Requests to one operation: valid ones, ones with one invalid part, and hostile ones. */
 export function requestsTo(operation: Operation, options: Options): fc.Arbitrary<FuzzRequest> {
   return fc.constantFrom(...partsOf(operation)).chain((spoiled) =>
     fc
@@ -119,7 +119,7 @@ function queries(
   return fields.map(queryText);
 }
 
-/** As a client's form writes it: what is no text is written as JSON. */
+/** The value of a form field; values other than text are written as JSON. */
 function queryText(fields: unknown): string {
   if (typeof fields !== 'object' || fields === null) return '';
   return Object.entries(fields)
@@ -149,12 +149,12 @@ function bodies(operation: Operation, spoiled: Spoiled, options: Options): fc.Ar
 const json = (bytes: fc.Arbitrary<string | Buffer>): fc.Arbitrary<Body> =>
   bytes.map((text) => ({ contentType: 'application/json', bytes: text }));
 
-/** A field that no schema has: every body with it is refused. */
+/** A field that no schema has, so that every body with it is refused. */
 const unknownField = (values: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(values, hostileValue)
     .map(([value, more]) => jsonText({ ...(value as object), 'a field of the fuzzer': more }));
 
-/** An object might be a form that is taken; nothing else is. */
+/** Bodies that are certain to be refused. An object is left out: it could be a valid body. */
 const refusedBodies = (values: fc.Arbitrary<string | Buffer>) =>
   values.filter((value) => !String(value).trimStart().startsWith('{'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './document.js';
 
-/** Values that the server takes for a field of this name, where its schema alone does not say enough. */
+/** Valid values of fields whose schema does not contain all rules, by field name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 const someText = fc.oneof(

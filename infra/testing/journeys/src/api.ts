@@ -23,7 +23,7 @@ export class Api {
     return new Api(this.url, token);
   }
 
-  /** The same person at another gateway, or at a service. */
+  /** Calls of the same person to another gateway or to a service. */
   at(url: string): Api {
     return new Api(url, this.token);
   }

@@ -4,7 +4,7 @@ import type { Browser, BrowserType } from 'playwright-core';
 /** Provided by `infra/testing/jest/browser.js`. */
 declare const playwrightOfTests: { readonly chromium: BrowserType } | undefined;
 
-/** Headless Chromium: the one that `make test` started, else a new one. Closing leaves a shared one running. */
+/** Connects to the headless Chromium of `make test`, or starts one. Closing does not stop a shared one. */
 export async function aBrowser(): Promise<Browser> {
   const { chromium } =
     typeof playwrightOfTests === 'undefined' ? await import('playwright-core') : playwrightOfTests;

@@ -44,7 +44,7 @@ export function leads(
   });
 }
 
-/** `perShelf` leads on each chosen shelf. */
+/** `perShelf` leads for each chosen shelf. */
 export function leadsOfEveryState(
   perShelf: number,
   {

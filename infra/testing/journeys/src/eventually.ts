@@ -1,6 +1,6 @@
 /**
  * Calls `check` until it returns neither undefined nor false, and returns the result. An error counts
- * as "not yet"; the last one is reported when the time is over.
+ * as "not yet"; the last one is the cause of the timeout error.
  */
 export async function eventually<T>(
   what: string,

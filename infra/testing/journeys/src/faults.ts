@@ -16,7 +16,7 @@ export async function answerWith(
   await page.route(address, (route) => route.fulfill({ status, json: body }));
 }
 
-/** Answers with a 500 without a sentence, so that a screen shows its own text. */
+/** Answers with a 500 without a message, so that a screen shows its default text. */
 export const failWith500 = (page: Page, address: Address): Promise<void> =>
   answerWith(page, address, 500, {});
 
@@ -36,7 +36,7 @@ export async function loseAnswer(page: Page, address: Address): Promise<void> {
 /** Ends `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold`. */
 export const mend = (page: Page, address: Address): Promise<void> => page.unroute(address);
 
-/** Holds calls until `release`; then the server, or an earlier fault, answers them. */
+/** Holds calls until `release`; then the server, or a fault set before, answers them. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {
   const waiting: Route[] = [];
   let isHeld = true;

@@ -1,8 +1,8 @@
 import { startStack, type Stack } from '@leadmart/runner';
 
 /**
- * The running product. `make test` starts one for all journeys that do not stop it and names it in the
- * environment; a journey that runs alone starts its own.
+ * The running product. `make test` starts one for all tests that do not stop it and names it in the
+ * environment; a test that runs alone starts its own.
  */
 export async function theRunningStack(): Promise<{
   url: string;
@@ -14,7 +14,7 @@ export async function theRunningStack(): Promise<{
   return aStackOfMyOwn();
 }
 
-/** The same with the addresses of each process and its log at the most verbose level. */
+/** The same stack, with the addresses of each process and logs at the most verbose level. */
 export async function theRunningProcesses(): Promise<{
   url: string;
   mailUrl: string;
@@ -28,12 +28,12 @@ export async function theRunningProcesses(): Promise<{
   return { ...(await theRunningStack()), urls, logs };
 }
 
-/** A stack with two of each process, as in production: they share no memory. */
+/** A stack with two replicas of each process, as in production. */
 export function twoOfEverything(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, replicas: 2, env: { DEMO_ACCOUNTS: 'true', ...env } });
 }
 
-/** A stack for journeys that kill and restart processes. */
+/** A stack for tests that kill and restart processes. */
 export function aStackOfMyOwn(env: Record<string, string> = {}): Promise<Stack> {
   return startStack({ seed: false, env: { DEMO_ACCOUNTS: 'true', ...env } });
 }

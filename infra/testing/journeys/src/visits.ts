@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-cor
 import type { Person } from './people.js';
 
 export interface VisitOptions {
-  /** The signed-in user; a visitor if missing. */
+  /** The signed-in user; absent for a visitor. */
   as?: Person;
   viewport?: ViewportSize;
   theme?: 'light' | 'dark';
@@ -89,7 +89,7 @@ export class Visits {
   }
 }
 
-/** Console errors about responses that a test itself suppresses. */
+/** Console errors about responses that a test has replaced. */
 const expectedErrors = [
   'Failed to load resource',
   'TypeError: Failed to fetch dynamically imported module',

@@ -3,7 +3,7 @@ import { startStack } from '@leadmart/runner';
 
 type RunningStack = Awaited<ReturnType<typeof theRunningStack>>;
 
-/** The stack that the environment names, else one of its own with the demo data in it. */
+/** The stack that the environment names, or a new one with demo data. */
 export function theFurnishedStack(): Promise<RunningStack> {
   const isNamed = process.env['LEADMART_URL'] && process.env['LEADMART_MAIL_URL'];
   return isNamed ? theRunningStack() : startStack({ seed: true });

@@ -4,7 +4,7 @@ import { Auditor } from './lighthouse/auditor.js';
 import { auditedPages } from './lighthouse/pages.js';
 import { describe, isGoodEnough } from './lighthouse/report.js';
 
-/** `make lighthouse`: what Lighthouse says of the built site behind the gateway, on a phone. Below 95 anywhere is a failure. */
+/** `make lighthouse`: runs Lighthouse with its mobile profile on the built site. A score below 95 is a failure. */
 console.log('Starting Leadmart …');
 const stack = await theFurnishedStack();
 try {

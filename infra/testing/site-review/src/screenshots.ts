@@ -7,14 +7,14 @@ import { Photographer } from './screenshots/photographer.js';
 import { allScreens } from './screenshots/screens/index.js';
 import { fileName } from './screenshots/shot.js';
 
-/** `make screenshots`: a picture of every screen and state, wide and narrow, light and dark, for people to look at. */
+/** `make screenshots`: screenshots of every screen and state, wide and narrow, light and dark, for review. */
 const folder = 'screenshots';
 const only = process.env['ONLY'] ?? '';
 const startedAt = performance.now();
 const wanted = allScreens.filter(({ screen, state }) => `${screen}--${state}`.includes(only));
 if (only === '') await rm(folder, { recursive: true, force: true });
 
-console.log('Starting Leadmart and its people …');
+console.log('Starting Leadmart and creating its users …');
 const stack = await theFurnishedStack();
 const browser = await aBrowser();
 try {
@@ -26,7 +26,7 @@ try {
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.log(`${written} pictures in ${seconds} s: open ${folder}/index.html`);
   if (failures.length > 0) {
-    console.error(`${failures.length} states could not be reached (told above).`);
+    console.error(`${failures.length} states could not be reached (see above).`);
     process.exitCode = 1;
   }
 } finally {

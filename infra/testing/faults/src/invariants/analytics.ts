@@ -9,7 +9,7 @@ interface Sums {
   readonly spent: number;
 }
 
-/** The admin's figures are those of the ledger, the provider, the packs and the accounts. */
+/** The figures of analytics match the ledger, the provider, the packs and the accounts. */
 export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
   const { api } = books.admin;
   const credits = (await api.get<CreditFiguresView>('/admin/analytics/credits')).body;

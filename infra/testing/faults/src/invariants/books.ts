@@ -4,7 +4,7 @@ import type { CardProvider } from '../card-provider.js';
 import type { Shop } from '../population/shop.js';
 import type { Stores } from '../stores.js';
 
-/** A pack of a buyer's, with its rows as they are downloaded. */
+/** A pack of a buyer with its downloaded rows. */
 export interface Pack {
   readonly _id: string;
   readonly dataset: { readonly name: string };
@@ -19,16 +19,16 @@ export interface Books {
   readonly stores: Stores;
   readonly provider: CardProvider;
   readonly shop: Shop;
-  /** With new sessions: those of a long round may have ended. */
+  /** With new sessions: the earlier ones may have ended in a long round. */
   readonly admin: Person;
   readonly customers: readonly Person[];
-  /** Of all customers. */
+  /** The packs of all buyers. */
   readonly packs: readonly Pack[];
 }
 
 /** A rule that must always hold; returns a sentence for each violation. */
 export type Invariant = (books: Books) => Promise<string[]>;
 
-/** The sentence if the two differ. */
+/** A message if the two values differ. */
 export const differ = (what: string, found: number, expected: number): string[] =>
   found === expected ? [] : [`${what}: ${found} instead of ${expected}`];

@@ -2,7 +2,7 @@ import type { StatementView, TransactionView } from '@leadmart/contracts';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { differ, type Books } from './books.js';
 
-/** As a buyer sees it: the history adds up to the balance, and says of payments and packs what the provider and the packs say. */
+/** The history of each buyer sums to the balance and matches the payments at the provider and the packs. */
 export async function historyAddsUp({ customers, provider, packs }: Books): Promise<string[]> {
   const found: string[] = [];
   const charged = await provider.charged();
@@ -22,7 +22,7 @@ export async function historyAddsUp({ customers, provider, packs }: Books): Prom
   return found;
 }
 
-/** Every acknowledged job has ended, and every payment and adjustment is in the statement exactly once. */
+/** All acknowledged jobs have ended, and each payment and adjustment is in the statement exactly once. */
 export async function promisesAreKept({ shop, customers }: Books): Promise<string[]> {
   const found: string[] = [];
   const { jobs, payments, adjustments, gifts } = shop.promises;
@@ -39,7 +39,8 @@ export async function promisesAreKept({ shop, customers }: Books): Promise<strin
     const own = payments.filter(({ userId }) => userId === person.user._id);
     const listed = lines.filter(({ type }) => type === 'creditPurchase').length;
     const known = new Set(own.map(({ paymentId }) => paymentId)).size;
-    if (listed < known) found.push(`${person.email} was told of ${known} payments, not ${listed}`);
+    if (listed < known)
+      found.push(`${person.email} has ${known} confirmed payments, and ${listed} in the history`);
     const adjusted = lines.filter(({ type }) => type === 'adjustment');
     const promised = adjustments
       .filter(({ userId }) => userId === person.user._id)

@@ -25,11 +25,11 @@ export const invariants: readonly Invariant[] = [
   endedSessionsStayEnded,
 ];
 
-/** A message whose handling just ends is in no queue any more, and its effect is not there yet. */
+/** The effect of a message can appear after the message has left its queue, so violations are checked again. */
 const attempts = 5;
 const betweenMs = 2_000;
 
-/** The complaints that remain after several attempts. */
+/** The violations that remain after several attempts. */
 export async function violationsIn(around: Surroundings): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     const found = await look(around);
@@ -55,6 +55,6 @@ async function violationsOf(invariant: Invariant, books: Books): Promise<string[
   try {
     return (await invariant(books)).map((sentence) => `${invariant.name}: ${sentence}`);
   } catch (error) {
-    return [`${invariant.name} could not be looked at: ${String(error)}`];
+    return [`${invariant.name} could not be checked: ${String(error)}`];
   }
 }

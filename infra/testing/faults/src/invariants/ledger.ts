@@ -15,7 +15,7 @@ interface Entry {
   readonly version: number;
 }
 
-/** The entries of every account follow each other without a gap and sum to its balance; nothing is held any more. */
+/** The entries of each account have no gap and sum to its balance; no credits are held. */
 export async function entriesSumToBalances({ stores }: Books): Promise<string[]> {
   const found: string[] = [];
   const entries = stores.collection<Entry>('billing', 'entries');
@@ -25,7 +25,7 @@ export async function entriesSumToBalances({ stores }: Books): Promise<string[]>
     for await (const entry of entries.find({ userId: account._id }).sort({ version: 1 })) {
       const follows = entry.version === version + 1 && entry.balanceBefore === balance;
       if (!follows || entry.balanceAfter !== balance + entry.amount)
-        found.push(`entry ${entry._id} of ${account._id} does not follow the one before it`);
+        found.push(`entry ${entry._id} of ${account._id} does not follow the previous entry`);
       version = entry.version;
       balance += entry.amount;
     }

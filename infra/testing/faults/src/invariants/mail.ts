@@ -1,6 +1,6 @@
 import type { Books } from './books.js';
 
-/** Every mail to many that was accepted is known, and nobody got one of them twice. */
+/** All accepted campaigns exist, and no recipient got a campaign twice. */
 export async function mailsAreSentOnce({ shop, provider, admin }: Books): Promise<string[]> {
   const found: string[] = [];
   for (const campaignId of shop.promises.campaigns) {

@@ -1,7 +1,7 @@
 import { metricOf } from '../metrics.js';
 import type { Books } from './books.js';
 
-/** No message waits for a person. */
+/** The dead-letter queues are empty. */
 export async function noDeadLetters({ stack }: Books): Promise<string[]> {
   const listeners = Object.entries(stack.urls).filter(([name]) => name !== 'gateway');
   const samples = await Promise.all(

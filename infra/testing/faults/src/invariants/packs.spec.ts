@@ -15,8 +15,8 @@ const found = (...packs: Pack[]) => {
   return leadsAreSoldOnce({ packs, shop } as unknown as Books);
 };
 
-describe('leads that are sold once', () => {
-  it('may be sold to two buyers, unless their dataset is exclusive', async () => {
+describe('leadsAreSoldOnce', () => {
+  it('accepts a lead with two buyers unless its dataset is exclusive', async () => {
     expect(
       await found(
         aPack('one', 'open', ['2125550001', '2125550002']),
@@ -27,13 +27,13 @@ describe('leads that are sold once', () => {
   });
 
   it.each([
-    ['a row that is missing', [aPack('one', 'open', ['2125550001'], 2)]],
+    ['a missing row', [aPack('one', 'open', ['2125550001'], 2)]],
     ['a buyer who has a lead twice', [aPack('one', 'open', ['2125550001', '2125550001'])]],
     [
       'two buyers of one exclusive lead',
       [aPack('one', 'exclusive', ['2125550001']), aPack('other', 'exclusive', ['2125550001'])],
     ],
-  ])('are not with %s', async (_what, packs) => {
+  ])('reports %s', async (_what, packs) => {
     expect(await found(...packs)).toHaveLength(1);
   });
 });

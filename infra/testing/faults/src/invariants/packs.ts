@@ -2,7 +2,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { downloaded } from '@leadmart/journeys/trade';
 import { differ, type Books, type Pack } from './books.js';
 
-/** The packs of a buyer, row by row, as downloaded. */
+/** The packs of a buyer with their downloaded rows. */
 export async function packsOf(buyer: Person): Promise<Pack[]> {
   const packs: Pack[] = [];
   for (let page = 1; ; page += 1) {
@@ -16,7 +16,7 @@ export async function packsOf(buyer: Person): Promise<Pack[]> {
   }
 }
 
-/** A pack has as many rows as its quantity says; no buyer has a lead twice, and no lead of an exclusive dataset has two buyers. */
+/** Each pack has the ordered number of rows, no buyer has a lead twice, and no exclusive lead has two buyers. */
 export function leadsAreSoldOnce({ shop, packs }: Books): Promise<string[]> {
   const found: string[] = [];
   const sold = new Set<string>();
@@ -32,6 +32,6 @@ export function leadsAreSoldOnce({ shop, packs }: Books): Promise<string[]> {
   return Promise.resolve(found);
 }
 
-/** A row as downloaded may format it; ten digits in a row are the phone. */
+/** The phone of a row: ten consecutive digits, in any format of the download. */
 const phoneOf = (row: string): string =>
   /\b\d{10}\b/.exec(row.replaceAll(/[()\s-]/g, ''))?.[0] ?? row;

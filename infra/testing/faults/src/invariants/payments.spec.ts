@@ -23,8 +23,8 @@ function found({ charged, credited, status = 'succeeded' }: World): Promise<stri
   return chargesAreCreditedOnce({ provider, stores } as unknown as Books);
 }
 
-describe('charges that are credited once', () => {
-  it('have one entry each, and their payment has succeeded', async () => {
+describe('chargesAreCreditedOnce', () => {
+  it('accepts a charge with one entry and a succeeded payment', async () => {
     expect(await found({ charged: ['p'], credited: ['p'] })).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('charges that are credited once', () => {
     ['is credited twice', { charged: ['p'], credited: ['p', 'p'] }],
     ['is credited and not charged', { charged: [], credited: ['p'], status: 'failed' }],
     ['is charged and stays unknown', { charged: ['p'], credited: ['p'], status: 'unknown' }],
-  ])('are violated by a payment that %s', async (_what, world) => {
+  ])('reports a payment that %s', async (_what, world) => {
     expect(await found(world)).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ interface TopUp {
   readonly details: { readonly paymentId?: string };
 }
 
-/** Every succeeded charge is credited exactly once, to its buyer, and no credit lacks a charge. */
+/** Each succeeded charge is credited exactly once, to its buyer, and each credit has a charge. */
 export async function chargesAreCreditedOnce({ provider, stores }: Books): Promise<string[]> {
   const found: string[] = [];
   const charged = new Map<string, string>();
@@ -41,7 +41,7 @@ export async function chargesAreCreditedOnce({ provider, stores }: Books): Promi
   return found;
 }
 
-/** For each payment, billing has taken back what the provider refunded. */
+/** For each payment, billing has taken back the amount that the provider refunded. */
 export async function refundsAreTakenBack({ provider, stores }: Books): Promise<string[]> {
   const intents = new Map((await provider.charged()).map(({ id, metadata }) => [id, metadata]));
   const payments = stores.collection<Payment>('billing', 'payments');

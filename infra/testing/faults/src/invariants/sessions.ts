@@ -9,7 +9,7 @@ const ownPaths = {
   'admin-mail': '/announcements',
 } as const;
 
-/** A session that a new password ended opens no door any more. */
+/** All processes refuse the sessions that a password reset or a logout has ended. */
 export async function endedSessionsStayEnded({ stack, shop }: Books): Promise<string[]> {
   const found: string[] = [];
   for (const token of shop.promises.endedTokens)

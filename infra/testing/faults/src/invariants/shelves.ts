@@ -3,7 +3,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { states } from '../population/shop.js';
 import { differ, type Books } from './books.js';
 
-/** A dataset holds what its completed uploads added: all of each or nothing. */
+/** A dataset holds exactly the leads of its completed uploads: all rows of each upload or none. */
 export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promise<string[]> {
   const found: string[] = [];
   for (const dataset of Object.values(shop.datasets)) {
@@ -19,7 +19,7 @@ export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promi
   return found;
 }
 
-/** Of an exclusive dataset, whatever is not sold is for sale. */
+/** All unsold leads of an exclusive dataset are for sale. */
 export async function unsoldLeadsAreForSale({
   shop,
   packs,

@@ -9,7 +9,7 @@ type Planned<K extends PlannedOperation['kind']> = PlannedOperation & { readonly
 type Keyed = Planned<'give' | 'take' | 'give-all' | 'mail'>;
 type Applied = { readonly applied: number };
 
-/** Moves credits, fills the shelves, sends mail, gives money back and looks at figures. */
+/** Adjusts credits, uploads leads, sends mail, refunds payments and reads figures. */
 export class Admin {
   private readonly open: Keyed[] = [];
 
@@ -111,7 +111,7 @@ export class Admin {
     await this.caller.ask('undo', (api) => api.post(path));
   }
 
-  /** At the provider, which tells the product by an event. */
+  /** Refunds at the provider, which sends an event to the product. */
   private async refund({ percent }: Planned<'refund'>): Promise<void> {
     const { provider, chronicle } = this.shop;
     try {

@@ -5,7 +5,7 @@ import type { Shop } from './shop.js';
 type Job = { readonly data: { readonly jobId: string } };
 type Packs = { readonly packs: readonly { readonly _id: string }[] };
 
-/** Buys leads, looks at packs and downloads them. */
+/** Buys leads, lists packs and downloads them. */
 export class Buyer {
   constructor(
     private readonly caller: Caller,
@@ -18,7 +18,7 @@ export class Buyer {
     else await this.caller.ask('look', (api) => api.get('/user/validate'));
   }
 
-  /** A purchase that was accepted ends by itself; one without an answer may have been accepted. */
+  /** An accepted purchase ends without further requests; a request without an answer may have been accepted. */
   finish(): Promise<void> {
     return Promise.resolve();
   }

@@ -5,10 +5,10 @@ import type { Chronicle } from '../chronicle.js';
 
 type Send<B> = (api: Api) => Promise<Answer<B>>;
 
-/** How long an operation is asked for again once all faults are over. */
+/** Time in milliseconds for repeating an operation after all faults have ended. */
 const patienceMs = 180_000;
 
-/** Somebody who asks, counts the answers and signs in again when a session has ended. */
+/** Sends the requests of a person, counts the answers and signs in again when the session has ended. */
 export class Caller {
   constructor(
     private readonly people: People,
@@ -21,7 +21,7 @@ export class Caller {
     return this.person;
   }
 
-  /** Undefined: no answer came. */
+  /** Returns undefined if there was no answer. */
   async ask<B>(kind: string, send: Send<B>): Promise<Answer<B> | undefined> {
     const answer = await send(this.person.api).catch(() => undefined);
     const outcome = answer ? `${Math.floor(answer.status / 100)}xx` : 'none';
@@ -34,7 +34,7 @@ export class Caller {
     return answer;
   }
 
-  /** Asks again until the answer is definite. */
+  /** Repeats the request until the answer is definite. */
   insist<B>(kind: string, send: Send<B>): Promise<Answer<B>> {
     const attempt = async () => {
       const answer = await this.ask(kind, send);
@@ -49,6 +49,6 @@ export class Caller {
   }
 }
 
-/** Whether what was asked for has been done or refused, as far as the asker can tell. */
+/** Whether the answer shows that the operation was done or refused. */
 export const isDefinite = ({ status }: Answer<unknown>): boolean =>
   status < 500 && ![401, 409].includes(status);

@@ -6,7 +6,7 @@ import type { Shop } from './shop.js';
 type Payment = PlannedOperation & { readonly kind: 'pay' };
 type Paid = { readonly paymentId: string };
 
-/** Buys credits with cards. A payment whose outcome stays open is asked for again with the same key in the end. */
+/** Buys credits with cards. Repeats payments without a definite answer at the end, with the same key. */
 export class Payer {
   private readonly open: Payment[] = [];
 

@@ -12,16 +12,16 @@ import { Payer } from './payer.js';
 import type { Shop } from './shop.js';
 import { Visitor } from './visitor.js';
 
-/** Somebody with a day's plan. */
+/** A user who carries out planned operations. */
 interface Member {
   perform(operation: PlannedOperation): Promise<void>;
-  /** Once all faults are over: asks again for whatever has no definite answer. */
+  /** After all faults: repeats the operations without a definite answer. */
   finish(): Promise<void>;
 }
 
 const startCredits = 2_000;
 
-/** Everybody who uses the product in a round. */
+/** All users of the product in a round. */
 export class Population {
   private constructor(
     private readonly members: ReadonlyMap<string, Member>,
@@ -49,7 +49,7 @@ export class Population {
     return new Population(members, shop);
   }
 
-  /** Performs everybody's operations at their time, one after the other for each of them. */
+  /** Carries out the operations of all users at their times, one after the other for each user. */
   async live(operations: readonly PlannedOperation[], milliseconds: number): Promise<void> {
     const begin = Date.now();
     const day = async (name: string, member: Member): Promise<void> => {

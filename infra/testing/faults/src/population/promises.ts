@@ -1,13 +1,13 @@
-/** The operations that the product has acknowledged, and that must therefore be visible in the end. */
+/** Acknowledged operations, which must be visible at the end of the round. */
 export class Promises {
   readonly jobs: { readonly userId: string; readonly jobId: string }[] = [];
   readonly payments: { readonly userId: string; readonly paymentId: string }[] = [];
   /** Signed, in credits. */
   readonly adjustments: { readonly userId: string; readonly applied: number }[] = [];
-  /** Credits that everybody got, by batch. */
+  /** Credits added to all users, by batch. */
   readonly gifts = new Map<string, number>();
   readonly uploads: { readonly datasetId: string; readonly uploadId: string }[] = [];
   readonly campaigns = new Set<string>();
-  /** Tokens of sessions that a new password or a logout has ended. */
+  /** Tokens of sessions that a password reset or a logout has ended. */
   readonly endedTokens: string[] = [];
 }

@@ -18,15 +18,15 @@ export interface Shop {
   readonly promises: Promises;
   readonly offer: CreditPackageView;
   readonly datasets: Readonly<Record<Shelf, DatasetView>>;
-  /** Buyers and payers, in the order of the schedule's names. */
+  /** Buyers and payers, in the order of their names in the schedule. */
   readonly customers: Person[];
-  /** The number of the next phone that no file had yet. */
+  /** The number of the next unused phone. */
   readonly nextPhone: Record<Shelf, number>;
 }
 
 export const states = ['CA', 'NY', 'TX'] as const;
 const perState = { open: 400, exclusive: 300 };
-/** Two datasets never share a phone. */
+/** Datasets have no phones in common. */
 const firstPhone = { open: 0, exclusive: 2_000_000 };
 
 export async function openShop(

@@ -5,7 +5,7 @@ import type { PlannedOperation } from '../planned-operations.js';
 import { Caller } from './caller.js';
 import type { Shop } from './shop.js';
 
-/** Registers, verifies, and ends sessions: by a new password, or by logging out. */
+/** Registers, verifies, and ends sessions by a password reset or a logout. */
 export class Visitor {
   private readonly registered: Person[] = [];
 

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import type { AuditedPage } from './pages.js';
 import { verdictOf, type Verdict } from './report.js';
 
-/** A page's speed differs from run to run; the middle one counts. */
+/** Runs per page. The speed varies between runs; the median counts. */
 const runs = 3;
 
 const chromeFlags = [
@@ -17,7 +17,7 @@ const chromeFlags = [
   '--disable-background-networking',
 ];
 
-/** Runs Lighthouse as it comes, with its mobile profile, in a Chromium that nobody used before. */
+/** Runs Lighthouse with its default mobile profile in a new Chromium. */
 export class Auditor {
   private constructor(
     private readonly url: string,
@@ -37,7 +37,7 @@ export class Auditor {
     return verdictOf(results);
   }
 
-  /** On a busy machine a trace is lost now and then; twice in a row is a failure. */
+  /** On a busy machine a trace is sometimes lost; a second loss in a row is a failure. */
   private async result(page: AuditedPage): Promise<Result> {
     try {
       return await this.run(page);
@@ -54,10 +54,10 @@ export class Auditor {
         port: chrome.port,
         output: 'json',
         logLevel: 'error',
-        // The session lives in local storage. The cache is empty anyway: the browser is new.
+        // The session is in local storage, which Lighthouse would clear. The cache of a new browser is empty.
         disableStorageReset: signedIn,
       });
-      if (!answer) throw new Error(`Lighthouse said nothing about ${path}`);
+      if (!answer) throw new Error(`Lighthouse returned no result for ${path}`);
       const { runtimeError, finalDisplayedUrl } = answer.lhr;
       if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
       if (!finalDisplayedUrl.endsWith(path)) throw new Error(`${path} led to ${finalDisplayedUrl}`);
@@ -67,7 +67,7 @@ export class Auditor {
     }
   }
 
-  /** Through a file that is no part of the application, so that none of it is in the cache. */
+  /** Opens a file that is not part of the application, so that nothing of the application is cached. */
   private async signIn({ port }: LaunchedChrome): Promise<void> {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const [context] = browser.contexts();

@@ -1,8 +1,8 @@
-/** A page that has to be quick and sound. */
+/** A page to audit. */
 export interface AuditedPage {
   readonly name: string;
   readonly path: string;
-  /** Missing: a visitor sees it. */
+  /** The user who opens the page; absent for a visitor. */
   readonly signedIn?: boolean;
 }
 

@@ -8,18 +8,18 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number];
 
 export interface Verdict {
-  /** 0 to 100. */
+  /** Scores from 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>;
   readonly shortcomings: readonly string[];
 }
 
-/** The run that is the middle one in speed speaks for the page. */
+/** The verdict of a page is its run with the median speed. */
 export function verdictOf(results: readonly Result[]): Verdict {
   const bySpeed = [...results].sort(
     (one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'),
   );
   const middle = bySpeed[Math.floor(bySpeed.length / 2)];
-  if (!middle) throw new Error('There is nothing to judge.');
+  if (!middle) throw new Error('There are no Lighthouse runs to report.');
   const scores = Object.fromEntries(categories.map((name) => [name, scoreOf(middle, name)]));
   return { scores: scores as Verdict['scores'], shortcomings: shortcomingsOf(middle) };
 }
@@ -27,7 +27,7 @@ export function verdictOf(results: readonly Result[]): Verdict {
 export const isGoodEnough = ({ scores }: Verdict): boolean =>
   categories.every((name) => scores[name] >= passMark);
 
-/** A line of scores, and what cost points. */
+/** A line of scores, followed by the findings that reduced them. */
 export function describe({ name }: AuditedPage, { scores, shortcomings }: Verdict): string {
   const figures = categories.map(
     (category) =>

@@ -2,11 +2,11 @@ import type { CatalogueDatasetView, CreditPackageView } from '@leadmart/contract
 import { People, type Person } from '@leadmart/journeys/people';
 import { ended, order, type Order } from '@leadmart/journeys/trade';
 
-/** The users whose screens are photographed, besides visitors. */
+/** The users of the screenshots, besides visitors. */
 export interface Cast {
-  /** Credits to spend, a dozen packs, a payment. */
+  /** Has credits, a dozen packs and a payment. */
   readonly buyer: Person;
-  /** Verified a minute ago: no credits, nothing bought. */
+  /** Newly verified: no credits, no packs, no payments. */
   readonly newcomer: Person;
   readonly admin: Person;
 }
@@ -15,7 +15,7 @@ export type Role = keyof Cast;
 
 const credits = 24_500;
 
-/** Everybody with a life of their own in the product; nothing that others see is changed. */
+/** Creates the users with their own packs and payments; data that other users see does not change. */
 export async function aCast(stack: { url: string; mailUrl: string }): Promise<Cast> {
   const people = new People(stack);
   const [buyer, newcomer, admin] = await Promise.all([
@@ -31,7 +31,7 @@ export async function aCast(stack: { url: string; mailUrl: string }): Promise<Ca
 async function payForCredits({ api }: Person): Promise<void> {
   const { body: packages } = await api.get<CreditPackageView[]>('/credits/packages?active=true');
   const [smallest] = packages;
-  if (!smallest) throw new Error('There is no package of credits on sale.');
+  if (!smallest) throw new Error('There is no credit package for sale.');
   const paid = await api.post('/payments/process', {
     packageId: smallest._id,
     paymentMethodId: 'pm_card_visa',
@@ -46,7 +46,7 @@ const someOrders: readonly Omit<Order, 'datasetId'>[] = [
   { states: ['GA', 'NC', 'SC'], quantity: 75 },
 ];
 
-/** Enough for a second page. */
+/** Enough packs for a second page. */
 const packCount = 12;
 
 async function buyPacks(buyer: Person): Promise<void> {
@@ -55,7 +55,7 @@ async function buyPacks(buyer: Person): Promise<void> {
   for (let index = 0; index < packCount; index += 1) {
     const dataset = datasets[index % datasets.length];
     const next = someOrders[index % someOrders.length];
-    if (!dataset || !next) throw new Error('There is nothing for sale.');
+    if (!dataset || !next) throw new Error('There is no dataset for sale.');
     const { body: answer, text } = await order(buyer, { ...next, datasetId: dataset._id });
     if (!answer.data) throw new Error(`buying answered ${text}`);
     await ended(buyer, answer.data.jobId);

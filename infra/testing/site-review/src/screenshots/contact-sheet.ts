@@ -6,7 +6,7 @@ const columns = [widths.wide, widths.narrow].flatMap((width) =>
   themes.map((theme) => ({ width, theme })),
 );
 
-/** All pictures on one page: a row a state, a column a width and theme. */
+/** An HTML page with all screenshots: a row per state, a column per width and theme. */
 export async function writeContactSheet(
   folder: string,
   states: readonly ScreenState[],

@@ -1,7 +1,7 @@
 import { api, hold } from '@leadmart/journeys/faults';
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until somebody would read this. */
+/** Waits until the text is visible. */
 export const reads = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
@@ -11,15 +11,15 @@ export const headed = (page: Page, name: string | RegExp): Promise<void> =>
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
 
-/** By the keyboard: a tile of the map is a checkbox under its label. */
+/** Uses the keyboard: the label of a map tile covers its checkbox. */
 export async function tick(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.getByRole('checkbox', { name, exact: true }).press('Space');
 }
 
-/** A call of the API that never ends. */
+/** An API call that never ends. */
 export const stall = (page: Page, path: string): Promise<unknown> => hold(page, api(path));
 
-/** Time stands still, so that what shows for a moment only can be looked at. */
+/** Stops the clock of the page, so that short-lived states stay visible. */
 export async function stopClock(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
@@ -29,7 +29,7 @@ export async function stopClock(page: Page): Promise<void> {
 const tickMs = 50;
 const patienceMs = 20_000;
 
-/** With the clock stopped: lets just as much time pass as this needs to appear. */
+/** Advances the stopped clock until the element is visible. */
 export async function letAppear(page: Page, locator: Locator): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await locator.isVisible())) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { press } from './moments.js';
 
-/** The first dataset of the catalogue, with the map of what it holds. */
+/** Selects the first dataset of the catalogue, which shows the map of its leads. */
 export async function chooseDataset(page: Page): Promise<void> {
   const dataset = page.getByLabel('Dataset', { exact: true });
   await dataset.locator('option').nth(1).waitFor({ state: 'attached' });

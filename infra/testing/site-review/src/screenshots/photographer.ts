@@ -21,7 +21,7 @@ interface Failure {
 const atOnce = 3;
 const arriveWithinMs = 20_000;
 
-/** Goes to every state as the person who would see it, and takes the pictures. One that fails does not stop the rest. */
+/** Opens every state as its user and takes the screenshots. A failure does not stop the others. */
 export class Photographer {
   private written = 0;
   private readonly failures: Failure[] = [];
@@ -31,7 +31,7 @@ export class Photographer {
   async take(states: readonly ScreenState[]): Promise<{ written: number; failures: Failure[] }> {
     await mkdir(this.studio.folder, { recursive: true });
     const shots = states.flatMap((of) => themes.map((theme): Shot => ({ of, theme })));
-    // Each worker takes the next one from the same list, so that none waits for a slow state.
+    // All workers share one list, so that a slow state delays one worker only.
     const queue = shots.values();
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -77,7 +77,7 @@ export class Photographer {
   private async picture(page: Page, shot: Shot, width: number): Promise<void> {
     const size = width === widths.narrow ? phone : desk;
     await page.setViewportSize({ ...size, width });
-    // The bar is fixed to the window: in a picture of the whole page it belongs to the top.
+    // The bar is fixed to the window; in a screenshot of the whole page it must be at the top.
     if (shot.of.frame !== 'window') await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({
       path: join(this.studio.folder, `${fileName(shot, width)}.png`),
@@ -90,7 +90,7 @@ export class Photographer {
 
 const tellingLines = 4;
 
-/** The first lines of the error name the condition; the rest is the browser's log. */
+/** The first lines of the error, which name the condition; the rest is the browser's log. */
 function inShort(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return stripVTControlCharacters(text).split('\n').slice(0, tellingLines).join('\n');

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import type { Cast, Role } from './cast.js';
 
-/** A screen in one of its states: who goes where, and what has to have happened when the picture is taken. */
+/** A screen in one of its states: its user, its path and the steps before the screenshot. */
 export interface ScreenState {
   readonly screen: string;
   readonly state: string;
-  /** Missing: a visitor. */
+  /** The user; absent for a visitor. */
   readonly as?: Role;
   readonly path: string;
-  /** Before the page is opened: what the network will do, what the clock says. */
+  /** Mocks answers and the clock before the page is opened. */
   readonly before?: (page: Page, cast: Cast) => Promise<unknown>;
-  /** From the open page to the state. */
+  /** The steps from the open page to the state. */
   readonly arrive: (page: Page, cast: Cast) => Promise<unknown>;
-  /** Dialogs are photographed in the window, pages in full length. */
+  /** Takes the window only, for dialogs; the default is the whole page. */
   readonly frame?: 'window';
-  /** The page complains in the console, and should. */
+  /** Errors in the console are expected. */
   readonly complains?: true;
-  /** For what only narrow screens have. */
+  /** The state exists on narrow screens only. */
   readonly only?: 'narrow';
 }
 
@@ -25,7 +25,7 @@ export type Theme = 'light' | 'dark';
 export const widths = { wide: 1_280, narrow: 375 } as const;
 export const themes: readonly Theme[] = ['light', 'dark'];
 
-/** One visit: a state in a theme, taken at every width it has. */
+/** One visit: a state in one theme, at each of its widths. */
 export interface Shot {
   readonly of: ScreenState;
   readonly theme: Theme;

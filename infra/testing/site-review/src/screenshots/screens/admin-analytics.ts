@@ -13,7 +13,7 @@ import type { ScreenState } from '../shot.js';
 const path = '/admin/analytics';
 const analytics = { screen: 'admin-analytics', path, as: 'admin' } as const;
 
-/** A business that has been running for a while: a stack of a minute ago has no figures to speak of. */
+/** Mocked figures of several months: a new stack has none. */
 const dashboard: DashboardView = {
   users: { total: 12_408, growth: 8.3 },
   revenue: { total: 48_120.5, growth: -2.1 },
@@ -106,7 +106,7 @@ async function tellFigures(page: Page): Promise<void> {
 const chartDrawn = (page: Page): Promise<void> =>
   page.getByRole('img', { name: /^Daily/ }).waitFor();
 
-/** The figures of the business. */
+/** The analytics page. */
 export const adminAnalyticsScreens: readonly ScreenState[] = [
   { ...analytics, state: 'full', before: tellFigures, arrive: chartDrawn },
   {

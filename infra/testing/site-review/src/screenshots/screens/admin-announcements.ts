@@ -48,7 +48,7 @@ const full: ScreenState = {
   arrive: (page) => reads(page, 'Maintenance on Sunday'),
 };
 
-/** The announcements, which users read on their dashboard. */
+/** The admin page of announcements. */
 export const adminAnnouncementsScreens: readonly ScreenState[] = [
   full,
   {

@@ -19,7 +19,7 @@ const some = [
   ['Enterprise', 100_000, 3_200, 15, true],
 ] as const;
 
-/** As the demo data has them, but one is not on sale. */
+/** The packages of the demo data, one of them inactive. */
 const oneInactive = (page: Page) =>
   answerWith(
     page,
@@ -42,7 +42,7 @@ const inDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** The credit packages, as admins see them. */
+/** The admin page of credit packages. */
 export const adminPackagesScreens: readonly ScreenState[] = [
   { ...packages, state: 'list', before: oneInactive, arrive: tableShown },
   {

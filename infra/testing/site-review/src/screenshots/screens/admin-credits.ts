@@ -13,7 +13,7 @@ const listed = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
-/** A first page of many, who exist in the picture only. */
+/** The first of many pages of mocked users. */
 const manyUsers = (page: Page) =>
   answerWith(page, usersCall, 200, {
     users: Array.from({ length: 10 }, (_, at) => ({
@@ -36,7 +36,7 @@ const batch: BulkAdjustmentView = {
   stoppedAtZero: 0,
 };
 
-/** A bulk change that this browser began, as far as it is. */
+/** The progress of a bulk change that this browser started. */
 const withBatch = async (page: Page, changes: Partial<BulkAdjustmentView>): Promise<void> => {
   await manyUsers(page);
   await page.addInitScript((id) => localStorage.setItem('creditBatch', id), batch.batchId);
@@ -49,7 +49,7 @@ const inDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Users and their balances. */
+/** The admin page of user credits. */
 export const adminCreditsScreens: readonly ScreenState[] = [
   { ...credits, state: 'list', before: manyUsers, arrive: listed },
   {

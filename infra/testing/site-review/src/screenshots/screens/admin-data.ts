@@ -21,7 +21,7 @@ const csv = [
   'Grace,Murray,NY,Albany,dnc,5185550123,grace@example.com',
 ].join('\n');
 
-/** Picks a file; what the server says of it was arranged before. */
+/** Picks a file; the answer of the server is mocked before. */
 const picked = async (page: Page, name = 'leads-november.csv'): Promise<void> => {
   await pressed(page, /^Upload leads to/);
   const chooser = page.waitForEvent('filechooser');
@@ -59,7 +59,7 @@ const errors: InvalidRow[] = [
   },
 }));
 
-/** The server knows the headers, and answers the upload with this. */
+/** Mocks a server that recognises the headers and answers the upload with this. */
 const answersUpload = (status: number, body: Record<string, unknown>) => async (page: Page) => {
   const known = { requiresMapping: false, headers: [], suggestedMapping: {}, sample: [] };
   await answerWith(page, api('/admin/datasets/*/validate-headers'), 200, known);
@@ -117,7 +117,7 @@ const uploads: UploadView[] = [
   },
 ];
 
-/** The datasets, and the upload of leads. */
+/** The admin page of datasets, and the upload of leads. */
 export const adminDataScreens: readonly ScreenState[] = [
   { ...data, state: 'full', arrive: tableShown },
   {

@@ -49,7 +49,7 @@ const specific = async (page: Page): Promise<void> => {
   await page.getByRole('list', { name: 'Users found' }).waitFor();
 };
 
-/** Mail to many. */
+/** The admin page of mail to users. */
 export const adminEmailScreens: readonly ScreenState[] = [
   {
     ...email,

@@ -23,7 +23,7 @@ async function checkOut(page: Page): Promise<void> {
   await card(page).waitFor();
 }
 
-/** Choosing a package and paying for it; no picture costs anybody anything. */
+/** Choosing a package and paying for it with test cards. */
 export const buyCreditsScreens: readonly ScreenState[] = [
   { ...buyCredits, state: 'packages', arrive: packagesShown },
   { ...buyCredits, state: 'checkout', arrive: checkOut },
@@ -66,7 +66,7 @@ export const buyCreditsScreens: readonly ScreenState[] = [
     ...buyCredits,
     state: 'paid',
     before: async (page) => {
-      // The page loads itself anew a moment after the payment.
+      // The page reloads shortly after the payment.
       await stopClock(page);
       const paid = {
         success: true,

@@ -11,7 +11,7 @@ const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
 const dialog = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog', { name }).waitFor();
 
-/** The question for a chosen few; the map asks for all fifty states at once. */
+/** Matches the availability of a selection; the map requests all fifty states at once. */
 const aFewStates = /\/leads\/availability\?.*states=(\w\w(%2C|,)?){1,31}&/;
 
 const answerAvailable = (page: Page, available: number): Promise<void> =>

@@ -6,14 +6,14 @@ import { purchase } from '../order-steps.js';
 
 const frame = { screen: 'frame', path: '/my-leads', as: 'buyer' } as const;
 
-/** Nothing is bought: the network says that it was. */
+/** A mocked purchase. */
 async function pretendToSell(page: Page): Promise<void> {
   await answerWith(page, api('/leads/purchase'), 202, { data: { jobId: 'a-job' } });
   const data = { progress: 100, status: 'completed', error: null };
   await answerWith(page, api('/leads/purchase-status/*'), 200, { data });
 }
 
-/** A purchase that is complete is told in a toast. */
+/** Shows the toast of a completed purchase. */
 async function causeToast(page: Page): Promise<void> {
   const dataset = page.getByLabel('Dataset', { exact: true });
   await letAppear(page, dataset.and(page.locator(':enabled')));
@@ -21,7 +21,7 @@ async function causeToast(page: Page): Promise<void> {
   await tick(page, 'California', 'Texas');
   await purchase(page);
   await letAppear(page, page.getByText('ready to download.').first());
-  // With the clock stopped again: the toast stays while the page changes.
+  // The clock is stopped again, so that the toast stays while the page changes.
   await headed(page, 'My Leads');
 }
 

@@ -16,7 +16,7 @@ import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 
-/** Everything, in the order a buyer meets it; then the back office. */
+/** All screens in the order of a buyer's visit, then the admin pages. */
 export const allScreens: readonly ScreenState[] = [
   ...landingScreens,
   ...sessionScreens,

@@ -3,7 +3,7 @@ import { answerWith, api } from '@leadmart/journeys/faults';
 import { headed, reads, stall } from '../moments.js';
 import type { ScreenState } from '../shot.js';
 
-/** Told by the network, not by the product: everybody on this stack would see real ones. */
+/** Mocked announcements: all users of this stack would see real ones. */
 const announcements: Omit<AnnouncementView, '_id'>[] = [
   {
     title: 'Autumn promotion',
@@ -38,7 +38,7 @@ const pageOf = (shown: readonly object[]) => ({
 
 const dashboard = { screen: 'dashboard', path: '/dashboard', as: 'buyer' } as const;
 
-/** The dashboard, and the pages that only tell. */
+/** The dashboard and the information pages. */
 export const infoScreens: readonly ScreenState[] = [
   {
     ...dashboard,

@@ -38,7 +38,7 @@ const withJobs = (page: Page): Promise<void> =>
 
 const tableShown = (page: Page): Promise<void> => page.getByRole('table').waitFor();
 
-/** Bought packs, and purchases that are under way. */
+/** Bought packs and running purchases. */
 export const myLeadsScreens: readonly ScreenState[] = [
   { ...myLeads, state: 'full', arrive: tableShown },
   {

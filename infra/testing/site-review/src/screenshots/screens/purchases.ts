@@ -10,13 +10,13 @@ const tableShown = (page: Page): Promise<void> => page.getByRole('table').waitFo
 const onTab = async (page: Page, name: string): Promise<void> => {
   await tableShown(page);
   await page.getByRole('tab', { name }).click();
-  // Every line of the tab is of its kind once the answer is there.
+  // After the answer, all lines have the type of the tab.
   const other = name === 'Lead Purchases' ? 'Credit Purchase' : 'Lead Purchase';
   await page.getByRole('cell', { name: other }).first().waitFor({ state: 'detached' });
   await tableShown(page);
 };
 
-/** The history of everything paid. */
+/** The purchase history. */
 export const purchasesScreens: readonly ScreenState[] = [
   { ...purchases, state: 'all', arrive: tableShown },
   { ...purchases, state: 'credits', arrive: (page) => onTab(page, 'Credit Purchases') },

@@ -38,7 +38,7 @@ const refuseUnverified = (page: Page): Promise<void> =>
     userId: 'somebody',
   });
 
-/** Everything about accounts: from the first form to the new password. */
+/** The account pages, from registration to password reset. */
 export const sessionScreens: readonly ScreenState[] = [
   { ...login, state: 'empty', arrive: (page) => headed(page, 'Welcome Back') },
   {

@@ -11,7 +11,7 @@ const subscribed = (page: Page) =>
     email: 'p…@brokers.example',
   });
 
-/** The page behind the link at the foot of a mail. */
+/** The unsubscribe page, which mails link to. */
 export const unsubscribeScreens: readonly ScreenState[] = [
   {
     ...unsubscribe,
