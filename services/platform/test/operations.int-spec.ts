@@ -124,7 +124,7 @@ describe("operators' commands for the outbox", () => {
     expect(shown.out).toMatch(
       /1 waiting, the oldest for 10 min[\s\S]*nobody\.listens\.v1 .* unroutable/,
     );
-    expect((await ops('outbox retry')).out).toMatch(/^1 will be tried/);
+    expect((await ops('outbox retry')).out).toMatch(/^1 will be retried/);
     // Long before its next attempt, because a queue receives it now.
     await until(async () => (await notes.mongo.collection('outbox').countDocuments()) === 0);
   });

@@ -37,7 +37,7 @@ export function refusePlainHttp(url: string): Reason {
   return /^https:/i.test(url) ? undefined : 'expected an https address';
 }
 
-/** Refuses an address without a user: the client would log in as guest, whose password is known. */
+/** Refuses an address without a user, with which the client would log in as guest, or with the user as the password. */
 function refuseOpenBroker(url: string): Reason {
   const { user, password } = credentialsIn(url);
   return user === '' || password === user
@@ -45,7 +45,7 @@ function refuseOpenBroker(url: string): Reason {
     : undefined;
 }
 
-/** Refuses a database on another machine without a user. A local database may rely on the machine's own protection. */
+/** As for the broker, for a database on another machine. A local database may rely on the machine's own protection. */
 function refuseOpenDatabase(url: string): Reason {
   const { user, password, hosts } = credentialsIn(url);
   const byCertificate = /[?&]authMechanism=/i.test(url);
