@@ -41,7 +41,7 @@ export function forgeriesOf(token: string, privateKeyPem: string): Record<string
     unsigned: `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`,
     'signed with the public key as a password': `${asHmac}.${createHmac('sha256', publicPem).update(asHmac).digest('base64url')}`,
     'signed with a key of their own': signedWith(ownKey, header, claims),
-    'with a key that nobody knows': signedWith(ownKey, { ...header, kid: 'mine' }, claims),
+    'with an unknown key': signedWith(ownKey, { ...header, kid: 'mine' }, claims),
     'that is no token': 'e30.e30.e30',
   };
 }

@@ -89,7 +89,7 @@ export const creditUsersEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
   path: creditUsersPath,
-  summary: 'Users with their balance; `search` matches anywhere in e-mail and name',
+  summary: 'List users with their balances; `search` matches any part of the e-mail or name',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
 });
@@ -138,7 +138,7 @@ export const creditBatchEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
   path: creditBatchPath('{batchId}'),
-  summary: 'How far a bulk change is',
+  summary: 'Get the progress of a bulk change',
   params: z.object({ batchId: z.string() }),
   response: bulkAdjustmentSchema,
 });

@@ -132,36 +132,36 @@ function atBothPaths<E extends Omit<Endpoint, 'path'>>(path: string, endpoint: E
 
 export const dashboardEndpoints = atBothPaths(dashboardPath, {
   ...adminAnalytics,
-  summary: 'The four figures of the admin dashboard',
+  summary: 'Get the four figures of the admin dashboard',
   response: dashboardSchema,
 });
 export const revenueTimelineEndpoints = atBothPaths(revenueTimelinePath, {
   ...adminAnalytics,
-  summary: 'Revenue by day, refunds taken off, oldest first',
+  summary: 'List the revenue by day without refunds, oldest first',
   query: revenueTimelineQuery,
   response: revenueTimelineSchema,
 });
 export const analyticsSettingsEndpoints = atBothPaths(analyticsSettingsPath, {
   ...adminAnalytics,
-  summary: 'The time zone and the currency of the figures',
+  summary: 'Get the time zone and the currency of the figures',
   response: analyticsSettingsSchema,
 });
 export const creditFiguresEndpoint = defineEndpoint({
   ...adminAnalytics,
   path: creditFiguresPath,
-  summary: 'Credits sold, given, spent and still owed',
+  summary: 'Get the credits sold, given, spent and outstanding',
   response: creditFiguresSchema,
 });
 export const leadsByDatasetEndpoint = defineEndpoint({
   ...adminAnalytics,
   path: leadsByDatasetPath,
-  summary: 'What each dataset sold, the hundred that sold most',
+  summary: 'List the sales of the hundred datasets with the most sold leads',
   response: leadsByDatasetSchema,
 });
 export const failedSearchesEndpoint = defineEndpoint({
   ...adminAnalytics,
   path: failedSearchesPath,
-  summary: 'What buyers looked for and did not find, by state and by dataset',
+  summary: 'List the requests of buyers that the stock could not fulfil, by state and by dataset',
   query: failedSearchesQuery,
   response: failedSearchesSchema,
 });

@@ -66,7 +66,7 @@ export const listAnnouncementsEndpoint = defineEndpoint({
   method: 'GET',
   path: announcementsPath,
   summary:
-    'Active announcements, newest first; without a page, the newest 100 as a list, for an admin with inactive ones',
+    'List the active announcements, newest first; without a page, the newest 100, for admins including inactive ones',
   query: announcementsQuery,
   response: announcementsSchema,
 });
@@ -74,7 +74,7 @@ export const listAdminAnnouncementsEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
   path: adminAnnouncementsPath,
-  summary: 'All announcements, newest first; without a page, the newest 100 as a list',
+  summary: 'List all announcements, newest first; without a page, the newest 100',
   query: announcementsQuery,
   response: announcementsSchema,
 });
@@ -82,7 +82,7 @@ export const createAnnouncementEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
   path: adminAnnouncementsPath,
-  summary: 'Announce something',
+  summary: 'Create an announcement',
   body: announcementBody,
   status: 201,
   response: announcementSchema,
@@ -91,7 +91,7 @@ export const changeAnnouncementEndpoint = defineEndpoint({
   ...adminMail,
   method: 'PUT',
   path: adminAnnouncementPath('{id}'),
-  summary: 'Change an announcement, activate or deactivate it',
+  summary: 'Change, activate or deactivate an announcement',
   params: announcementParams,
   body: updateAnnouncementBody,
   response: announcementSchema,

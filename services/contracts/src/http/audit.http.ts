@@ -60,14 +60,14 @@ const adminAudit = { method: 'GET', service: 'analytics', access: 'admin' } as c
 export const auditEndpoint = defineEndpoint({
   ...adminAudit,
   path: auditPath,
-  summary: 'What admins did, newest first',
+  summary: 'List the actions of admins, newest first',
   query: auditQuery,
   response: auditPageSchema,
 });
 export const auditCsvEndpoint = defineEndpoint({
   ...adminAudit,
   path: auditCsvPath,
-  summary: 'The same as a file, all pages of it',
+  summary: 'Export the actions of admins as a file',
   query: auditFilterQuery,
   responseType: 'text/csv',
 });

@@ -182,7 +182,7 @@ export const resendVerificationEndpoint = defineEndpoint({
   path: resendVerificationPath,
   service: 'auth',
   access: 'public',
-  summary: 'Send the verification mail again; answers the same for every address',
+  summary: 'Send the verification mail again; the response is the same for every address',
   body: emailBody,
   response: messageSchema,
 });
@@ -191,7 +191,7 @@ export const verifyEmailEndpoint = defineEndpoint({
   path: verifyEmailPath('{token}'),
   service: 'auth',
   access: 'public',
-  summary: 'Confirm an address by the link in the mail',
+  summary: 'Verify an address by the link in the mail',
   params: linkTokenParams,
   response: verificationSchema,
   refuses: ['locked'],
@@ -201,7 +201,7 @@ export const forgotPasswordEndpoint = defineEndpoint({
   path: forgotPasswordPath,
   service: 'auth',
   access: 'public',
-  summary: 'Ask for a reset link; answers the same for every address',
+  summary: 'Send a reset link; the response is the same for every address',
   body: emailBody,
   response: messageSchema,
 });
@@ -221,7 +221,7 @@ export const validateUserEndpoint = defineEndpoint({
   service: 'auth',
   access: 'user',
   summary:
-    'The signed-in user with the current credit balance, and a new token when it is time for one',
+    'Get the signed-in user with the current credit balance, and a new token after half of the life of the old one',
   response: validationSchema,
 });
 export const userSearchEndpoint = defineEndpoint({
@@ -229,8 +229,7 @@ export const userSearchEndpoint = defineEndpoint({
   path: userSearchPath,
   service: 'auth',
   access: 'admin',
-  summary:
-    'Users whose e-mail or name starts with or contains the text; at most 20, none below 2 characters',
+  summary: 'Search users by e-mail or name; at most 20, none for a text below 2 characters',
   query: userSearchQuery,
   response: z.array(userSearchResultSchema),
 });
@@ -241,14 +240,14 @@ export const readUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'GET',
   path: adminUserPath('{id}'),
-  summary: 'One user',
+  summary: 'Get a user',
   response: adminUserSchema,
 });
 export const lockUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
   path: lockUserPath('{id}'),
-  summary: 'Refuse the user every login and end every session; the owner gets a mail',
+  summary: 'Lock a user and end every session; the user gets a mail',
   body: adminReasonBody,
   response: adminUserSchema,
   refuses: ['conflict'],
@@ -257,7 +256,7 @@ export const unlockUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
   path: unlockUserPath('{id}'),
-  summary: 'Let a locked user log in again',
+  summary: 'Unlock a user',
   response: adminUserSchema,
 });
 export const demoteUserEndpoint = defineEndpoint({
@@ -273,7 +272,7 @@ export const deleteUserEndpoint = defineEndpoint({
   method: 'DELETE',
   path: adminUserPath('{id}'),
   summary:
-    'Delete the account and erase the person everywhere; ledger and packs stay, without a name',
+    'Delete the account and its personal data in every service; ledger and packs stay, without a name',
   query: adminReason,
   response: successSchema,
   refuses: ['conflict'],

@@ -75,7 +75,7 @@ export const listCreditPackagesEndpoint = defineEndpoint({
   access: 'public',
   method: 'GET',
   path: creditPackagesPath,
-  summary: 'The packages on sale; an admin who does not ask for active=true sees all',
+  summary: 'List the packages on sale; admins get all packages unless active=true',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
 });
@@ -83,7 +83,7 @@ export const listAdminCreditPackagesEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
   path: adminCreditPackagesPath,
-  summary: 'Every package, inactive ones too',
+  summary: 'List all packages, including inactive ones',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
 });
@@ -100,7 +100,7 @@ export const changeCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'PUT',
   path: adminCreditPackagePath('{id}'),
-  summary: 'Change a package, activate or deactivate it',
+  summary: 'Change, activate or deactivate a package',
   params: packageParams,
   body: updateCreditPackageBody,
   response: creditPackageSchema,
@@ -109,7 +109,7 @@ export const deleteCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'DELETE',
   path: adminCreditPackagePath('{id}'),
-  summary: 'Delete a package; receipts keep what they say',
+  summary: 'Delete a package; receipts do not change',
   params: packageParams,
   response: successSchema,
 });

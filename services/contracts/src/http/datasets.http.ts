@@ -74,7 +74,7 @@ export const listDatasetsEndpoint = defineEndpoint({
   path: datasetsPath,
   service: 'leads',
   access: 'user',
-  summary: 'The visible datasets',
+  summary: 'List the visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
 });
 export const listAdminDatasetsEndpoint = defineEndpoint({
@@ -82,7 +82,7 @@ export const listAdminDatasetsEndpoint = defineEndpoint({
   path: adminDatasetsPath,
   service: 'leads',
   access: 'admin',
-  summary: 'Every dataset, hidden ones too',
+  summary: 'List all datasets, including hidden ones',
   response: z.object({ datasets: z.array(datasetSchema) }),
 });
 export const createDatasetEndpoint = defineEndpoint({
@@ -101,7 +101,7 @@ export const renameDatasetEndpoint = defineEndpoint({
   path: datasetNamePath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Rename a dataset; packs already sold keep the old name',
+  summary: 'Rename a dataset; sold packs keep the old name',
   params: datasetParams,
   body: renameDatasetBody,
   response: datasetSchema,
@@ -132,7 +132,7 @@ export const deleteDatasetEndpoint = defineEndpoint({
   path: adminDatasetPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Take a dataset out of the catalogue; its buyers keep their packs',
+  summary: 'Delete a dataset; buyers keep their packs',
   params: datasetParams,
   response: deletedDatasetSchema,
 });

@@ -46,7 +46,7 @@ export const paymentConfigEndpoint = defineEndpoint({
   access: 'user',
   method: 'GET',
   path: paymentConfigPath,
-  summary: 'What a browser needs to ask for a card',
+  summary: 'Get the settings of the card form',
   response: paymentConfigSchema,
 });
 export const processPaymentEndpoint = defineEndpoint({
@@ -65,7 +65,7 @@ export const paymentWebhookEndpoint = defineEndpoint({
   path: paymentWebhookPath,
   service: 'billing',
   access: 'public',
-  summary: 'Signed events from the payment provider',
+  summary: 'Receive signed events of the payment provider',
   body: z.unknown(),
   response: z.object({ received: z.literal(true) }),
 });

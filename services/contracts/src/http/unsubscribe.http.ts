@@ -22,27 +22,27 @@ export const unsubscribeEndpoint = defineEndpoint({
   ...open,
   method: 'POST',
   path: unsubscribePath('{token}'),
-  summary: 'Stop mails to many (RFC 8058 one-click; any body); answers the same for every token',
+  summary: 'Unsubscribe (RFC 8058 one-click; any body); the response is the same for every token',
   response: messageSchema,
 });
 export const openUnsubscribePageEndpoint = defineEndpoint({
   ...open,
   method: 'GET',
   path: unsubscribePath('{token}'),
-  summary: 'Leads to the page that asks whether to unsubscribe; changes nothing',
+  summary: 'Redirect to the unsubscribe page; changes nothing',
   status: 302,
 });
 export const unsubscribeStatusEndpoint = defineEndpoint({
   ...open,
   method: 'GET',
   path: unsubscribeStatusPath('{token}'),
-  summary: 'Whose link this is, and whether mails to many go there',
+  summary: 'Get the masked address of an unsubscribe link and its subscription',
   response: subscriptionSchema,
 });
 export const resubscribeEndpoint = defineEndpoint({
   ...open,
   method: 'POST',
   path: resubscribePath('{token}'),
-  summary: 'Take it back; answers the same for every token',
+  summary: 'Subscribe again; the response is the same for every token',
   response: messageSchema,
 });

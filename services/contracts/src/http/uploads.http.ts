@@ -155,7 +155,7 @@ export const validateHeadersEndpoint = defineEndpoint({
   path: validateHeadersPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Look at the header of a CSV file before it is uploaded',
+  summary: 'Read the header of a CSV file before its upload',
   params: datasetParams,
   upload: z.strictObject({}),
   response: validateHeadersSchema,
@@ -189,7 +189,7 @@ export const proceedUploadEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Go on with a file that waits; 409 and 400 as for the upload. Once completed it answers with the same report again',
+    'Proceed with a waiting file; 409 and 400 as for the upload. A repetition after completion returns the same report',
   params: uploadParams,
   body: proceedBody,
   status: 201,
@@ -201,7 +201,7 @@ export const cancelUploadEndpoint = defineEndpoint({
   path: uploadPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Cancel an upload whose file waits; the file is removed',
+  summary: 'Cancel a waiting upload and remove its file',
   params: uploadParams,
   response: messageSchema,
   refuses: ['conflict'],
@@ -212,7 +212,7 @@ export const invalidRowsEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'The invalid rows of a file: its own columns and one more, `error`; to be mended and uploaded again',
+    'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
   responseType: 'text/csv',
 });
@@ -222,7 +222,7 @@ export const undoUploadEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Take the leads of an upload out of the stock, all or none; 409 once one of them was sold. Leads it made dnc stay dnc',
+    'Remove all leads of an upload from the stock; 409 if one of them was sold. Leads that it changed to dnc stay dnc',
   params: uploadParams,
   response: undoneUploadSchema,
   refuses: ['conflict'],
