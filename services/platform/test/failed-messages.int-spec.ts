@@ -15,7 +15,7 @@ const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } 
 describe.each(['classic', 'quorum'] as const)(
   'a handler that fails, on %s queues,',
   (queueType) => {
-    it('delivers the message again after each delay, counted, until the handler succeeds', async () => {
+    it('delivers a failed message again after each delay, counted, until the handler succeeds', async () => {
       const namespace = randomUUID();
       const attempts: { attempt: number; at: number }[] = [];
       await aService(namespace, {
@@ -41,7 +41,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
 
-    it('parks the message with its failure after the last attempt, and replays it on demand', async () => {
+    it('parks a message with its failure after the last attempt, and replays it on demand', async () => {
       const namespace = randomUUID();
       let broken = true;
       const done: unknown[] = [];
@@ -76,7 +76,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(await parkedIn(namespace, 'billing')).toEqual([]);
     });
 
-    it('parks the message at once when the handler refuses it', async () => {
+    it('parks a message at once when the handler refuses it', async () => {
       const namespace = randomUUID();
       let calls = 0;
       await aService(namespace, {
@@ -102,7 +102,7 @@ describe.each(['classic', 'quorum'] as const)(
       expect(calls).toBe(1);
     });
 
-    it('delivers other messages while one is delayed', async () => {
+    it('delivers other messages while a failed one is delayed', async () => {
       const namespace = randomUUID();
       const handled: string[] = [];
       await aService(namespace, {
@@ -145,7 +145,7 @@ describe('a process that dies while it handles a message', () => {
       },
     });
 
-  it('counts the deaths of processes that handle a message and parks the message', async () => {
+  it('parks a message after the processes that handle it died repeatedly', async () => {
     const namespace = randomUUID();
     const attempts: number[] = [];
     const auth = await aService(namespace, { service: 'auth' });

@@ -105,7 +105,7 @@ describe('a deleted queue', () => {
 });
 
 describe('closing the messaging', () => {
-  it('waits for running handlers when it closes and leaves the other messages in the queue', async () => {
+  it('waits for running handlers when messaging closes and leaves the other messages in the queue', async () => {
     const namespace = randomUUID();
     const started: string[] = [];
     const finished: string[] = [];

@@ -167,13 +167,13 @@ describe("Nest's message handlers", () => {
     expect(String(parked?.['x-error'])).not.toContain('a guarded handler ran');
   });
 
-  it('executes commands', async () => {
+  it("executes commands in Nest's handlers", async () => {
     await bus.command(ReleaseCredits, ReleaseCredits.sample);
     await until(() => notebook.commands.length === 1);
     expect(notebook.commands).toEqual([ReleaseCredits.sample]);
   });
 
-  it('answers requests with replies and with refusals', async () => {
+  it("answers requests in Nest's handlers with replies and with refusals", async () => {
     const reply = await bus.request(GetBalance, GetBalance.sample);
     expect(reply).toEqual({ balance: 24, version: 1 });
     const refusal: unknown = await bus
@@ -182,7 +182,7 @@ describe("Nest's message handlers", () => {
     expect(InsufficientCredits.is(refusal)).toBe(true);
   });
 
-  it('measures handlers', async () => {
+  it('measures the duration and outcome of handlers', async () => {
     await bus.publish(UserVerified, UserVerified.sample);
     const text = await until(async () => {
       const metrics = await app.get(Metrics).text();

@@ -120,7 +120,7 @@ describe('a change and its event', () => {
     expect((await notebook.waiting()).map(({ _id }) => _id)).toEqual([id]);
   });
 
-  it('shows waiting messages in the metrics', async () => {
+  it('shows waiting outbox messages in the metrics', async () => {
     await service.bus.close();
     await rowsWrittenByADeadProcess(3, { ...anEnvelope(), type: 'auth.user.unheard-of.v1' });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
@@ -130,7 +130,7 @@ describe('a change and its event', () => {
     );
   });
 
-  it('finds due rows by index', async () => {
+  it('finds due outbox rows by index', async () => {
     const rows = service.app.get(OutboxRepository, { strict: false });
     expect(await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10))).toContain(
       'IXSCAN',

@@ -37,7 +37,7 @@ describe('a request', () => {
     expect(Math.min(...times)).toBeLessThan(40);
   });
 
-  it('throws the catalogue error of the responder', async () => {
+  it('throws the catalogue error of the responder to the sender of a request', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => {
       throw InsufficientCredits({ missing: 12.5 });
@@ -72,7 +72,7 @@ describe('a request', () => {
     });
   });
 
-  it('times out when the responder is too slow', async () => {
+  it('times out a request when the responder is too slow', async () => {
     const namespace = randomUUID();
     await answering(namespace, () => new Promise(() => {}));
     const leads = await aService(namespace, { service: 'leads' });

@@ -30,7 +30,7 @@ const mine = () => {
 };
 
 describe('a service', () => {
-  it('answers a user by session, input and database', async () => {
+  it('answers a request by session, input and database', async () => {
     const { token } = mine();
     expect((await service.http('POST', '/notes', { token, body: { text: 'buy' } })).status).toBe(
       200,
@@ -42,7 +42,7 @@ describe('a service', () => {
     });
   });
 
-  it('declares the access of every route', () => {
+  it('declares the access of every route of a service', () => {
     expect(routesWithoutAccess(service.app)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a service', () => {
     await expect(explainsWithIndex(app, async () => 'nothing')).rejects.toThrow(/no command/);
   });
 
-  it('reports its dependencies and its metrics', async () => {
+  it('reports the dependencies and the metrics of a service', async () => {
     await service.http('GET', '/notes', { token: mine().token });
     expect((await service.http('GET', '/healthz')).body).toEqual({ status: 'alive' });
     expect((await service.http('GET', '/readyz')).body).toEqual({

@@ -58,7 +58,7 @@ describe('KeyedQueue', () => {
     expect([queue.isIdle('a'), queue.isIdle('b')]).toEqual([true, true]);
   });
 
-  it('lets a caller wait for the work queued now', async () => {
+  it('resolves for a waiting caller when the queued work has ended', async () => {
     const queue = new KeyedQueue();
     const steps: string[] = [];
     const first = queue.run('a', async () => void steps.push('first'));

@@ -30,14 +30,14 @@ function badVariables(schema: z.ZodType, env: Record<string, string>): Record<st
 }
 
 describe('reading the configuration', () => {
-  it('applies the defaults of variables and parses the others', () => {
+  it('applies the defaults of environment variables and parses the others', () => {
     const config = readConfig(serviceEnv, usable);
     expect(config).toMatchObject({ PORT: 8081, HOST: '127.0.0.1', MONGO_DB_PREFIX: 'leadmart' });
     expect(config.PUBLIC_URL).toBe('https://leadmart.example');
     expect(config.AUTH_JWKS.keys).toHaveLength(1);
   });
 
-  it('names every invalid variable at once', () => {
+  it('names every invalid environment variable at once', () => {
     const bad = badVariables(serviceEnv, {
       ...usable,
       PORT: 'eighty',
@@ -50,7 +50,7 @@ describe('reading the configuration', () => {
     expect(bad['MONGO_URL']).toBe('expected a URL like mongodb://host:27017');
   });
 
-  it('treats an empty variable as absent', () => {
+  it('treats an empty environment variable as absent', () => {
     expect(readConfig(serviceEnv, { ...usable, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { Readiness } from './index.js';
 
 describe('readiness', () => {
-  it('is ready when every check passes', async () => {
+  it('reports ready when every check passes', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => undefined);
     expect(await readiness.report()).toEqual({ ready: true, checks: { mongodb: 'up' } });
   });
 
-  it('names the check that fails and its reason, and runs the other checks as well', async () => {
+  it('names the failed readiness check with its reason, and runs the other checks as well', async () => {
     const readiness = new Readiness();
     readiness.register('broker', () => {
       throw new Error('not connected');
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect((await readiness.report('requests')).ready).toBe(false);
   });
 
-  it('limits the time of a check', async () => {
+  it('limits the time of a readiness check', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => new Promise(() => undefined));
     expect(await readiness.report()).toEqual({
@@ -42,7 +42,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is not ready once the process begins to stop', async () => {
+  it('reports not ready once the process begins to stop', async () => {
     const readiness = new Readiness();
     readiness.register('mongodb', () => undefined);
     readiness.leave();

@@ -29,7 +29,7 @@ function routeOf(...endpoints: [Endpoint, ...Endpoint[]]) {
 }
 
 describe('Handles', () => {
-  it('takes method, path and access from the endpoint, and 200 as the default status', () => {
+  it('takes the method, path and access of a handler from its endpoint, and 200 as the default status', () => {
     expect(routeOf(anEndpoint())).toEqual({
       paths: ['admin/datasets/:id/uploads/:uploadId'],
       method: RequestMethod.POST,
@@ -38,11 +38,11 @@ describe('Handles', () => {
     });
   });
 
-  it('takes the status from the endpoint', () => {
+  it('takes the status of a handler from its endpoint', () => {
     expect(routeOf(anEndpoint({ status: 202 })).status).toBe(202);
   });
 
-  it('sets no status for an endpoint that has two', () => {
+  it('sets no status of a handler whose endpoint has two', () => {
     expect(routeOf(anEndpoint({ alsoStatus: 202 })).status).toBeUndefined();
   });
 

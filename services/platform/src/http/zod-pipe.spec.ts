@@ -67,7 +67,7 @@ describe('parseInput', () => {
     expect(refusalOf(schema, input)).toEqual({ error, field });
   });
 
-  it('names the field before a phrase', () => {
+  it('names the invalid field before a phrase', () => {
     const account = { username: 'Ann', email: 'a@b.co', password: 'short' };
     expect(refusalOf(registerBody, account)).toEqual({
       error: 'password: expected at least 8 characters',
@@ -81,7 +81,7 @@ describe('parseInput', () => {
     );
   });
 
-  it("names the field before Zod's own messages", () => {
+  it("names the invalid field before Zod's own messages", () => {
     const schema = z.object({ day: z.iso.date(), size: z.number().max(2) });
     expect(refusalOf(schema, { day: 'x', size: 1 }).error).toBe('day: invalid ISO date');
     expect(refusalOf(schema, { day: '2026-01-01', size: 3 }).error).toMatch(/^size: expected /);

@@ -31,7 +31,7 @@ describe('planning the migrations of a database', () => {
 });
 
 describe('the state after a migration', () => {
-  it('keeps the newest build that any migration required', () => {
+  it('keeps the newest build that a migration required', () => {
     const breaking = stateAfter({ version: 0, worksFrom: 0 }, aMigration(1, 1));
     expect(stateAfter(breaking, aMigration(2, 0))).toEqual({ version: 2, worksFrom: 1 });
   });

@@ -51,7 +51,7 @@ describe('the watch over the MongoDB driver', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('resets the count of failures after an answer', async () => {
+  it('resets the count of failed pings after MongoDB answers', async () => {
     const { is, giveUp, looks } = aWatch();
     await looks(2);
     is.known = true;

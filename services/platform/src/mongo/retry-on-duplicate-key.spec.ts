@@ -5,7 +5,7 @@ import { retryOnDuplicateKey } from './retry-on-duplicate-key.js';
 const duplicateKey = new mongo.MongoServerError({ message: 'E11000', code: 11000 });
 
 describe('retryOnDuplicateKey', () => {
-  it('runs work again after a duplicate key', async () => {
+  it('retries work after a duplicate key', async () => {
     const work = jest.fn<() => Promise<string>>();
     work.mockRejectedValueOnce(duplicateKey).mockResolvedValue('done');
     expect(await retryOnDuplicateKey(work)).toBe('done');
@@ -18,7 +18,7 @@ describe('retryOnDuplicateKey', () => {
     expect(work).toHaveBeenCalledTimes(10);
   });
 
-  it('throws any other error at once', async () => {
+  it('throws an error that is no duplicate key at once', async () => {
     const work = jest.fn<() => Promise<string>>().mockRejectedValue(new Error('other'));
     await expect(retryOnDuplicateKey(work)).rejects.toThrow('other');
     expect(work).toHaveBeenCalledTimes(1);

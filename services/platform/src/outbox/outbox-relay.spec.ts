@@ -88,7 +88,7 @@ describe('the outbox relay', () => {
     expect(around.postponed[0]).toMatchObject({ counts: true, error: 'not published: unroutable' });
   });
 
-  it('does not count a failure of a row while the broker is not available', async () => {
+  it('counts no failure of an outbox row while the broker is not available', async () => {
     const around = new Around();
     around.publishing = () => Promise.reject(new NotPublished('broker-down'));
     around.relay().sendNow(aRow());
@@ -97,7 +97,7 @@ describe('the outbox relay', () => {
     expect(around.postponed[0]?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('does not take rows while the broker is not available', async () => {
+  it('takes no outbox rows while the broker is not available', async () => {
     const around = new Around();
     around.isUp = false;
     around.due.push(aRow());
@@ -105,7 +105,7 @@ describe('the outbox relay', () => {
     expect(around.due).toHaveLength(1);
   });
 
-  it('sends other rows while one row hangs', async () => {
+  it('sends other outbox rows while one row hangs', async () => {
     const around = new Around();
     let letGo = () => {};
     const [slow, ...others] = [aRow(), aRow(), aRow()];
@@ -134,7 +134,7 @@ describe('the outbox relay', () => {
     expect(around.removed.length).toBeLessThan(1_000);
   });
 
-  it('finishes work in progress before the relay stops', async () => {
+  it('finishes rows in progress before the outbox relay stops', async () => {
     const around = new Around();
     let letGo = () => {};
     around.publishing = () =>

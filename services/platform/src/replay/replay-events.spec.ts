@@ -46,7 +46,7 @@ describe('replayEvents', () => {
     expect(await allEventsOf(sources, limit)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses a cursor that it did not return', async () => {
+  it('refuses a replay cursor that it did not return', async () => {
     await expect(replayEvents(sources, { after: 'secrets:1', limit: 1 })).rejects.toThrow(
       InvalidInput({ fields: [{ field: 'after', message: 'is not a cursor of this replay' }] })
         .message,

@@ -73,7 +73,7 @@ describe('a repeated task', () => {
     expect(most).toBe(1);
   });
 
-  it('continues after a failed run, which is logged', async () => {
+  it('runs a task again after a failed run, which is logged', async () => {
     const repeater = aRepeater();
     let runs = 0;
     const work = async () => {

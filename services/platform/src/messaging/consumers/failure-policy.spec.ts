@@ -6,13 +6,13 @@ import { afterFailure } from './failure-policy.js';
 const retriesMs = [1_000, 10_000];
 
 describe('after a failure', () => {
-  it("retries an unknown error after each of the queue's delays", () => {
+  it("retries a message after an unknown error with each of the queue's delays", () => {
     const error = new Error('socket hang up');
     expect(afterFailure(error, 1, retriesMs)).toEqual({ next: 'retry', delayMs: 1_000 });
     expect(afterFailure(error, 2, retriesMs)).toEqual({ next: 'retry', delayMs: 10_000 });
   });
 
-  it('parks the message when no delay is left', () => {
+  it('parks a failed message when no delay is left', () => {
     expect(afterFailure(new Error('again'), 3, retriesMs)).toEqual({
       next: 'park',
       because: 'exhausted',
@@ -23,7 +23,7 @@ describe('after a failure', () => {
     });
   });
 
-  it('retries a temporary error of the catalogue', () => {
+  it('retries a message after a temporary error of the catalogue', () => {
     expect(afterFailure(PeerUnavailable({ peer: 'billing' }), 1, retriesMs)).toMatchObject({
       next: 'retry',
     });

@@ -31,7 +31,7 @@ describe('sealing a message', () => {
     expect(envelope).not.toHaveProperty('causationId');
   });
 
-  it('refuses a payload that does not match its schema', () => {
+  it('refuses to seal a payload that does not match its schema', () => {
     const payload = { ...UserVerified.sample, userId: 'nobody' };
     expect(() => sealEnvelope(UserVerified, payload, { producer: 'auth' })).toThrow();
   });
@@ -52,13 +52,13 @@ describe('reading a message', () => {
     },
   );
 
-  it('rejects a payload of another shape as unreadable', () => {
+  it('rejects a message with a payload of another shape as unreadable', () => {
     expect(() => payloadOf(UserVerified, { ...sealed(), payload: { userId: 7 } })).toThrow(
       UnreadableMessage,
     );
   });
 
-  it('drops fields that a newer producer added', () => {
+  it('drops fields of a message that a newer producer added', () => {
     const envelope = sealed();
     const newer = { ...envelope, payload: { ...UserVerified.sample, more: true } };
     expect(payloadOf(UserVerified, newer)).toEqual(UserVerified.sample);

@@ -3,14 +3,14 @@ import { messageIdSchema, PaymentSucceeded, PurchaseCompleted } from '@leadmart/
 import { stableMessageId } from './stable-message-id.js';
 
 describe('a stable message id', () => {
-  it('returns the same UUID for the same type and key', () => {
+  it('returns the same message id for the same type and key', () => {
     for (let n = 0; n < 50; n += 1) {
       const id = stableMessageId(PaymentSucceeded, `payment-${n}`);
       expect(messageIdSchema.parse(id)).toBe(stableMessageId(PaymentSucceeded, `payment-${n}`));
     }
   });
 
-  it('returns another id for another key or another type', () => {
+  it('returns another message id for another key or another type', () => {
     const ids = [
       stableMessageId(PaymentSucceeded, 'a'),
       stableMessageId(PaymentSucceeded, 'b'),

@@ -28,7 +28,7 @@ describe('defineTopology', () => {
 });
 
 describe('delaysOf', () => {
-  it('returns the delays of all queues that retry, each once', () => {
+  it('returns the retry delays of all queues, each once', () => {
     const topology = defineTopology('billing', {
       'billing:account:open': { events: [UserRegistered], retriesMs: [1_000, 60_000] },
       'billing:account:note': { events: [UserRegistered], retriesMs: [1_000, 5_000] },
