@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node settle-packages.js services/leads`, where its packages were just installed. npm leaves out what only
- * development needs anywhere; what another workspace needs at work it installs for a development
- * dependency too. That is removed. Then it fails unless each package that the workspace reaches is
- * there in the version of the lock file: npm has compared their bytes with the lock file's checksums, and
- * what it decided to install is compared here.
+ * `node settle-packages.js services/leads`, after the installation of its packages. npm omits development
+ * dependencies, except packages that another workspace needs in production; this script removes them. It
+ * then fails unless each package that the workspace depends on is installed in the version of the lock
+ * file. npm has checked the checksums of the packages, but not the selection.
  */
 const workspace = process.argv[2];
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
