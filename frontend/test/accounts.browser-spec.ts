@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import { password } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -65,7 +65,7 @@ describe('registering', () => {
   it('shows a verification link that was opened before as verified, without a session', async () => {
     const { email } = await site.people.register();
     const token = await site.mailbox.tokenFor(email, 'verify-email');
-    await site.people.anybody().get(`/auth/verify-email/${token}`);
+    await site.people.visitor().get(`/auth/verify-email/${token}`);
     const page = await aPageOfStillTime(await site.visits.profile(), `/verify-email/${token}`);
     await passUntil(page, heading(page, 'Email Verified!'));
     await page.getByText('Your email is already verified. Please log in.').waitFor();
@@ -88,11 +88,11 @@ describe('registering', () => {
     await answerWith(page, registering, 400, { message: 'Told by the message' });
     await button(page).click();
     await alert(page).getByText('Told by the message').waitFor();
-    await mend(page, registering);
+    await restore(page, registering);
     await failWith500(page, registering);
     await button(page).click();
     await alert(page).getByText('Registration failed').waitFor();
-    await mend(page, registering);
+    await restore(page, registering);
 
     await page.getByLabel('Email').fill(site.people.anAddress());
     await cut(page, registering);
@@ -100,7 +100,7 @@ describe('registering', () => {
     await alert(page).getByText('Registration failed').waitFor();
     await noConnection(page).waitFor();
     await expectAccessible(page);
-    await mend(page, registering);
+    await restore(page, registering);
     await button(page).click();
     await heading(page, 'Verify Your Email').waitFor();
     await noConnection(page).waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ describe('verifying an address', () => {
     await page.goto(`/verify-email/${token}`);
     await alert(page).getByText('Verification failed').waitFor();
     await noConnection(page).waitFor();
-    await mend(page, verifying);
+    await restore(page, verifying);
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Email Verified!').waitFor();
     // Another browser than the one that registered.

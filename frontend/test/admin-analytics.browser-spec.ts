@@ -12,7 +12,7 @@ const path = '/admin/analytics';
 const figures = api(`${path}/*`);
 const timelineCall = api(`${path}/revenue-timeline`);
 
-const told = {
+const stubs = {
   dashboard: {
     users: { total: 12_408, growth: 8.3 },
     revenue: { total: 48_120.5, growth: -2.1 },
@@ -60,8 +60,11 @@ describe('analytics', () => {
   });
 
   /** Mocked figures: other tests cannot change them. */
-  async function tell(page: Page, instead: Partial<Record<keyof typeof told, unknown>> = {}) {
-    for (const [name, body] of Object.entries({ ...told, ...instead }))
+  async function stubFigures(
+    page: Page,
+    instead: Partial<Record<keyof typeof stubs, unknown>> = {},
+  ) {
+    for (const [name, body] of Object.entries({ ...stubs, ...instead }))
       await answerWith(page, api(`${path}/${name}`), 200, body);
     await page.route(timelineCall, (route) => {
       const days = Number(new URL(route.request().url()).searchParams.get('days'));
@@ -98,7 +101,7 @@ describe('analytics', () => {
 
   it('shows growth of users and revenue in green and decline in red', async () => {
     const page = await aPage();
-    await tell(page);
+    await stubFigures(page);
     await page.goto(path);
     await card(page, 'Total Users').getByText('12,408').waitFor();
     const trendOf = async (label: string): Promise<string> =>
@@ -131,7 +134,7 @@ describe('analytics', () => {
 
   it('keeps the period of the revenue chart in the address', async () => {
     const page = await aPage();
-    await tell(page);
+    await stubFigures(page);
     await page.goto(path);
     await page.getByText('$19.90 in the last 30 days').waitFor();
     await chart(page)
@@ -154,7 +157,7 @@ describe('analytics', () => {
 
   it('shows credits, sales by dataset and failed searches', async () => {
     const page = await aPage();
-    await tell(page);
+    await stubFigures(page);
     await page.goto(path);
     await page.getByRole('table', { name: 'Credits' }).waitFor();
     for (const [words, cells] of [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { answerWith, api, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, removePackage } from '@leadmart/journeys/shop';
 import type { Page } from 'playwright-core';
@@ -98,7 +98,7 @@ describe('admin credit packages', () => {
     await answerWith(page, oneCall, 500, { error: 'Anything' });
     await press(page, `Reactivate ${one.packageName}`);
     await toast(page, 'Failed to update package status').waitFor();
-    await mend(page, oneCall);
+    await restore(page, oneCall);
 
     const calls = callsOf(page, oneCall);
     // Mocked: all buyers of other tests would see a package on sale.
@@ -112,8 +112,8 @@ describe('admin credit packages', () => {
     expect(calls[0]?.postDataJSON()).toMatchObject(whole);
     await marker.waitFor({ state: 'detached' });
     expect(await tint()).not.toBe(red);
-    await mend(page, oneCall);
-    await mend(page, listCall);
+    await restore(page, oneCall);
+    await restore(page, listCall);
     const deactivate = page.getByRole('button', { name: `Deactivate ${one.packageName}` });
     await expectFocus(deactivate);
     await deactivate.press('Enter');
@@ -138,7 +138,7 @@ describe('admin credit packages', () => {
     await answerWith(page, oneCall, 500, { error: 'Anything' });
     await press(page, 'Delete');
     await page.getByRole('alert').getByText('Failed to delete package', { exact: true }).waitFor();
-    await mend(page, oneCall);
+    await restore(page, oneCall);
     await press(page, 'Delete');
     await toast(page, 'Package deleted successfully').waitFor();
     await row(page, one.packageName).waitFor({ state: 'detached' });
@@ -163,7 +163,7 @@ describe('admin credit packages', () => {
     await field(page, 'Discount (%)').fill('20');
     await press(page, 'Apply to all packages');
     await page.getByRole('alert').getByText('Failed to apply global discount').waitFor();
-    await mend(page, discountCall);
+    await restore(page, discountCall);
     const message = 'A 20% discount was applied to all packages';
     await answerWith(page, discountCall, 200, { message });
     const lists = callsOf(page, listCall);

@@ -7,7 +7,7 @@ import {
   failWith500,
   hold,
   loseAnswer,
-  mend,
+  restore,
 } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
@@ -127,7 +127,7 @@ describe('user credits', () => {
       expect((await logged).text()).toContain('could not be changed');
       await dialog(page, 'Add Credits').waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);
-      await mend(page, call);
+      await restore(page, call);
     }
     await expectFocus(confirm(page));
     await confirm(page).press('Enter');
@@ -157,7 +157,7 @@ describe('user credits', () => {
     await slow.release();
     await page.getByText(/^Showing [\d,]+ of [\d,]+ users$/).waitFor();
     expect(await page.getByText('Loading...').count()).toBe(0);
-    await mend(page, usersCall);
+    await restore(page, usersCall);
 
     for (const damage of [failWith500, cut]) {
       await damage(page, usersCall);
@@ -167,7 +167,7 @@ describe('user credits', () => {
       await page.getByText('No users found', { exact: true }).waitFor();
       expect((await logged).text()).toContain('users');
       expect(await page.getByRole('alert').count()).toBe(0);
-      await mend(page, usersCall);
+      await restore(page, usersCall);
     }
     await expectAccessible(page);
     await searchBox(page).fill(buyer.email);
@@ -208,7 +208,7 @@ describe('user credits', () => {
     await confirm(page).click();
     expect((await logged).text()).toContain('could not be changed');
     await bulk.waitFor();
-    await mend(page, bulkCall);
+    await restore(page, bulkCall);
 
     await answerWith(page, bulkCall, 202, begun);
     await answerWith(page, batchCall, 200, { ...begun, done: 602 });
@@ -226,7 +226,7 @@ describe('user credits', () => {
     expect(await progress.getAttribute('aria-valuenow')).toBe('50');
 
     const lists = callsOf(page, usersCall);
-    await mend(page, batchCall);
+    await restore(page, batchCall);
     await answerWith(page, batchCall, 200, { ...begun, status: 'completed', done: 1_204 });
     await page.getByRole('status').getByText('Added 25 credits to 1,204 users.').waitFor();
     expect(lists).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('user credits', () => {
       await page.getByRole('radio', { name: action }).check();
     };
     const login = async () =>
-      (await site.people.anybody().post('/auth/login', { email: other.email, password })).status;
+      (await site.people.visitor().post('/auth/login', { email: other.email, password })).status;
     await manage(other.email, 'Lock account');
     await expectAccessible(page);
     await page.getByLabel('Reason (optional)').fill('A stolen card');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CatalogueDatasetView, DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { phone } from '@leadmart/journeys/visits';
@@ -118,7 +118,7 @@ describe('admin datasets', () => {
     await failWith500(page, deletion);
     await dialog.getByRole('button', { name: 'Delete dataset' }).click();
     await datasets.failure.getByText('Failed to delete dataset', { exact: true }).waitFor();
-    await mend(page, deletion);
+    await restore(page, deletion);
     await dialog.getByRole('button', { name: 'Delete dataset' }).click();
     await datasets.row(doomed.name).waitFor({ state: 'detached' });
     await expectFocus(page.getByRole('heading', { level: 1 }));
@@ -137,7 +137,7 @@ describe('admin datasets', () => {
     await datasets.act(`Rename ${name}`).click();
     await save.click();
     await datasets.failure.getByText('Failed to update dataset name', { exact: true }).waitFor();
-    await mend(page, change);
+    await restore(page, change);
     const taken = 'A dataset with this name already exists';
     await answerWith(page, change, 409, { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' });
     await save.click();
@@ -147,7 +147,7 @@ describe('admin datasets', () => {
     await datasets.failure.waitFor({ state: 'detached' });
     await datasets.cancel.click();
 
-    await mend(page, change);
+    await restore(page, change);
     await cut(page, change);
     await datasets.act(`Change the prices of ${name}`).click();
     await save.click();
@@ -155,7 +155,7 @@ describe('admin datasets', () => {
     await datasets.cancel.click();
     await page.getByRole('switch', { name: `${name} is visible to buyers` }).click();
     await page.getByText('Failed to update visibility', { exact: true }).first().waitFor();
-    await mend(page, change);
+    await restore(page, change);
 
     const slow = await hold(page, change);
     await datasets.act(`Rename ${name}`).click();

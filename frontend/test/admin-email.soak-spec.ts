@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CampaignView, SendMailBody } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
@@ -213,7 +213,7 @@ describe('mail to users', () => {
     await answerWith(page, sendCall, 400, { error: '{{credits}} is not a merge field' });
     await sendButton(page).click();
     await refusal(page, '{{credits}} is not a merge field');
-    await mend(page, sendCall);
+    await restore(page, sendCall);
     for (const damage of [failWith500, cut]) {
       await damage(page, sendCall);
       await message(page).fill('Hello');
@@ -221,7 +221,7 @@ describe('mail to users', () => {
       await refusal(page, 'Failed to send email');
       await sendButton(page).click();
       await refusal(page, 'Failed to send email');
-      await mend(page, sendCall);
+      await restore(page, sendCall);
     }
     expect(await subject(page).inputValue()).toBe('Kept');
     const keys = calls.map((call) => call.headers()['idempotency-key']);
@@ -249,15 +249,15 @@ describe('mail to users', () => {
     await page.goto(path);
     await page.getByRole('status', { name: 'Loading the mail log' }).waitFor();
     await slow.release();
-    await mend(page, logCall);
+    await restore(page, logCall);
     await cut(page, logCall);
     await page.reload();
     await refusal(page, 'The mail log could not be loaded.');
-    await mend(page, logCall);
+    await restore(page, logCall);
     await answerWith(page, logCall, 200, { campaigns: [], total: 0, page: 1, pages: 1 });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No mail was sent yet').waitFor();
-    await mend(page, logCall);
+    await restore(page, logCall);
 
     await withLog(page, { status: 'completed', sent: 1_190, failed: 3, unknown: 1, skipped: 12 });
     await page.reload();
@@ -268,7 +268,7 @@ describe('mail to users', () => {
     await failures.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Failures of “Spring”' });
     await dialog.getByText('The failures could not be loaded.').waitFor();
-    await mend(page, api('/admin/mail/campaigns/*/failures'));
+    await restore(page, api('/admin/mail/campaigns/*/failures'));
     const at = '2026-05-04T10:00:00.000Z';
     const one = { email: 'ann@example.com', state: 'failed', reason: '550 no mailbox', at };
     const other = { ...one, email: 'ben@example.com', state: 'unknown', reason: 'no answer' };
@@ -290,9 +290,9 @@ describe('mail to users', () => {
     await failWith500(page, retryCall);
     await retry.click();
     await toast(page, 'The mails could not be sent again.');
-    await mend(page, retryCall);
+    await restore(page, retryCall);
     await answerWith(page, retryCall, 202, { success: true, campaignId: 'a', retried: 3 });
-    await mend(page, logCall);
+    await restore(page, logCall);
     await withLog(page, { status: 'sending', sent: 1_190, unknown: 1, postponed: 3, skipped: 12 });
     await retry.press('Enter');
     await toast(page, '3 mails are sent again');
@@ -303,7 +303,7 @@ describe('mail to users', () => {
     expect(await retry.count()).toBe(0);
     await expectFocus(page.getByRole('heading', { level: 1 }));
     // The page polls the log while mails are being sent.
-    await mend(page, logCall);
+    await restore(page, logCall);
     await withLog(page, { status: 'completed', sent: 1_193, unknown: 1, skipped: 12 });
     await line(page, 'Spring').getByText('Completed').waitFor();
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -94,7 +94,7 @@ describe('the back office', () => {
     await failWith500(third, validating);
     await third.goto('/admin/audit');
     await heading(third, 'Your account could not be loaded').waitFor();
-    await mend(third, validating);
+    await restore(third, validating);
     await third.getByRole('button', { name: 'Try again' }).click();
     await heading(third, 'Audit').waitFor();
   });

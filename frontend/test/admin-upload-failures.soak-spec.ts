@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { csvOf, leads } from '@leadmart/journeys/csv';
-import { answerWith, api, cut, failWith500, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
@@ -42,15 +42,15 @@ describe('a failing upload', () => {
     await fails(page, 'Error validating file');
     await expectFocus(datasets.dialog(`Upload to ${dataset.name}`).getByRole('heading'));
     await expectAccessible(page);
-    await mend(page, validation);
+    await restore(page, validation);
     await cut(page, upload);
     await again(page).press('Enter');
     await fails(page, 'Error uploading file');
-    await mend(page, upload);
+    await restore(page, upload);
     await failWith500(page, upload);
     await again(page).click();
     await fails(page, 'Error uploading file');
-    await mend(page, upload);
+    await restore(page, upload);
     await again(page).click();
     await datasets.toast('File uploaded successfully!').waitFor();
   });
@@ -65,7 +65,7 @@ describe('a failing upload', () => {
       await send.click();
       await fails(page, 'Error processing header mapping');
       expect(await datasets.mapped('City').inputValue()).toBe('Place');
-      await mend(page, upload);
+      await restore(page, upload);
     }
     await send.click();
     await datasets.toast('File uploaded successfully!').waitFor();
@@ -78,7 +78,7 @@ describe('a failing upload', () => {
     await answerWith(page, upload, 409, { error, code: 'LEADS.UPLOAD_IN_PROGRESS' });
     await datasets.pick(aFile(20));
     await fails(page, `Error uploading file: ${error}`);
-    await mend(page, upload);
+    await restore(page, upload);
     await again(page).click();
     await datasets.toast('File uploaded successfully!').waitFor();
   });
@@ -111,7 +111,7 @@ describe('a failing upload', () => {
     expect(await datasets.failure.count()).toBe(0);
     expect(await page.getByText('Connection lost').count()).toBe(0);
     await sending.release();
-    await mend(page, upload);
+    await restore(page, upload);
     await datasets.pick(aFile(30));
     await datasets.toast('File uploaded successfully!').waitFor();
   });

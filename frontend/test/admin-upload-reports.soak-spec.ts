@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, UploadsView } from '@leadmart/contracts';
 import { csvOf, leads, type LeadRow } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
-import { answerWith, api, cut, failWith500, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
@@ -64,7 +64,7 @@ describe('reports about an upload', () => {
     await cut(page, proceeding);
     await datasets.skipDuplicates.click();
     await datasets.failure.getByText('Error uploading file', { exact: true }).waitFor();
-    await mend(page, proceeding);
+    await restore(page, proceeding);
     await datasets.skipDuplicates.click();
     await done(page, ' (duplicates skipped)');
     await datasets.leadCount(dataset.name, 12).waitFor();
@@ -106,7 +106,7 @@ describe('reports about an upload', () => {
     // The button is above the backdrop; Playwright refuses to click covered elements.
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await expectFocus(dialog.getByRole('heading'));
-    await mend(page, file);
+    await restore(page, file);
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const saved = (await savedFile(download)).toString();
     const header = saved.split('\r\n')[0];
@@ -115,9 +115,9 @@ describe('reports about an upload', () => {
     await done(page, ' (invalid records skipped)');
     await datasets.leadCount(dataset.name, 12).waitFor();
 
-    const mended = saved.replace('Bavaria', bad.state).replace(/,12,/, `,${bad.phoneNumber},`);
+    const corrected = saved.replace('Bavaria', bad.state).replace(/,12,/, `,${bad.phoneNumber},`);
     await datasets.openUpload(dataset.name);
-    await datasets.pick({ text: mended });
+    await datasets.pick({ text: corrected });
     await done(page);
     await datasets.leadCount(dataset.name, 13).waitFor();
   });
@@ -192,7 +192,7 @@ describe('reports about an upload', () => {
     const confirm = question.getByRole('button', { name: 'Undo the upload' });
     await confirm.click();
     await datasets.failure.getByText('The upload could not be undone.', { exact: true }).waitFor();
-    await mend(page, call);
+    await restore(page, call);
     await confirm.click();
     await newest.getByText('Undone', { exact: true }).waitFor();
     await newest.getByText(/^5 records taken out by admin@leadmart.test/).waitFor();
@@ -219,7 +219,7 @@ describe('reports about an upload', () => {
     await failWith500(page, api('/admin/datasets/*/uploads'));
     await datasets.openHistory(dataset.name);
     await datasets.failure.getByText('The uploads could not be loaded.').waitFor();
-    await mend(page, api('/admin/datasets/*/uploads'));
+    await restore(page, api('/admin/datasets/*/uploads'));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nothing was uploaded yet').waitFor();
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { csvOf, leads } from '@leadmart/journeys/csv';
-import { answerWith, api, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { desk, phone } from '@leadmart/journeys/visits';
@@ -172,6 +172,6 @@ describe('uploading leads', () => {
     await answerWith(page, validation, 413, tooLarge);
     await datasets.pick({ text: csvOf(leads(1)) });
     await says('Error validating file: The file is larger than 10MB');
-    await mend(page, validation);
+    await restore(page, validation);
   });
 });

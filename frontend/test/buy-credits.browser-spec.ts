@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { api, cut, hold, mend } from '@leadmart/journeys/faults';
+import { api, cut, hold, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
 import type { Page } from 'playwright-core';
@@ -189,7 +189,7 @@ describe('buying credits', () => {
     await cut(page, address);
     await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
     await page.getByRole('alert').getByText('The card form could not be loaded.').waitFor();
-    await mend(page, address);
+    await restore(page, address);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Card number').waitFor();
     await focused(page.getByRole('heading', { name: 'Pay by card' }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, LeadPackView, PurchaseStatusView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
@@ -136,7 +136,7 @@ describe('a purchase under way', () => {
       await form.refusal.getByText('Error purchasing leads', { exact: true }).waitFor();
       await form.refusal.getByText('the same order is never charged twice').waitFor();
       await expectAccessible(page);
-      await mend(page, purchase);
+      await restore(page, purchase);
       // The page now shows the balance after this order.
       await page.clock.fastForward(30_000);
       await page.getByRole('link', { name: '5 Credits', exact: true }).waitFor();

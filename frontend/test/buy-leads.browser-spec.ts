@@ -44,8 +44,11 @@ describe('buying leads', () => {
     await processing.getByText('Your pack of 21 leads is being put together.').waitFor();
     await processing.getByRole('progressbar', { name: 'Purchase progress' }).waitFor();
     // A toast is shown for three seconds.
-    const told = page.getByRole('status').getByText('Your leads are ready to download.').waitFor();
-    await Promise.all([told, status.release(), page.waitForURL('**/my-leads')]);
+    const notice = page
+      .getByRole('status')
+      .getByText('Your leads are ready to download.')
+      .waitFor();
+    await Promise.all([notice, status.release(), page.waitForURL('**/my-leads')]);
     const pack = page.getByRole('row').filter({ hasText: dataset.name });
     await pack.getByText('6.3 credits').waitFor();
     await page.getByRole('link', { name: '93.7 Credits' }).waitFor();

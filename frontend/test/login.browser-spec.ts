@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
@@ -74,7 +74,7 @@ describe('logging in', () => {
       await answerWith(page, loggingIn, status, { error: `Refused with ${status}` });
       await button(page).click();
       await alert(page).getByText(`Refused with ${status}`).waitFor();
-      await mend(page, loggingIn);
+      await restore(page, loggingIn);
       expect(new URL(page.url()).pathname).toBe('/login');
     }
     await page.getByLabel('Email').fill('somebody@example.com');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView, PacksView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, cut, failWith500, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Locator, Page } from 'playwright-core';
@@ -79,7 +79,7 @@ describe('downloads of packs', () => {
     await broken.getByText('The download was interrupted. Please try again.').waitFor();
     await expectAccessible(page);
 
-    await mend(page, file(0));
+    await restore(page, file(0));
     const [again] = await Promise.all([
       page.waitForEvent('download'),
       row(page, 0)
@@ -121,7 +121,7 @@ describe('downloads of packs', () => {
     await page.keyboard.press('Enter');
     await row(page, 0).getByRole('alert').getByText(text).waitFor();
     await expectFocus(button(page, 0));
-    await mend(page, file(0));
+    await restore(page, file(0));
     await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   });
 

@@ -40,7 +40,7 @@ describe('setting a new password', () => {
 
   it('ends every session after a password reset and accepts the new password', async () => {
     const buyer = await site.people.aBuyer();
-    await site.people.anybody().post('/auth/forgot-password', { email: buyer.email });
+    await site.people.visitor().post('/auth/forgot-password', { email: buyer.email });
     const token = await site.mailbox.tokenFor(buyer.email, 'reset-password');
     const elsewhere = await aPageOfStillTime(
       await site.visits.profile({ as: buyer }),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
-import { api, cut, failWith500, loseAnswer, mend } from '@leadmart/journeys/faults';
+import { api, cut, failWith500, loseAnswer, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
 import type { Page } from 'playwright-core';
@@ -67,7 +67,7 @@ describe('paying once', () => {
     await expectPaid(1);
     await page.getByText('Visa ending in 4242').waitFor();
     await expectAccessible(page);
-    await mend(page, process);
+    await restore(page, process);
     await againButton(page).click();
     await success();
     await expectPaid(1);
@@ -80,7 +80,7 @@ describe('paying once', () => {
     await againButton(page).click();
     await failedOnce();
     await expectPaid(0);
-    await mend(page, process);
+    await restore(page, process);
     await againButton(page).click();
     await success();
     await expectPaid(1);
@@ -90,7 +90,7 @@ describe('paying once', () => {
     await failWith500(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
-    await mend(page, process);
+    await restore(page, process);
     await againButton(page).click();
     await success();
     await expectPaid(1);
@@ -100,7 +100,7 @@ describe('paying once', () => {
     await loseAnswer(page, process);
     await payFor(page, onSale.packageName, cards.good);
     await failedOnce();
-    await mend(page, process);
+    await restore(page, process);
     await page.reload();
     await page.getByText('This payment was interrupted before we heard how it ended.').waitFor();
     await page.getByText(onceText).waitFor();
@@ -129,7 +129,7 @@ describe('paying once', () => {
       await page.reload();
       await payFor(page, onSale.packageName, cards.good);
       await failedOnce();
-      await mend(page, process);
+      await restore(page, process);
       await page.getByRole('button', { name: `Choose ${other.packageName}` }).click();
       await payButton(page).click();
       await success();
@@ -170,7 +170,7 @@ describe('paying once', () => {
     await loseAnswer(page, process);
     await question().getByRole('button', { name: 'Complete authentication' }).click();
     await failedOnce();
-    await mend(page, process);
+    await restore(page, process);
     await againButton(page).click();
     await success();
     await eventually('one payment', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView, DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { api, hold, mend } from '@leadmart/journeys/faults';
+import { api, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, payByCard, removePackage } from '@leadmart/journeys/shop';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
@@ -103,7 +103,7 @@ describe('purchases', () => {
     expect(await page.getByText('No purchases found').count()).toBe(0);
     await slow.release();
     await table(page).waitFor();
-    await mend(page, historyCall);
+    await restore(page, historyCall);
 
     const slowTab = await hold(page, /type=creditPurchase/);
     await tab(page, 'Credit Purchases').click();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, cut, hold, mend } from '@leadmart/journeys/faults';
+import { answerWith, api, cut, hold, restore } from '@leadmart/journeys/faults';
 import { eventually } from '@leadmart/journeys/eventually';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
@@ -102,7 +102,7 @@ describe('the session', () => {
     await page.goto('/dashboard');
     await heading(page, 'Welcome, User').waitFor();
     await credits(page, '0').waitFor();
-    await mend(page, validating);
+    await restore(page, validating);
     await page.reload();
     await credits(page, '40').waitFor();
     await heading(page, 'Welcome, Pat Buyer').waitFor();

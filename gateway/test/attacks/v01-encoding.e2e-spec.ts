@@ -17,7 +17,7 @@ describe('V1 encoding and sanitization', () => {
       for (const field of form.bodyFields ?? [])
         for (const value of operators) {
           const { status, body } = await product.people
-            .anybody()
+            .visitor()
             .send(form.method, targetOf(form), { body: { [field]: value } });
           const named = JSON.stringify(body['details']).includes(`"field":"${field}`);
           expect({ path: form.path, field, value, status, named }).toEqual({
@@ -42,7 +42,7 @@ describe('V1 encoding and sanitization', () => {
   });
 
   it('V1.3.11 refuses line breaks in a username, which mails contain', async () => {
-    const { status, text } = await product.people.anybody().post('/auth/register', {
+    const { status, text } = await product.people.visitor().post('/auth/register', {
       username: 'Pat\r\nBcc: other@example.com',
       email: product.people.anAddress(),
       password: 'a-long-enough-password',

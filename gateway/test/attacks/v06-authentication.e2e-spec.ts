@@ -5,7 +5,7 @@ describe('V6 authentication', () => {
   const product = theProduct();
 
   const register = (fields: object) =>
-    product.people.anybody().post('/auth/register', {
+    product.people.visitor().post('/auth/register', {
       username: 'Pat Buyer',
       email: product.people.anAddress(),
       ...fields,
@@ -38,14 +38,14 @@ describe('V6 authentication', () => {
     ] as const) {
       const [known, unknown] = await Promise.all(
         [email, product.people.anAddress()].map((one) =>
-          product.people.anybody().post(path, { email: one, ...more }),
+          product.people.visitor().post(path, { email: one, ...more }),
         ),
       );
-      const told = [known, unknown].map((answer) => [
+      const described = [known, unknown].map((answer) => [
         answer?.status,
         answer?.body['error'] ?? answer?.body['message'],
       ]);
-      expect(told[0]).toEqual(told[1]);
+      expect(described[0]).toEqual(described[1]);
     }
   });
 

@@ -43,9 +43,9 @@ describe('routes × callers, made of the API reference', () => {
   /** A password reset ends every session of its user, soon at every process. */
   async function anEndedSession(): Promise<string> {
     const { api, email } = await people.aBuyer();
-    await people.anybody().post('/auth/forgot-password', { email });
+    await people.visitor().post('/auth/forgot-password', { email });
     const link = await new Mailbox(stack.mailUrl).tokenFor(email, 'reset-password');
-    await people.anybody().post(`/auth/reset-password/${link}`, { password: 'another-long-one' });
+    await people.visitor().post(`/auth/reset-password/${link}`, { password: 'another-long-one' });
     await eventually('every process knows of the ended session', async () => {
       const answers = await callAll(closed(), api.token);
       return answers.every(({ status }) => status === 401);

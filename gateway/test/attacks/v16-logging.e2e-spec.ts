@@ -30,7 +30,7 @@ describe('V16 logging and error handling', () => {
   it('V16.4.1 writes text from clients so that it cannot end a line or begin another', async () => {
     const marker = `marker-${Date.now()}`;
     const text = `${marker}\n${forgedLine}\r\n${forgedLine}\u2028`;
-    const visitor = people.anybody();
+    const visitor = people.visitor();
     const { api } = await people.aBuyer();
     const encoded = encodeURIComponent(text);
     await visitor.post('/auth/login', { email: text, password: text });

@@ -51,7 +51,7 @@ describe('identity at the gateway and at services', () => {
   });
 
   async function requestReset(email: string): Promise<string> {
-    const answer = await people.anybody().post('/auth/forgot-password', { email });
+    const answer = await people.visitor().post('/auth/forgot-password', { email });
     expect(answer.body).toEqual({
       message:
         'If an account exists with this email, you will receive password reset instructions.',
@@ -68,7 +68,7 @@ describe('identity at the gateway and at services', () => {
     const { email } = await people.register();
     const link = await mailbox.tokenFor(email, 'verify-email');
     await fetch(`${stack.url}/api/v1/auth/verify-email/${link}`, { method: 'HEAD' });
-    const open = () => people.anybody().get<VerificationView>(`/auth/verify-email/${link}`);
+    const open = () => people.visitor().get<VerificationView>(`/auth/verify-email/${link}`);
     expect((await open()).body).toMatchObject({ token: expect.any(String) });
     expect(await open()).toMatchObject({ status: 200, body: { alreadyVerified: true } });
   });
@@ -78,7 +78,7 @@ describe('identity at the gateway and at services', () => {
     const oldToken = api.token ?? '';
     const link = await requestReset(email);
     const reset = await people
-      .anybody()
+      .visitor()
       .post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
     expect(reset).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('identity at the gateway and at services', () => {
     await stack.restart('gateway');
     expect(await answersTo(oldToken)).toEqual(everywhere({ status: 401 }));
 
-    const again = await people.anybody().post('/auth/login', { email, password });
+    const again = await people.visitor().post('/auth/login', { email, password });
     expect(again.status).toBe(401);
     const session = await people.signIn(email, 'a-new-password');
     expect(await answersTo(session.api.token ?? '')).toEqual(everywhere({ status: 200 }));
@@ -106,7 +106,7 @@ describe('identity at the gateway and at services', () => {
     const guess = (i: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${i}` };
       const body = { email, password: 'a wrong one' };
-      return people.anybody().post('/auth/login', body, { headers });
+      return people.visitor().post('/auth/login', body, { headers });
     };
     for (let i = 0; i < 5; i++) expect((await guess(i)).status).toBe(401);
     const refused = await guess(5);
@@ -117,8 +117,8 @@ describe('identity at the gateway and at services', () => {
   it('logs no e-mail address, password, session or token of a link', async () => {
     const { api, email } = await people.aBuyer();
     const link = await requestReset(email);
-    await people.anybody().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
-    await people.anybody().post('/auth/login', { email, password: 'a-wrong-password' });
+    await people.visitor().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
+    await people.visitor().post('/auth/login', { email, password: 'a-wrong-password' });
     await people.signIn(email, 'a-new-password');
     await stack.stop();
 

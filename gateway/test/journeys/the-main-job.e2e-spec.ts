@@ -24,17 +24,17 @@ describe('from a visitor to a downloaded pack', () => {
 
   it('registers, verifies and signs in a visitor', async () => {
     const { email, token } = await product.people.register();
-    const early = await product.people.anybody().as(token).get('/user/validate');
+    const early = await product.people.visitor().as(token).get('/user/validate');
     expect(early).toMatchObject({ status: 403, body: { isVerificationError: true } });
 
-    const refused = await product.people.anybody().post('/auth/login', { email, password });
+    const refused = await product.people.visitor().post('/auth/login', { email, password });
     expect(refused).toMatchObject({
       status: 403,
       body: { isVerificationError: true, userId: expect.any(String) },
     });
 
     const link = await product.mailbox.tokenFor(email, 'verify-email');
-    const verified = await product.people.anybody().get(`/auth/verify-email/${link}`);
+    const verified = await product.people.visitor().get(`/auth/verify-email/${link}`);
     expect(verified).toMatchObject({
       status: 200,
       body: { token: expect.any(String), user: { email } },
@@ -127,6 +127,6 @@ describe('from a visitor to a downloaded pack', () => {
     const stranger = await product.people.aBuyer();
     expect((await stranger.api.get(path)).status).toBe(404);
     expect((await stranger.api.get(`/leads/purchase-status/${body.data.jobId}`)).status).toBe(404);
-    expect((await product.people.anybody().get(path)).status).toBe(401);
+    expect((await product.people.visitor().get(path)).status).toBe(401);
   });
 });

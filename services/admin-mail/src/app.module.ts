@@ -6,7 +6,7 @@ import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
-import { UnsubscribingModule } from './unsubscribing/unsubscribing.module.js';
+import { UnsubscriptionsModule } from './unsubscriptions/unsubscriptions.module.js';
 
 /** The mail service: every e-mail that leaves the system, and the announcements to users. */
 @Module({})
@@ -19,7 +19,7 @@ export class AppModule {
         TransactionalModule,
         AnnouncementsModule,
         CampaignsModule,
-        UnsubscribingModule,
+        UnsubscriptionsModule,
         ReplayModule,
       ],
     };

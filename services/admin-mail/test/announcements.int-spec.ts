@@ -92,12 +92,12 @@ describe('announcements', () => {
   it('publishes an audit record of a deletion with the admin and the old text', async () => {
     const one = await announce();
     await service.http('DELETE', `/admin/announcements/${one._id}`, { token: admin });
-    const told = await until(() =>
+    const published = await until(() =>
       service.bus
         .seen(AdminMailAdminActed)
         .find(({ action, subject }) => action.endsWith('deleted') && subject.id === one._id),
     );
-    expect(told).toMatchObject({
+    expect(published).toMatchObject({
       adminId: expect.any(String),
       subject: { type: 'announcement', name: 'New dataset' },
       before: { title: 'New dataset' },

@@ -2,22 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
 import {
-  aMail,
   aPerson,
-  completed,
   contactsOf,
-  details,
   emailsOf,
   onePerson,
   register,
-  send,
-  sent,
-  sentReport,
   somePeople,
   type MailService,
   type TestPerson,
-} from './factories/campaign.js';
+} from './factories/contact.js';
 import { mailsTo, setFaults, startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;

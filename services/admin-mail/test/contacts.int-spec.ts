@@ -10,7 +10,7 @@ import {
   register,
   verify,
   type MailService,
-} from './factories/campaign.js';
+} from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;

@@ -10,18 +10,8 @@ import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
 import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
-import {
-  aMail,
-  completed,
-  details,
-  emailsOf,
-  onePerson,
-  send,
-  sent,
-  sentReport,
-  somePeople,
-  type MailService,
-} from './factories/campaign.js';
+import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
+import { emailsOf, onePerson, somePeople, type MailService } from './factories/contact.js';
 import { setFaults, startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;

@@ -9,15 +9,8 @@ import {
   type ProviderAnswer,
   type ProviderTrace,
 } from '../src/provider/mail-provider.js';
-import {
-  aMail,
-  completed,
-  details,
-  send,
-  sentReport,
-  somePeople,
-  type MailService,
-} from './factories/campaign.js';
+import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
+import { somePeople, type MailService } from './factories/contact.js';
 import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
 import { setFaults, startAdminMail } from './start-admin-mail.js';
 

@@ -47,9 +47,9 @@ describe('a session', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'AUTH.SESSION_ENDED' } });
     expect(await statusOf(there)).toBe(200);
 
-    const told = () => auth.bus.seen(SessionLoggedOut).filter((out) => out.userId === userId);
-    await until(() => told().length > 0);
-    expect(told()).toHaveLength(1);
+    const published = () => auth.bus.seen(SessionLoggedOut).filter((out) => out.userId === userId);
+    await until(() => published().length > 0);
+    expect(published()).toHaveLength(1);
     expect(auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId)).toBe(false);
   });
 
@@ -67,9 +67,9 @@ describe('a session', () => {
     expect((await logOut(here, { everywhere: true })).status).toBe(204);
     expect([await statusOf(here), await statusOf(there)]).toEqual([401, 401]);
     expect((await logIn(auth, email, password)).status).toBe(200);
-    const told = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
-    await until(() => told().length > 0);
-    expect(told()).toMatchObject([{ sessionVersion: 2, reason: 'sign-out-everywhere' }]);
+    const published = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
+    await until(() => published().length > 0);
+    expect(published()).toMatchObject([{ sessionVersion: 2, reason: 'sign-out-everywhere' }]);
     expect((await logOut(there, { everywhere: true })).body.code).toBe('AUTH.SESSION_ENDED');
   });
 

@@ -60,9 +60,9 @@ describe('resetting a password', () => {
     expect(session.status).toBe(200);
     expect((await validate(auth, session.body.token)).status).toBe(200);
 
-    const told = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
-    await until(() => told().length > 0);
-    expect(told()).toMatchObject([{ sessionVersion: 2, reason: 'password-reset' }]);
+    const published = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
+    await until(() => published().length > 0);
+    expect(published()).toMatchObject([{ sessionVersion: 2, reason: 'password-reset' }]);
     await until(() => mailsTo(auth, email).some((mail) => mail.template === 'password-changed'));
   });
 

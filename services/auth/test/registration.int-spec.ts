@@ -44,9 +44,10 @@ describe('registering', () => {
     expect(mailsTo(auth, email)).toMatchObject([
       { link: expect.stringMatching(/^http:\/\/localhost:8080\/verify-email\/[\w-]{43}$/) },
     ]);
-    const told = () => auth.bus.seen(UserRegistered).filter(({ userId }) => userId === user._id);
-    await until(() => told().length > 0);
-    expect(told()).toMatchObject([{ email, username: 'Ann', isAdmin: false }]);
+    const published = () =>
+      auth.bus.seen(UserRegistered).filter(({ userId }) => userId === user._id);
+    await until(() => published().length > 0);
+    expect(published()).toMatchObject([{ email, username: 'Ann', isAdmin: false }]);
   });
 
   it('issues a token without access before the address is verified', async () => {

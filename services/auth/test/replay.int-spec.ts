@@ -19,7 +19,7 @@ describe("the replay of auth's events", () => {
   });
   afterAll(() => auth.close());
 
-  async function everythingTold(limit: number): Promise<Envelope[]> {
+  async function replayAll(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {
       const page: ReplayPage = await auth.bus.request(ReplayAuthEvents, { after, limit });
@@ -43,7 +43,7 @@ describe("the replay of auth's events", () => {
     const heard = [UserRegistered, AuthAdminActed].flatMap((one) => auth.bus.envelopes(one));
     const ids = (events: readonly { messageId: string }[]) =>
       events.map(({ messageId }) => messageId).toSorted();
-    const events = await everythingTold(2);
+    const events = await replayAll(2);
     expect(events).toHaveLength(3 + 3);
     expect(ids(events)).toEqual(ids(heard));
     expect(
@@ -65,7 +65,7 @@ describe("the replay of auth's events", () => {
   it('replays the deletion of a user without the registration', async () => {
     const { userId, email } = await registerVerified(auth);
     await auth.app.get(UserAdministrationService).remove(userId, { by: null });
-    const events = await everythingTold(1_000);
+    const events = await replayAll(1_000);
     expect(JSON.stringify(events)).not.toContain(email);
     const gone = auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');
     expect(gone).toMatchObject([{ subject: { type: 'user', id: userId } }]);

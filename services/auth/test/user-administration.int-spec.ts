@@ -65,11 +65,11 @@ describe('administering users', () => {
     expect(refused).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
     const wrong = await logIn(auth, email, 'wrong password');
     expect(wrong).toMatchObject({ status: 401, body: { code: 'AUTH.WRONG_CREDENTIALS' } });
-    const told = await until(() => {
+    const published = await until(() => {
       const ended = auth.bus.seen(SessionsEnded).filter((one) => one.userId === userId);
       return ended.length > 0 && recordsOf(auth, userId).length > 0 ? ended : undefined;
     });
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
     expect(recordsOf(auth, userId)).toEqual([
       {
         adminId: boss.userId,

@@ -122,9 +122,9 @@ describe('verifying an address', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(answers.filter(({ body }) => 'token' in body)).toHaveLength(1);
-    const told = () => auth.bus.seen(UserVerified).filter(({ userId }) => userId === user._id);
-    await until(() => told().length > 0);
-    expect(told()).toHaveLength(1);
+    const published = () => auth.bus.seen(UserVerified).filter(({ userId }) => userId === user._id);
+    await until(() => published().length > 0);
+    expect(published()).toHaveLength(1);
   });
 
   it('does not verify an address with HEAD, which scanners send', async () => {

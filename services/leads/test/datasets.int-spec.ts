@@ -77,12 +77,12 @@ describe('managing a dataset', () => {
     await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
     await asAdmin('PATCH', `/${body._id}/visibility`);
     await asAdmin('DELETE', `/${body._id}`);
-    const told = await until(() => {
+    const records = await until(() => {
       const records = leads.bus.seen(LeadsAdminActed);
       const ofThis = records.filter(({ subject }) => subject.id === body._id);
       return ofThis.length === 4 ? ofThis : undefined;
     });
-    const byAction = new Map(told.map((record) => [record.action, record]));
+    const byAction = new Map(records.map((record) => [record.action, record]));
     expect(byAction.get('dataset.created')).toMatchObject({
       before: null,
       after: { visible: true },

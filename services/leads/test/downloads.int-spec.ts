@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackDownloaded } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

@@ -14,7 +14,7 @@ import { PageRepository } from '../src/stock/pages/page.repository.js';
 import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
-import { someLeads } from './lead-csv.js';
+import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

@@ -10,7 +10,7 @@ import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
 import { StockChanges } from '../src/stock/changes/stock-changes.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 /** The replica that stops in the middle as if it were killed, and the replica that continues. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadColumns } from '@leadmart/contracts';
 import { LeadLayout, LeadLayouts } from '../src/stock/lead-layouts.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 /** A layout with an eighth column and a constant value in it. */

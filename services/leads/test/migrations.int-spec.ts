@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PacksView } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { splitPurchaseQuantity } from '../src/migrations/0001-split-purchase-quantity.js';
-import { someLeads } from './lead-csv.js';
+import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadReport } from '@leadmart/contracts';
 import { StockService } from '../src/stock/stock.service.js';
-import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

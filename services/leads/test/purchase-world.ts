@@ -339,5 +339,5 @@ function quietly(effect: () => void): void {
 }
 
 /** Returns the number of events about the end of the purchase. */
-export const endsTold = (world: PurchaseWorld) =>
+export const publishedEndings = (world: PurchaseWorld) =>
   world.eventsOf(PurchaseCompleted.type) + world.eventsOf(PurchaseFailed.type);

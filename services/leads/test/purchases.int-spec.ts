@@ -10,7 +10,7 @@ import {
   type PacksView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { aLead, phonesIn, someLeads } from './lead-csv.js';
+import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

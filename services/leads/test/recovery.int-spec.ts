@@ -6,7 +6,7 @@ import { Repeater } from '@leadmart/platform/time';
 import { operatedLeads } from '../src/leads.operations.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -224,11 +224,12 @@ describe('a purchase that billing does not answer', () => {
     expect((await leads.download(buyer, jobId)).status).toBe(404);
 
     // The release message may be lost in a restore; an operator sends it again.
-    const told = () => leads.bus.seen(ReleaseCredits).filter((e) => e.purchaseId === jobId).length;
-    const before = told();
+    const released = () =>
+      leads.bus.seen(ReleaseCredits).filter((e) => e.purchaseId === jobId).length;
+    const before = released();
     expect((await operator(`purchases show --id ${jobId}`)).out).toContain('failed');
     expect(await operator(`purchases release --id ${jobId}`)).toMatchObject({ code: 0 });
-    await until(() => told() === before + 1);
+    await until(() => released() === before + 1);
   });
 
   it('never gives a purchase up after the capture was requested', async () => {

@@ -9,7 +9,7 @@ import {
   type Envelope,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { someLeads } from './lead-csv.js';
+import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 describe('replaying the events of leads', () => {
@@ -19,7 +19,7 @@ describe('replaying the events of leads', () => {
   });
   afterAll(() => leads.close());
 
-  async function everythingTold(limit: number): Promise<Envelope[]> {
+  async function replayAll(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {
       const page: Awaited<ReturnType<typeof ask>> = await ask(after, limit);
@@ -43,14 +43,14 @@ describe('replaying the events of leads', () => {
     expect((await leads.request(buyer, _id, { states: ['WY'], quantity: 1 })).status).toBe(409);
     await leads.http('DELETE', `/admin/datasets/${_id}`, { token: leads.admin });
     await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
-    const told = [PurchaseCompleted, StockFellShort, LeadsAdminActed];
-    const heard = told.flatMap((definition) => leads.bus.envelopes(definition));
-    expect(heard).toHaveLength(2 + 2 + 3);
+    const definitions = [PurchaseCompleted, StockFellShort, LeadsAdminActed];
+    const published = definitions.flatMap((definition) => leads.bus.envelopes(definition));
+    expect(published).toHaveLength(2 + 2 + 3);
     for (const limit of [1, 1_000]) {
-      const again = (await everythingTold(limit)).filter(({ type }) =>
-        told.some((definition) => definition.type === type),
+      const again = (await replayAll(limit)).filter(({ type }) =>
+        definitions.some((definition) => definition.type === type),
       );
-      expect(again.map(essence).toSorted(byId)).toEqual(heard.map(essence).toSorted(byId));
+      expect(again.map(essence).toSorted(byId)).toEqual(published.map(essence).toSorted(byId));
     }
   });
 
@@ -58,9 +58,9 @@ describe('replaying the events of leads', () => {
     const standing = await leads.aDataset(someLeads(4));
     const gone = await leads.aDataset();
     await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
-    const told = await everythingTold(2);
+    const replayed = await replayAll(2);
     const of = (id: string) =>
-      told.filter(({ payload }) => (payload as { datasetId?: string }).datasetId === id);
+      replayed.filter(({ payload }) => (payload as { datasetId?: string }).datasetId === id);
     expect(of(standing._id)).toMatchObject([
       { type: DatasetChanged.type, payload: { name: standing.name, visible: true, leadCount: 4 } },
     ]);

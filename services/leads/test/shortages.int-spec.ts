@@ -3,7 +3,7 @@ import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/cont
 import { until } from '@leadmart/platform/testing';
 import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -65,6 +65,19 @@ describe('a shortage', () => {
     expect(await shortagesOf(_id)).toHaveLength(1);
     await leads.request(buyer, _id, { quantity: 6 }, headers);
     expect(await shortagesOf(_id)).toHaveLength(2);
+  });
+
+  it('publishes one shortage for a request refused for lack of credits and repeated with credits', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer(0);
+    const order = { quantity: 5, acceptPartial: true };
+    const headers = { 'idempotency-key': 'short-2' };
+    expect((await leads.request(buyer, _id, order, headers)).status).toBe(402);
+    expect(await shortagesOf(_id)).toHaveLength(1);
+    leads.billing.give(buyer.id, 1_000);
+    const { body } = await leads.request(buyer, _id, order, headers);
+    expect((await leads.ended(buyer, body.data.jobId)).status).toBe('completed');
+    expect(await shortagesOf(_id)).toHaveLength(1);
   });
 
   it('replays a shortage that only the worker found', async () => {

@@ -17,7 +17,7 @@ import { AppModule } from '../src/app.module.js';
 import { leadsEnv } from '../src/leads.config.js';
 import { leadsMigrations } from '../src/leads.migrations.js';
 import { BillingDouble } from './billing-double.js';
-import { csvOf, type CsvLead } from './lead-csv.js';
+import { csvOf, type CsvLead } from './factories/csv-lead.js';
 
 // Several services, a database and a broker may share two cores.
 jest.setTimeout(60_000);

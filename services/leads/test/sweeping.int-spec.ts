@@ -12,7 +12,7 @@ import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import type { ShelfUpdateDocument } from '../src/stock/changes/shelf-update.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
-import { csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

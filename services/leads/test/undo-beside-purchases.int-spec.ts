@@ -3,7 +3,7 @@ import { AllocationRepository } from '../src/stock/holdings/allocation.repositor
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { StageLeads } from '../src/stock/changes/stage-leads.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

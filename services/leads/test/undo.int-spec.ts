@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
-import { phonesIn, someLeads } from './lead-csv.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

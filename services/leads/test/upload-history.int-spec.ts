@@ -8,7 +8,7 @@ import {
   type UploadsView,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { csvOf, someLeads } from './lead-csv.js';
+import { csvOf, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 const adminId = '65f0000000000000000000aa';

@@ -11,7 +11,7 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { StageLeads } from '../src/stock/changes/stage-leads.js';
-import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;

@@ -5,7 +5,7 @@ import { Repeater } from '@leadmart/platform/time';
 import { sumOf } from '../src/stock/shelves/shelf.js';
 import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
-import { aLead, aPhone, csvOf, phonesIn, someLeads } from './lead-csv.js';
+import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -314,10 +314,10 @@ describe('the invalid rows of a file', () => {
     await proceed(dataset._id, uploadId, { skipInvalid: true });
     // The list stays available after the other rows were added.
     expect((await invalidRows(dataset._id, uploadId)).text).toBe(answer.text);
-    const mended = await leads.upload<Refused>(dataset._id, answer.text.replace('Mars', 'CA'));
-    expect(mended).toMatchObject({ status: 400, body: { invalidCount: 1, validCount: 1 } });
-    await proceed(dataset._id, mended.body.uploadId, { skipInvalid: true });
-    expect((await invalidRows(dataset._id, mended.body.uploadId)).text).toBe(
+    const corrected = await leads.upload<Refused>(dataset._id, answer.text.replace('Mars', 'CA'));
+    expect(corrected).toMatchObject({ status: 400, body: { invalidCount: 1, validCount: 1 } });
+    await proceed(dataset._id, corrected.body.uploadId, { skipInvalid: true });
+    expect((await invalidRows(dataset._id, corrected.body.uploadId)).text).toBe(
       answer.text
         .split('\r\n')
         .filter((line) => !line.startsWith('Ann'))

@@ -108,10 +108,10 @@ describe('following ended sessions', () => {
 
   it('accepts no session ten seconds after the broker stopped answering, and accepts sessions when it answers again', async () => {
     const userId = aUserId();
-    const told: ListEndedSessions[] = [];
+    const questions: ListEndedSessions[] = [];
     await auth.answer(ListEndedSessions, (question) => {
-      told.push(question);
-      const list = told.length === 1 ? [] : [{ userId, sessionVersion: 2 }];
+      questions.push(question);
+      const list = questions.length === 1 ? [] : [{ userId, sessionVersion: 2 }];
       return { ended: list, asOf: '2026-01-06T09:00:00.000Z' };
     });
     const { link, brokerUrl } = await aLink();
@@ -123,13 +123,13 @@ describe('following ended sessions', () => {
     ahead += 10_001;
     expect(refusalOf(registry, userId, 1)).toBe(unknown);
     expect(refusalOf(registry, userId, 2)).toBe(unknown);
-    link.mend();
+    link.restore();
     await until(() => registry.isFresh);
     // No event reported it: it came with the list.
     expect(refusalOf(registry, userId, 1)).toBe(ended);
     expect(refusalOf(registry, userId, 2)).toBeUndefined();
-    expect(told[0]).toEqual({});
-    expect(told.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
+    expect(questions[0]).toEqual({});
+    expect(questions.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
   });
 
   it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers', async () => {

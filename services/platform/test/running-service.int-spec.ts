@@ -176,10 +176,10 @@ describe('a service whose MongoDB stops', () => {
       const ready = await other.http('GET', '/readyz');
       expect(ready).toMatchObject({ status: 503, body: { checks: { broker: 'up' } } });
       expect((await other.http('GET', '/healthz')).status).toBe(200);
-      link.mend();
+      link.restore();
       await until(async () => (await list()).status === 200, { timeoutMs: 20_000 });
     } finally {
-      link.mend();
+      link.restore();
       await other.close();
       await link.close();
     }
@@ -197,8 +197,8 @@ describe('stopping a service', () => {
     await leaving.mongo.dropDatabase();
     const stopped = stopApp(leaving.app, 1);
     // Load balancers see it and still get answers; each response closes its connection.
-    const told = await leaving.http('GET', '/readyz');
-    expect([told.status, told.headers.get('connection')]).toEqual([503, 'close']);
+    const answer = await leaving.http('GET', '/readyz');
+    expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
     await until(async () => {
       const refused = testHttp(leaving.url)('GET', '/healthz').then(
         () => false,

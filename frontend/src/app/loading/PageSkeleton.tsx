@@ -8,7 +8,7 @@ const frame = document.querySelector<HTMLElement>('.shell');
  * The title that the frame in index.html already shows for this page (`vite/first-page.js`). It
  * stays until the page is loaded.
  */
-const told = frame?.dataset['page'] && {
+const framed = frame?.dataset['page'] && {
   path: `/${frame.dataset['page']}`,
   title: frame.querySelector('h1')?.textContent,
   lead: frame.querySelector('p')?.textContent,
@@ -18,7 +18,7 @@ const told = frame?.dataset['page'] && {
 /** Shown while the code of the page at `path` loads. */
 export function PageSkeleton({ path }: { path?: string }) {
   const { pathname } = useLocation();
-  const known = told && (path ?? pathname).startsWith(told.path) ? told : undefined;
+  const known = framed && (path ?? pathname).startsWith(framed.path) ? framed : undefined;
   return (
     <div
       className={classNames(styles['page'], known?.measure === 'form' && styles['form'])}

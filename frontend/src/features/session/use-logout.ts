@@ -5,7 +5,7 @@ import { fetchJson } from '../../shared/api/fetch-json.js';
 import { signedOut } from './session-slice.js';
 
 /**
- * Ends this session and goes to the login page. The server is told without waiting for it: without
+ * Ends this session and goes to the login page. The request to the server is not awaited: without
  * a connection the token is removed here all the same.
  */
 export function useLogout(): () => void {

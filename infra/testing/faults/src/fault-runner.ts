@@ -74,7 +74,7 @@ export class FaultRunner {
         if (fault.kind === 'delay') link.delay(fault.eachMs);
         else link[fault.kind]();
         await wait();
-        return link.mend();
+        return link.restore();
       }
       case 'provider':
         await eventually('the provider', () => set(provider, fault.faults));

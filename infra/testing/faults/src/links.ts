@@ -24,8 +24,8 @@ export class Links {
     return await link;
   }
 
-  async mend(): Promise<void> {
-    for (const link of this.links.values()) (await link).mend();
+  async restore(): Promise<void> {
+    for (const link of this.links.values()) (await link).restore();
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Stores } from './stores.js';
 
 const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
 const lookEveryMs = 500;
-const tellEveryMs = 15_000;
+const reportEveryMs = 15_000;
 
 export interface Reach {
   readonly stack: Stack;
@@ -20,7 +20,7 @@ export interface Reach {
 export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[]> {
   const { chronicle } = reach;
   const begin = Date.now();
-  let toldAt = begin;
+  let reportedAt = begin;
   for (;;) {
     const left = await underWay(reach).catch((error: unknown) => [
       `not readable: ${String(error)}`,
@@ -30,9 +30,9 @@ export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[
       chronicle.say('quiet', { waitedMs, left });
       return left;
     }
-    if (Date.now() - toldAt > tellEveryMs) {
+    if (Date.now() - reportedAt > reportEveryMs) {
       chronicle.say('waiting for quiet', { waitedMs, left });
-      toldAt = Date.now();
+      reportedAt = Date.now();
     }
     await pause(lookEveryMs);
   }

@@ -1,4 +1,4 @@
-import type { Cast } from './cast.js';
+import type { Actors } from './actors.js';
 import type { Operation } from './document.js';
 import { headersOf } from './exchange.js';
 import type { FuzzRequest } from './request.js';
@@ -12,9 +12,9 @@ export function curlCommand(
   url: string,
   operation: Operation,
   request: FuzzRequest,
-  cast: Cast,
+  actors: Actors,
 ): string {
-  const { 'content-length': _length, ...headers } = headersOf(request, cast);
+  const { 'content-length': _length, ...headers } = headersOf(request, actors);
   const options = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
   );

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import type { Cast } from './cast.js';
+import type { Actors } from './actors.js';
 import type { Operation } from './document.js';
 import type { FuzzRequest } from './request.js';
 
@@ -19,7 +19,7 @@ export class Sender {
 
   constructor(
     private readonly url: string,
-    private readonly cast: Cast,
+    private readonly actors: Actors,
     private readonly timeoutMs: number,
   ) {}
 
@@ -36,7 +36,7 @@ export class Sender {
           ...(isLoopback(hostname) && { localAddress: localAddress(index) }),
           method: operation.method,
           path: `/api/v1${request.target}`,
-          headers: headersOf(request, this.cast),
+          headers: headersOf(request, this.actors),
         },
         (incoming) => {
           const chunks: Buffer[] = [];
@@ -66,7 +66,7 @@ export class Sender {
 }
 
 /** The headers of a request, with the token of its caller and the length of its body. */
-export function headersOf(request: FuzzRequest, { tokens }: Cast): Record<string, string> {
+export function headersOf(request: FuzzRequest, { tokens }: Actors): Record<string, string> {
   const token = tokens[request.caller];
   return {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cast } from './cast.js';
+import type { Actors } from './actors.js';
 import { curlCommand } from './curl.js';
 import { nameOf, operationsOf, type ApiDocument, type Operation } from './document.js';
 import { Sender } from './exchange.js';
@@ -9,7 +9,7 @@ import { requestsTo, type FuzzRequest } from './request.js';
 export interface FuzzOptions {
   readonly url: string;
   readonly document: ApiDocument;
-  readonly cast: Cast;
+  readonly actors: Actors;
   readonly seed: number;
   readonly count: number;
   /** The time limit for an answer; a later answer is a failure. */
@@ -55,7 +55,7 @@ class FuzzRun {
   constructor(private readonly options: FuzzOptions) {
     this.operations = operationsOf(options.document);
     this.judge = new Judge(options.slowMs);
-    this.sender = new Sender(options.url, options.cast, options.slowMs * 4);
+    this.sender = new Sender(options.url, options.actors, options.slowMs * 4);
   }
 
   async finish(): Promise<FuzzOutcome> {
@@ -81,19 +81,19 @@ class FuzzRun {
     const request = this.requestOf(operation, index);
     const complaint = await this.complaintAbout(operation, request, index);
     if (complaint === undefined) return;
-    const { url, cast } = this.options;
+    const { url, actors } = this.options;
     this.failures.push({
       index,
       operation: nameOf(operation),
       complaint,
-      curl: curlCommand(url, operation, request, cast),
+      curl: curlCommand(url, operation, request, actors),
     });
   }
 
   /** Each request has its own seed, so it does not depend on earlier requests. */
   private requestOf(operation: Operation, index: number): FuzzRequest {
-    const { cast, alone, seed } = this.options;
-    const requests = requestsTo(operation, { known: cast.known, alone });
+    const { actors, alone, seed } = this.options;
+    const requests = requestsTo(operation, { known: actors.known, alone });
     const [request] = fc.sample(requests, { seed: (seed * 1_000_003 + index) | 0, numRuns: 1 });
     if (request === undefined) throw new Error('no request was generated');
     return request;

@@ -33,8 +33,8 @@ export class Judge {
     schema: Schema,
     { status, headers, text }: FuzzAnswer,
   ): string | undefined {
-    const told = String(headers['content-type']);
-    if (!told.startsWith(contentType)) return `answered ${status} as ${told}, not ${contentType}`;
+    const given = String(headers['content-type']);
+    if (!given.startsWith(contentType)) return `answered ${status} as ${given}, not ${contentType}`;
     if (contentType !== 'application/json') return undefined;
     const validate = this.validatorOf(schema);
     if (validate(parsed(text))) return undefined;

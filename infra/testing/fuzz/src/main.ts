@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
-import { aCast } from './cast.js';
+import { createActors } from './actors.js';
 import { publishedDocument } from './document.js';
 import { fuzz, type FuzzOutcome } from './fuzz.js';
 
@@ -14,11 +14,11 @@ async function main({ SEED, N, GATEWAY_URL, MAIL_URL }: NodeJS.ProcessEnv): Prom
   try {
     const alone = !GATEWAY_URL;
     const document = await publishedDocument(stack.url);
-    const cast = await aCast(stack, alone);
+    const actors = await createActors(stack, alone);
     const outcome = await fuzz({
       url: stack.url,
       document,
-      cast,
+      actors,
       seed,
       count,
       slowMs: 5_000,

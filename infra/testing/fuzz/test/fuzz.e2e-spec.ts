@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { theRunningStack } from '@leadmart/journeys/running-stack';
-import { aCast } from '../src/cast.js';
+import { createActors } from '../src/actors.js';
 import { publishedDocument } from '../src/document.js';
 import { fuzz } from '../src/fuzz.js';
 
@@ -15,7 +15,7 @@ describe('fuzzed requests', () => {
     const { failures, neverSucceeded } = await fuzz({
       url: stack.url,
       document: await publishedDocument(stack.url),
-      cast: await aCast(stack, false),
+      actors: await createActors(stack, false),
       seed: 1,
       count: 1_000,
       // Longer than the 5 s of `make fuzz`, because other tests load the machine at the same time.

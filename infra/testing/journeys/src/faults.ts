@@ -34,7 +34,7 @@ export async function loseAnswer(page: Page, address: Address): Promise<void> {
 }
 
 /** Ends `answerWith`, `failWith500`, `cut`, `loseAnswer` and `hold`. */
-export const mend = (page: Page, address: Address): Promise<void> => page.unroute(address);
+export const restore = (page: Page, address: Address): Promise<void> => page.unroute(address);
 
 /** Holds calls until `release`; then the server, or a fault set before, answers them. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {

@@ -15,16 +15,16 @@ export interface Person {
 
 /** Creates visitors and buyers and signs in the demo admin, through the gateway. */
 export class People {
-  private readonly visitor: Api;
+  private readonly api: Api;
   private readonly mailbox: Mailbox;
 
   constructor({ url, mailUrl }: { url: string; mailUrl: string }) {
-    this.visitor = new Api(url);
+    this.api = new Api(url);
     this.mailbox = new Mailbox(mailUrl);
   }
 
-  anybody(): Api {
-    return this.visitor;
+  visitor(): Api {
+    return this.api;
   }
 
   anAddress(): string {
@@ -34,7 +34,7 @@ export class People {
   async register(
     email = this.anAddress(),
   ): Promise<{ email: string; token: string; user: UserView }> {
-    const { status, body, text } = await this.visitor.post<SessionView>('/auth/register', {
+    const { status, body, text } = await this.api.post<SessionView>('/auth/register', {
       username: 'Pat Buyer',
       email,
       password,
@@ -47,17 +47,17 @@ export class People {
   async aBuyer(email = this.anAddress()): Promise<Person> {
     await this.register(email);
     const token = await this.mailbox.tokenFor(email, 'verify-email');
-    const { body } = await this.visitor.get<SessionView>(`/auth/verify-email/${token}`);
-    return { api: this.visitor.as(body.token), user: body.user, email };
+    const { body } = await this.api.get<SessionView>(`/auth/verify-email/${token}`);
+    return { api: this.api.as(body.token), user: body.user, email };
   }
 
   async signIn(email: string, withPassword = password): Promise<Person> {
-    const { status, body, text } = await this.visitor.post<SessionView>('/auth/login', {
+    const { status, body, text } = await this.api.post<SessionView>('/auth/login', {
       email,
       password: withPassword,
     });
     if (status !== 200) throw new Error(`signing in as ${email} answered ${status}: ${text}`);
-    return { api: this.visitor.as(body.token), user: body.user, email };
+    return { api: this.api.as(body.token), user: body.user, email };
   }
 
   theAdmin(): Promise<Person> {

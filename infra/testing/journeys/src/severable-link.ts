@@ -46,7 +46,7 @@ export class SeverableLink {
     this.isThawed = new Promise((resolve) => (this.thaw = resolve));
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = false;
     this.delayMs = 0;
     this.thaw();

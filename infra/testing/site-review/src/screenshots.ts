@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { aBrowser } from '@leadmart/journeys/browser';
 import { theFurnishedStack } from './furnished-stack.js';
-import { aCast } from './screenshots/cast.js';
+import { createActors } from './screenshots/actors.js';
 import { writeContactSheet } from './screenshots/contact-sheet.js';
 import { Photographer } from './screenshots/photographer.js';
 import { allScreens } from './screenshots/screens/index.js';
@@ -18,8 +18,8 @@ console.log('Starting Leadmart and creating its users …');
 const stack = await theFurnishedStack();
 const browser = await aBrowser();
 try {
-  const cast = await aCast(stack);
-  const photographer = new Photographer({ browser, url: stack.url, cast, folder });
+  const actors = await createActors(stack);
+  const photographer = new Photographer({ browser, url: stack.url, actors, folder });
   const { written, failures } = await photographer.take(wanted);
   await writeContactSheet(folder, allScreens);
   for (const { shot, reason } of failures) console.error(`\n${fileName(shot)}: ${reason}`);

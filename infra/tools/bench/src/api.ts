@@ -19,7 +19,7 @@ export class Api {
     return this.send<B>('POST', path, body);
   }
 
-  /** Reads an answer to its end and tells how many bytes it had. */
+  /** Reads an answer to its end and returns its length in bytes. */
   async drain(path: string): Promise<number> {
     const answer = await this.fetch('GET', path);
     let bytes = 0;

@@ -12,7 +12,7 @@ describe('counting tests', () => {
     expect(tally(1, report)).toEqual({ passed: 7, failed: 1 });
   });
 
-  it('never tells a crashed run as a success', () => {
+  it('never reports a crashed run as a success', () => {
     expect(tally(null, undefined)).toEqual({ passed: 0, failed: 1 });
     const report = { numPassedTests: 7, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
     expect(tally(1, report)).toEqual({ passed: 7, failed: 1 });

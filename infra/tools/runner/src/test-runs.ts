@@ -58,7 +58,7 @@ export interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-/** A run that ended badly is never told as "0 failed". */
+/** A run that crashed is never reported as "0 failed". */
 export function tally(exitCode: number | null, report: JestReport | undefined): Tally {
   const passed = report?.numPassedTests ?? 0;
   const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);

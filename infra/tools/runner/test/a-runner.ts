@@ -39,7 +39,7 @@ export class ARunner {
   }
 }
 
-/** Processes that were told of this folder: by an argument or in their environment. */
+/** Processes with this folder in their arguments or environment. */
 export function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

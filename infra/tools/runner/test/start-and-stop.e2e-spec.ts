@@ -91,7 +91,7 @@ describe('make start', () => {
   );
 
   it(
-    'leaves nothing behind when it is told twice to stop, while it is starting',
+    'leaves nothing behind when it is stopped twice while it is starting',
     async () => {
       const runner = new ARunner(env);
       await eventually(() => processesOf(dataDir).length > 1, 'a process of its own');

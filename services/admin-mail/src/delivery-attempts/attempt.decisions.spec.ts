@@ -35,8 +35,8 @@ describe('the query about a mail in doubt', () => {
   });
 
   it('treats a 5xx as not sent and no answer as unknown when the provider has no records', () => {
-    expect(judge('not-told', 'failed')).toBe('not-sent');
-    expect(judge('not-told', 'silent')).toBe('unknown');
-    expect(judge('not-told', undefined)).toBe('unknown');
+    expect(judge('unavailable', 'failed')).toBe('not-sent');
+    expect(judge('unavailable', 'silent')).toBe('unknown');
+    expect(judge('unavailable', undefined)).toBe('unknown');
   });
 });

@@ -47,7 +47,7 @@ export function judge(trace: ProviderTrace['kind'], doubt: Doubt | undefined): V
       return 'not-sent';
     case 'ask-later':
       return 'ask-again';
-    case 'not-told':
+    case 'unavailable':
       // Without records, a 5xx means that the mail was not taken; without an answer, a second mail is not risked.
       return doubt === 'failed' ? 'not-sent' : 'unknown';
   }

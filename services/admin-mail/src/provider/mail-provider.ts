@@ -23,7 +23,7 @@ export type ProviderAnswer =
 export type ProviderTrace =
   | { readonly kind: 'found'; readonly providerMessageId: string | undefined }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'not-told'; readonly because: string }
+  | { readonly kind: 'unavailable'; readonly because: string }
   | { readonly kind: 'ask-later'; readonly because: string };
 
 /** The interface to a mail provider: SendGrid, its sandbox, or a fake in tests. Neither method throws. */

@@ -46,7 +46,7 @@ describe('SendGridProvider', () => {
       expect(outcome).toMatchObject({ state: 'sending', doubt: 'silent' });
       expect(outcome.dueAt.getTime()).toBeGreaterThanOrEqual(noon.getTime() + settleMs);
       const inDoubt = { ...started, ...outcome } as StartedMail;
-      const next = afterTrace({ kind: 'not-told', because: '403' }, inDoubt, {
+      const next = afterTrace({ kind: 'unavailable', because: '403' }, inDoubt, {
         now: noon,
         settleMs,
       });

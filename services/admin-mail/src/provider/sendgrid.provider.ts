@@ -80,7 +80,7 @@ export class SendGridProvider extends MailProvider {
     } catch (error) {
       const { status, because } = readFailure(error);
       const isNever = status !== undefined && noActivityFeed.has(status);
-      return { kind: isNever ? 'not-told' : 'ask-later', because };
+      return { kind: isNever ? 'unavailable' : 'ask-later', because };
     }
   }
 

@@ -71,9 +71,9 @@ describe("the conclusion from the provider's records", () => {
   });
 
   it('sends a mail again without records after a 5xx, but never after a lost answer', () => {
-    expect(resolveDoubt('not-told', 'failed', at(noon))).toBe('send-again');
-    expect(resolveDoubt('not-told', 'silent', at(noon))).toBe('unknown');
-    expect(resolveDoubt('not-told', undefined, at(noon))).toBe('unknown');
+    expect(resolveDoubt('unavailable', 'failed', at(noon))).toBe('send-again');
+    expect(resolveDoubt('unavailable', 'silent', at(noon))).toBe('unknown');
+    expect(resolveDoubt('unavailable', undefined, at(noon))).toBe('unknown');
   });
 
   it('does not send an expired mail again', () => {

@@ -172,7 +172,7 @@ describe('a transactional mail in doubt', () => {
   });
 
   it('parks a mail in doubt when the provider has no records, and queries again when it is replayed', async () => {
-    provider.trace = { kind: 'not-told', because: '403' };
+    provider.trace = { kind: 'unavailable', because: '403' };
     expect(MailOutcomeUnknown.is(await refusal())).toBe(true);
     expect(logged()).toMatchObject({ state: 'unknown' });
     provider.trace = { kind: 'absent' };

@@ -71,7 +71,7 @@ export class TransactionalService {
         ? { providerMessageId: answer.providerMessageId }
         : { because: answer.because }),
     });
-    this.tell(delivery, answer.kind);
+    this.logOutcome(delivery, answer.kind);
     throwUnlessAccepted(answer);
   }
 
@@ -95,7 +95,7 @@ export class TransactionalService {
       case 'sent': {
         const providerMessageId = trace.kind === 'found' ? trace.providerMessageId : undefined;
         await this.deliveries.end(about, { state: 'sent', settledAt, providerMessageId });
-        return this.tell(about, 'found at the provider');
+        return this.logOutcome(about, 'found at the provider');
       }
       case 'send-again':
         return await this.send(mail, about.id, about);
@@ -104,9 +104,9 @@ export class TransactionalService {
       case 'ask-again':
         throw MailPostponed({ because: 'the query to the provider failed' });
       case 'unknown': {
-        const because = trace.kind === 'not-told' ? trace.because : trace.kind;
+        const because = trace.kind === 'unavailable' ? trace.because : trace.kind;
         await this.deliveries.end(about, { state: 'unknown', settledAt, because });
-        this.tell(about, 'unknown');
+        this.logOutcome(about, 'unknown');
         throw MailOutcomeUnknown({ because });
       }
     }
@@ -119,7 +119,7 @@ export class TransactionalService {
   ): Promise<void> {
     const delivery = known ?? (await this.begin(mail, deliveryId, undefined));
     await this.deliveries.end(delivery, { state: 'expired', settledAt: this.clock.now() });
-    this.tell(delivery, 'expired');
+    this.logOutcome(delivery, 'expired');
   }
 
   /** Records the attempt before the provider is called, so that a crash leaves a trace. */
@@ -136,7 +136,7 @@ export class TransactionalService {
     throw MailPostponed({ because: 'another process is sending this mail' });
   }
 
-  private tell({ id, template, attempt }: Delivery, outcome: string): void {
+  private logOutcome({ id, template, attempt }: Delivery, outcome: string): void {
     this.log.info({ deliveryId: id, template, attempt, outcome }, 'mail attempted');
     this.metrics.attempted(template, outcome);
   }

@@ -46,7 +46,7 @@ export class DatasetAudit {
     const one = after ?? before;
     if (!one) throw new Error(`${act.action}: expected a dataset before or after the change`);
     const facts = changedFacts(before && factsOf(before), after && factsOf(after));
-    await this.tell(act, { id: one.id, name: one.name, ...facts }, tx);
+    await this.publish(act, { id: one.id, name: one.name, ...facts }, tx);
   }
 
   async recordUpload(
@@ -54,10 +54,10 @@ export class DatasetAudit {
     tx: ClientSession,
   ): Promise<void> {
     const dataset = await this.datasets.find(id, tx);
-    await this.tell(act, { id, name: dataset?.name, before: before ?? null, after }, tx);
+    await this.publish(act, { id, name: dataset?.name, before: before ?? null, after }, tx);
   }
 
-  private async tell(
+  private async publish(
     { adminId, action, at }: Act,
     done: {
       id: DatasetId;

@@ -77,7 +77,7 @@ export class DatasetsService {
       await this.stocks.create(dataset.id, tx);
       const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
       await this.audit.record(act, tx);
-      await this.tell(DatasetCreated, dataset, 0, tx);
+      await this.publish(DatasetCreated, dataset, 0, tx);
     });
     return toDatasetView(dataset, 0);
   }
@@ -105,7 +105,7 @@ export class DatasetsService {
       if (!before || !after) throw DatasetNotFound();
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.tell(DatasetDeleted, after, leadCount, tx);
+      await this.publish(DatasetDeleted, after, leadCount, tx);
       return leadCount;
     });
   }
@@ -123,7 +123,7 @@ export class DatasetsService {
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
       await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.tell(DatasetChanged, after, leadCount, tx);
+      await this.publish(DatasetChanged, after, leadCount, tx);
       return toDatasetView(after, leadCount);
     });
   }
@@ -136,7 +136,7 @@ export class DatasetsService {
     return datasets.map((dataset) => view(dataset, leadsForSale(stocks.get(dataset.id))));
   }
 
-  private async tell(
+  private async publish(
     event: DatasetEvent,
     { id, name, visible }: Dataset,
     leadCount: number,

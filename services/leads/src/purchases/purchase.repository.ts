@@ -22,12 +22,6 @@ import {
 } from './purchase.js';
 import { PURCHASE_MODEL, type PurchaseDocument } from './purchase.schema.js';
 
-/** The key of a request and the hash of its body. */
-export interface Idempotency {
-  readonly key: string;
-  readonly requestHash: string;
-}
-
 /** The right of a worker to continue a purchase. */
 export interface Lease {
   readonly worker: string;
@@ -45,8 +39,8 @@ export class PurchaseRepository {
 
   /** Returns false when the buyer used this idempotency key before. */
   async insert(
-    { id, states, ...purchase }: Purchase,
-    { resumeAt, idempotency }: { resumeAt: Date; idempotency?: Idempotency },
+    { id, states, idempotency, ...purchase }: Purchase,
+    resumeAt: Date,
     tx: ClientSession,
   ): Promise<boolean> {
     const row = {
@@ -287,6 +281,9 @@ function toPurchase(row: PurchaseDocument): Purchase {
     ...(delivered !== undefined && { delivered }),
     cost: tenths(cost),
     acceptPartial: row.acceptPartial,
+    ...(row.idempotencyKey !== undefined && {
+      idempotency: { key: row.idempotencyKey, requestHash: row.requestHash ?? '' },
+    }),
     layout: row.layout ?? firstLayout,
     status: row.status,
     step: row.step,

@@ -31,6 +31,12 @@ export interface PurchaseError {
   readonly message: string;
 }
 
+/** The key with which a buyer may repeat a request, and the hash of the body it belongs to. */
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: string;
+}
+
 /** A request for leads, its fulfilment and, once completed, the pack. */
 export interface Purchase {
   readonly id: PurchaseId;
@@ -49,6 +55,7 @@ export interface Purchase {
   /** The cost of the delivered leads; of the requested ones until stock is reserved. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
+  readonly idempotency?: Idempotency;
   /** The lead layout of its download, see stock/lead-layouts.ts. */
   readonly layout: number;
   readonly status: PurchaseStatus;
@@ -65,6 +72,15 @@ export function quantityOf({
   delivered,
 }: Pick<Purchase, 'requested' | 'delivered'>): number {
   return delivered ?? requested;
+}
+
+/** The same key for each attempt of one request, so that its shortage is published once. */
+export function shortageKeyOf({
+  id,
+  buyerId,
+  idempotency,
+}: Pick<Purchase, 'id' | 'buyerId' | 'idempotency'>): string {
+  return idempotency ? `${buyerId}:${idempotency.key}:${idempotency.requestHash}` : id;
 }
 
 /** A purchase with the token of its worker. A write with the token of an earlier worker has no effect. */

@@ -10,6 +10,7 @@ import {
   PurchaseRequested,
   tenths,
   tenthsToCredits,
+  type CatalogueError,
   type CreditTenths,
   type InProgressJobView,
   type PurchaseBody,
@@ -32,8 +33,8 @@ import { chosenShelves } from '../stock/shelves/shelf.js';
 import { ShortagesService } from '../shortages/shortages.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { decidePrice, decideQuantity, hashOfRequest, progressAt } from './purchase.decisions.js';
-import type { Purchase } from './purchase.js';
-import { PurchaseRepository, type Idempotency } from './purchase.repository.js';
+import { shortageKeyOf, type Idempotency, type Purchase } from './purchase.js';
+import { PurchaseRepository } from './purchase.repository.js';
 import { toJobView, toPurchasePayload, toStatusView } from './purchase.view.js';
 
 /** Short, because the worker checks the balance again. */
@@ -48,10 +49,11 @@ const leasesBeforeSweep = 3;
 
 /** A request for leads without an earlier request under the same idempotency key. */
 interface Request {
+  readonly id: PurchaseId;
   readonly buyerId: UserId;
   readonly dataset: Dataset;
   readonly body: PurchaseBody;
-  readonly idempotency: Idempotency | undefined;
+  readonly idempotency?: Idempotency;
 }
 
 /** Accepts purchase requests, refuses invalid ones at once, and reports their progress. */
@@ -80,10 +82,16 @@ export class PurchasesService {
     const unitPrice = dataset.pricing[body.phoneStatus];
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
-    const quantity = await this.quantityAvailable({ buyerId, dataset, body, idempotency });
-    await this.assertAffordable(buyerId, costOf(quantity, unitPrice));
+    const id = newId() as PurchaseId;
+    await this.assertFulfillable({
+      id,
+      buyerId,
+      dataset,
+      body,
+      ...(idempotency && { idempotency }),
+    });
     const purchase: Purchase = {
-      id: newId() as PurchaseId,
+      id,
       buyerId,
       datasetId: dataset.id,
       datasetName: dataset.name,
@@ -95,13 +103,14 @@ export class PurchasesService {
       requested: body.quantity,
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
+      ...(idempotency && { idempotency }),
       layout: this.layouts.current.number,
       status: 'pending',
       step: 'requested',
       progress: progressAt.requested,
       createdAt: this.clock.now(),
     };
-    return this.store(purchase, idempotency);
+    return this.store(purchase);
   }
 
   /** Delays the answer for up to `waitSeconds` while the purchase has not ended. Throws PurchaseNotFound. */
@@ -121,13 +130,9 @@ export class PurchasesService {
     return (await this.purchases.listInProgress(buyerId, failedSince)).map(toJobView);
   }
 
-  /** Returns the number of leads that this purchase would get now. Throws NoLeadsAvailable or PartiallyAvailable. */
-  private async quantityAvailable({
-    buyerId,
-    dataset,
-    body,
-    idempotency,
-  }: Request): Promise<number> {
+  /** Throws NoLeadsAvailable, PartiallyAvailable or InsufficientCredits. */
+  private async assertFulfillable(request: Request): Promise<void> {
+    const { buyerId, dataset, body } = request;
     const { states, phoneStatus, quantity: requested, acceptPartial } = body;
     const onShelves = await this.stock.available({
       datasetId: dataset.id,
@@ -136,39 +141,47 @@ export class PurchasesService {
     });
     const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
     const decision = decideQuantity({ requested, acceptPartial }, available);
-    if (decision.kind === 'sell') return decision.quantity;
-    // A request that continues with fewer leads is counted by its worker when it takes them.
+    const refusal =
+      decision.kind === 'refuse'
+        ? decision.because
+        : await this.missingCredits(
+            buyerId,
+            costOf(decision.quantity, dataset.pricing[phoneStatus]),
+          );
+    if (!refusal) return;
+    // The worker publishes the shortage of a request that continues with fewer leads when it takes them.
     const shortage = { buyerId, datasetId: dataset.id, phoneStatus, states, requested, available };
-    const requestKey = idempotency
-      ? `${buyerId}:${idempotency.key}:${idempotency.requestHash}`
-      : newId();
-    await this.shortages.publishRefused(requestKey, shortage);
-    throw decision.because;
+    if (available < requested)
+      await this.shortages.publishRefused(shortageKeyOf(request), shortage);
+    throw refusal;
   }
 
-  private async assertAffordable(buyerId: UserId, cost: CreditTenths): Promise<void> {
+  private async missingCredits(
+    buyerId: UserId,
+    cost: CreditTenths,
+  ): Promise<CatalogueError | undefined> {
     try {
       const question = { userId: buyerId };
       const options = { timeoutMs: balanceTimeoutMs };
       const { balance } = await this.requests.send(GetBalance, question, options);
-      if (balance < cost)
-        throw InsufficientCredits({ missing: tenthsToCredits(tenths(cost - balance)) });
+      if (balance >= cost) return undefined;
+      return InsufficientCredits({ missing: tenthsToCredits(tenths(cost - balance)) });
     } catch (error) {
       if (!PeerUnavailable.is(error)) throw error;
       // The purchase is still accepted: the worker checks the balance again and waits for the answer.
       this.log.warn({ buyerId }, 'balance not available');
+      return undefined;
     }
   }
 
-  private async store(purchase: Purchase, idempotency?: Idempotency): Promise<PurchaseId> {
-    const { createdAt } = purchase;
+  private async store(purchase: Purchase): Promise<PurchaseId> {
+    const { createdAt, idempotency } = purchase;
     // The sweeper continues a purchase whose message is lost. In a burst messages stay in the queue for longer than a lease.
     const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
     const resumeAt = new Date(createdAt.getTime() + leasesBeforeSweep * leaseMs);
     try {
       await this.transactions.run(async (tx) => {
-        const options = { resumeAt, ...(idempotency && { idempotency }) };
-        if (!(await this.purchases.insert(purchase, options, tx))) throw new KeyTaken();
+        if (!(await this.purchases.insert(purchase, resumeAt, tx))) throw new KeyTaken();
         await this.outbox.add(PurchaseRequested, toPurchasePayload(purchase, createdAt), tx);
       });
       return purchase.id;

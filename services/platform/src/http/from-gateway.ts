@@ -17,7 +17,7 @@ const fromGateway = new WeakSet<IncomingMessage>();
  * Removes the gateway's headers from requests without its secret, so that handlers may trust them. Runs before
  * every other hook.
  */
-export function believeOnlyTheGateway(server: FastifyInstance, gatewaySecret: string): void {
+export function trustOnlyTheGateway(server: FastifyInstance, gatewaySecret: string): void {
   const expected = Buffer.from(gatewaySecret);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const { headers } = raw;

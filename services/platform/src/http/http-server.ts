@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
 import { answerBrokenRequest } from './broken-requests.js';
-import { believeOnlyTheGateway } from './from-gateway.js';
+import { trustOnlyTheGateway } from './from-gateway.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
 import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
 import { openRequestScope, requestIdFrom } from './request-scope.js';
@@ -47,7 +47,7 @@ export function createHttpServer(
   });
   const server = adapter.getInstance<FastifyInstance>();
   refuseUnsafeHeads(server);
-  believeOnlyTheGateway(server, GATEWAY_SECRET);
+  trustOnlyTheGateway(server, GATEWAY_SECRET);
   readJsonBodies(server);
   openRequestScope(server, log);
   closeConnectionsWhenStopping(server);

@@ -2,7 +2,7 @@ import { Body, Param, Query, type PipeTransform } from '@nestjs/common';
 import { InvalidInput, type FieldMiss } from '@leadmart/contracts';
 import { z } from 'zod';
 
-const missesTold = 20;
+const maxReportedFields = 20;
 const fieldNameLength = 100;
 
 /** Parses an input by its schema, or throws VALIDATION.INVALID_INPUT with every invalid field. */
@@ -14,7 +14,7 @@ export function parseInput<S extends z.ZodType>(
   const result = strict(schema).safeParse(input);
   if (result.success) return result.data as z.output<S>;
   const fields = result.error.issues.flatMap((issue) => missesOf(issue, input, whole));
-  throw InvalidInput({ fields: fields.slice(0, missesTold) });
+  throw InvalidInput({ fields: fields.slice(0, maxReportedFields) });
 }
 
 /** A plain `z.object` drops unknown keys; requests with unknown keys are refused instead. */

@@ -33,24 +33,28 @@ export function measureHandling(metrics: Metrics): OnHandled {
  */
 export function measureQueues(metrics: Metrics, messaging: Messaging): void {
   const lengths = remembered(() => messaging.queueLengths());
-  const tell = (name: string, help: string, samplesOf: (length: QueueLength) => number[]): void => {
+  const gauge = (
+    name: string,
+    help: string,
+    samplesOf: (length: QueueLength) => number[],
+  ): void => {
     metrics.gauge({ name, help, labels: ['queue'] }, async () =>
       (await lengths()).flatMap((length) =>
         samplesOf(length).map((value) => ({ labels: { queue: length.queue }, value })),
       ),
     );
   };
-  tell(
+  gauge(
     'leadmart_queue_messages',
     'Messages that wait in a queue of this service, or in one of its delays, to be taken',
     ({ kind, messages }) => (kind === 'dead-letters' ? [] : [messages]),
   );
-  tell(
+  gauge(
     'leadmart_queue_consumers',
     'Takers of a queue, in all replicas together',
     ({ kind, consumers }) => (kind === 'work' ? [consumers] : []),
   );
-  tell(
+  gauge(
     'leadmart_dead_letters',
     'Messages that this service could not handle and that wait for a person',
     ({ kind, messages }) => (kind === 'dead-letters' ? [messages] : []),

@@ -38,7 +38,7 @@ export async function operate<S extends z.ZodType<ServiceConfig>>(
       await tools.close();
     }
   } catch (error) {
-    return tell(error, err);
+    return printError(error, err);
   }
 }
 
@@ -64,7 +64,7 @@ export function complaintAbout<S extends z.ZodType<ServiceConfig>>(
   }
 }
 
-function tell(error: unknown, err: (text: string) => void): number {
+function printError(error: unknown, err: (text: string) => void): number {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
     err(`${text}. See --help.\n`);

@@ -35,7 +35,7 @@ export async function followEndedSessions(following: Following): Promise<() => v
   await messaging.subscribeThisProcess(SessionLoggedOut, (ended) => registry.recordLogout(ended));
   const updates = new RegistryUpdates(following);
   // Events are not stored for a disconnected process: requests the missed ones at once.
-  messaging.onConnected(() => updates.hurry());
+  messaging.onConnected(() => updates.runNow());
   void updates.run();
   return () => updates.stop();
 }
@@ -60,7 +60,7 @@ class RegistryUpdates {
     }
   }
 
-  hurry(): void {
+  runNow(): void {
     this.pause.abort();
   }
 

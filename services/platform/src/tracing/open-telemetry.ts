@@ -51,9 +51,9 @@ export function openTelemetry(
     'service.name': name,
     'service.version': version,
   });
-  const told = detectResources({ detectors: [envDetector] });
+  const fromEnvironment = detectResources({ detectors: [envDetector] });
   const provider = new BasicTracerProvider({
-    resource: defaultResource().merge(own).merge(told),
+    resource: defaultResource().merge(own).merge(fromEnvironment),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const otel = provider.getTracer('leadmart');

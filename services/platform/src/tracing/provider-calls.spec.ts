@@ -10,21 +10,21 @@ const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const own = `00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`;
 
 /** Records the observed calls. */
-function aTracer(): { tracer: Tracer; told: string[] } {
-  const told: string[] = [];
+function aTracer(): { tracer: Tracer; spans: string[] } {
+  const spans: string[] = [];
   const tracer: Tracer = {
     start: (name, start) => {
-      told.push(`start ${name} of ${start.parent ?? 'nothing'}`);
+      spans.push(`start ${name} of ${start.parent ?? 'nothing'}`);
       return {
         traceparent: own,
-        rename: (newName) => void told.push(`rename ${newName}`),
-        note: () => void told.push('note'),
-        fail: (type) => void told.push(`fail ${type}`),
-        end: () => void told.push('end'),
+        rename: (newName) => void spans.push(`rename ${newName}`),
+        note: () => void spans.push('note'),
+        fail: (type) => void spans.push(`fail ${type}`),
+        end: () => void spans.push('end'),
       };
     },
   };
-  return { tracer, told };
+  return { tracer, spans };
 }
 
 describe('a call of a provider', () => {
@@ -48,7 +48,7 @@ describe('a call of a provider', () => {
   });
 
   it('makes a span of a provider call within its work, with only the kind of a failure', async () => {
-    const { tracer, told } = aTracer();
+    const { tracer, spans } = aTracer();
     traceWith(tracer);
     const calls = new ProviderCalls(new Metrics());
     const seen = await runInContext({ correlationId: 'c', traceparent: parent }, () =>
@@ -57,7 +57,7 @@ describe('a call of a provider', () => {
     expect(seen).toEqual({ correlationId: 'c', traceparent: own });
     const failing = calls.observe(call, () => Promise.reject(new Declined('ann@example.com')));
     await expect(failing).rejects.toThrow(Declined);
-    expect(told).toEqual([
+    expect(spans).toEqual([
       `start stripe charge of ${parent}`,
       'end',
       'start stripe charge of nothing',

@@ -33,15 +33,15 @@ export class ProviderCalls {
     work: () => Promise<T>,
   ): Promise<T> {
     const begun = performance.now();
-    const tell = (outcome: 'answered' | 'failed') =>
+    const count = (outcome: 'answered' | 'failed') =>
       this.seconds.observe({ provider, call, outcome }, (performance.now() - begun) / 1_000);
     const attributes = { 'peer.service': provider };
     try {
       const answer = await inSpan(`${provider} ${call}`, { kind: 'client', attributes }, work);
-      tell('answered');
+      count('answered');
       return answer;
     } catch (error) {
-      tell(isAnswer(error) ? 'answered' : 'failed');
+      count(isAnswer(error) ? 'answered' : 'failed');
       throw error;
     }
   }

@@ -15,7 +15,7 @@ export async function endedSessionsStayEnded({ stack, shop }: Books): Promise<st
   for (const token of shop.promises.endedTokens)
     for (const [name, path] of Object.entries(ownPaths)) {
       const door = shop.people
-        .anybody()
+        .visitor()
         .at(stack.urls[name as keyof typeof ownPaths])
         .as(token);
       const { status } = await door.get(path);

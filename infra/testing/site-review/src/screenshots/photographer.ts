@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { desk, phone, Visits } from '@leadmart/journeys/visits';
 import type { Browser, Page } from 'playwright-core';
-import type { Cast } from './cast.js';
+import type { Actors } from './actors.js';
 import { fileName, themes, widths, widthsOf, type ScreenState, type Shot } from './shot.js';
 
 interface Studio {
   readonly browser: Browser;
   readonly url: string;
-  readonly cast: Cast;
+  readonly actors: Actors;
   readonly folder: string;
 }
 
@@ -59,18 +59,18 @@ export class Photographer {
   }
 
   private async shoot(visits: Visits, shot: Shot): Promise<void> {
-    const { cast } = this.studio;
+    const { actors } = this.studio;
     const { as, path, before, arrive, only } = shot.of;
     const context = await visits.profile({
-      ...(as && { as: cast[as] }),
+      ...(as && { as: actors[as] }),
       viewport: only === 'narrow' ? phone : desk,
       theme: shot.theme,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(arriveWithinMs);
-    await before?.(page, cast);
+    await before?.(page, actors);
     await page.goto(path);
-    await arrive(page, cast);
+    await arrive(page, actors);
     for (const width of widthsOf(shot.of)) await this.picture(page, shot, width);
   }
 
@@ -88,10 +88,10 @@ export class Photographer {
   }
 }
 
-const tellingLines = 4;
+const shownLines = 4;
 
 /** The first lines of the error, which name the condition; the rest is the browser's log. */
 function inShort(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return stripVTControlCharacters(text).split('\n').slice(0, tellingLines).join('\n');
+  return stripVTControlCharacters(text).split('\n').slice(0, shownLines).join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Cast, Role } from './cast.js';
+import type { Actors, Role } from './actors.js';
 
 /** A screen in one of its states: its user, its path and the steps before the screenshot. */
 export interface ScreenState {
@@ -9,9 +9,9 @@ export interface ScreenState {
   readonly as?: Role;
   readonly path: string;
   /** Mocks answers and the clock before the page is opened. */
-  readonly before?: (page: Page, cast: Cast) => Promise<unknown>;
+  readonly before?: (page: Page, actors: Actors) => Promise<unknown>;
   /** The steps from the open page to the state. */
-  readonly arrive: (page: Page, cast: Cast) => Promise<unknown>;
+  readonly arrive: (page: Page, actors: Actors) => Promise<unknown>;
   /** Takes the window only, for dialogs; the default is the whole page. */
   readonly frame?: 'window';
   /** Errors in the console are expected. */

@@ -9,7 +9,7 @@ import { order } from '@leadmart/journeys/trade';
 interface Shop {
   readonly dataset: DatasetView;
   readonly chosen: CreditPackageView;
-  /** Is told how each request ended: a status, or that there was no answer. */
+  /** Called with the status of each answer, or without one when there was no answer. */
   readonly tally: (what: string, outcome: string) => void;
 }
 

@@ -14,11 +14,11 @@ describe('the network policies', () => {
     return reachabilityComplaints(caller, { SHOP_URL: address }, [...manifests, caller]);
   };
 
-  it('let a process reach what it is told of', () => {
+  it('let a process reach the addresses in its settings', () => {
     expect(about('http://shop:80')).toEqual([]);
     expect(about('http://shop:80', set('/spec/ingress/0/ports', [{ port: 8080 }]))).toEqual([]);
     expect(about('https://elsewhere.example')).toEqual([
-      'shop.yaml: Deployment caller: the network policies let it reach shop:80, which it is never told of',
+      'shop.yaml: Deployment caller: the network policies let it reach shop:80, which none of its settings names',
     ]);
   });
 

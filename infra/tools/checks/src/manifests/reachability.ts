@@ -39,7 +39,7 @@ export function reachabilityComplaints(
       const processes = pods.filter(({ owner }) => owner.kind === 'Deployment');
       if (processes.length > 0 && isLetTo(processes, podPort))
         complaints.push(
-          `the network policies let it reach ${name}:${port}, which it is never told of`,
+          `the network policies let it reach ${name}:${port}, which none of its settings names`,
         );
     }
   }

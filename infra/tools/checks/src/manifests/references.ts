@@ -72,7 +72,7 @@ function podReferences(manifest: Manifest, all: readonly Manifest[]): string[] {
   return complaints;
 }
 
-/** Secrets that operators are told to read. */
+/** Secrets that the documents tell operators to read. */
 function operatorReferences(manifest: Manifest, all: readonly Manifest[]): string[] {
   const { kind, content } = manifest;
   const read = (name: Json | undefined, ...keys: string[]) =>

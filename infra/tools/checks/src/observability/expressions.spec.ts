@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { alerts, expressions, metricsIn, panels } from './expressions.js';
 
 describe('an expression', () => {
-  it('tells the metrics it reads', () => {
+  it('lists the metrics that an expression reads', () => {
     const text =
       'sum by (job) (rate(a_total{b="c"}[5m])) / on (job) group_left max(d_seconds offset 1h)';
     expect(metricsIn({ where: 'here', text })).toEqual(['a_total', 'd_seconds']);

@@ -45,12 +45,12 @@ export class KeptChild {
     const child = await spawn();
     this.child = child;
     this.readySince = undefined;
-    void child.exited.then(() => this.mend(child));
+    void child.exited.then(() => this.onExit(child));
     await child.ready(isReady, readyWithinSeconds);
     this.readySince = Date.now();
   }
 
-  /** From now on a death is mended. */
+  /** From now on the child is restarted after it exits. */
   keepAlive(): void {
     this.isKept = true;
     this.whenItDies = 'start again';
@@ -83,7 +83,7 @@ export class KeptChild {
     await this.child?.stop();
   }
 
-  private async mend(child: OneLife): Promise<void> {
+  private async onExit(child: OneLife): Promise<void> {
     if (this.whenItDies === 'nothing' || child !== this.child) return;
     if (this.whenItDies === 'report') return this.reportLost(child.failure('stopped by itself'));
     const { name, mostFailuresInARow = Infinity, say } = this.upkeep;

@@ -9,11 +9,11 @@ let pipe: Socket | undefined;
 /** Tells the reaper, which is started with the first child, what to stop should this process vanish. */
 export const reaperLink = {
   started: (pid: number, graceSeconds: number): void =>
-    tell({ started: { ...identify(pid), graceSeconds } }),
-  ended: (pid: number): void => tell({ ended: pid }),
+    send({ started: { ...identify(pid), graceSeconds } }),
+  ended: (pid: number): void => send({ ended: pid }),
 };
 
-function tell(news: ReaperNews): void {
+function send(news: ReaperNews): void {
   pipe ??= startReaper();
   pipe.write(`${JSON.stringify(news)}\n`);
 }

@@ -29,7 +29,7 @@ describe('the environment of a service', () => {
     }
   });
 
-  it('tells each its own port, on loopback, and the shared servers', () => {
+  it('gives each service its own port, on loopback, and the shared servers', () => {
     expect(environmentOf('leads')).toMatchObject({
       HOST: '127.0.0.1',
       PORT: '9082',
@@ -41,7 +41,7 @@ describe('the environment of a service', () => {
     });
   });
 
-  it('tells the gateway where the others are', () => {
+  it('gives the gateway the addresses of the other services', () => {
     expect(environmentOf('gateway')).toMatchObject({
       AUTH_URL: 'http://127.0.0.1:9081',
       ADMIN_MAIL_URL: 'http://127.0.0.1:9084',

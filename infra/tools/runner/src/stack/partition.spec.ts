@@ -9,7 +9,7 @@ describe('names on servers', () => {
     });
   });
 
-  it('tell two stacks on shared servers apart by their ports', () => {
+  it('distinguishes two stacks on shared servers by their ports', () => {
     expect(choosePartition({ portBase: 9080, brokerIsShared: true, mongoIsShared: true })).toEqual({
       amqpNamespace: 'leadmart-9080',
       mongoDbPrefix: 'leadmart_9080',

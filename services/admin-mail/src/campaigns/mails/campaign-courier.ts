@@ -49,7 +49,7 @@ export class CampaignCourier {
     const answer = await this.call(mail, contact);
     const outcome = afterAnswer(answer, mail, this.moment());
     await this.mails.end(mail, outcome);
-    this.tell(mail, answer.kind);
+    this.logOutcome(mail, answer.kind);
     return answer.kind;
   }
 
@@ -59,7 +59,7 @@ export class CampaignCourier {
     const next = afterTrace(trace, mail, this.moment());
     if (next.kind === 'note') {
       await this.mails.end(mail, next.outcome);
-      this.tell(mail, `queried, ${next.outcome.state}`);
+      this.logOutcome(mail, `queried, ${next.outcome.state}`);
       return undefined;
     }
     const again = await this.mails.begin(mail, this.clock.now(), patienceOf(this.config));
@@ -90,7 +90,7 @@ export class CampaignCourier {
   private async skip(mail: CampaignMail, contact: Contact | undefined): Promise<undefined> {
     const because = contact?.unsubscribedAt ? 'unsubscribed' : 'no longer a user';
     await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
-    this.tell(mail, 'skipped');
+    this.logOutcome(mail, 'skipped');
   }
 
   private async textOf(id: CampaignId): Promise<Campaign> {
@@ -104,7 +104,7 @@ export class CampaignCourier {
     return campaign;
   }
 
-  private tell({ id, attempt }: CampaignMail, outcome: string): void {
+  private logOutcome({ id, attempt }: CampaignMail, outcome: string): void {
     this.log.debug({ mailId: id, attempt, outcome }, 'campaign mail attempted');
     this.metrics.attempted(template, outcome);
   }

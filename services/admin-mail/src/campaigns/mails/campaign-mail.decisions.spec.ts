@@ -75,10 +75,14 @@ describe('the state of a campaign mail after a query to the provider', () => {
   });
 
   it('sends a mail again without a feed after a 5xx, but not after a lost answer or a crash', () => {
-    const untold = { kind: 'not-told', because: '403' } as const;
+    const unavailable = { kind: 'unavailable', because: '403' } as const;
     for (const doubtful of [silent, aMail()])
-      expect(afterTrace(untold, doubtful, moment)).toMatchObject({ outcome: { state: 'unknown' } });
-    expect(afterTrace(untold, aMail({ doubt: 'failed' }), moment)).toEqual({ kind: 'send-again' });
+      expect(afterTrace(unavailable, doubtful, moment)).toMatchObject({
+        outcome: { state: 'unknown' },
+      });
+    expect(afterTrace(unavailable, aMail({ doubt: 'failed' }), moment)).toEqual({
+      kind: 'send-again',
+    });
   });
 
   it('repeats a failed query with the same doubt for a day', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { CaptureCredits, ReserveCredits } from '@leadmart/contracts';
 import * as fc from 'fast-check';
 import {
-  endsTold,
+  publishedEndings,
   fates,
   giveUpSeconds,
   leaseSeconds,
@@ -158,7 +158,7 @@ describe('a purchase under random faults', () => {
           for (const move of moves) await make(world, move);
           await world.quiet((ms) => pass(world, ms));
           expectFair(world);
-          expect(endsTold(world)).toBe(1);
+          expect(publishedEndings(world)).toBe(1);
         },
       ),
       { numRuns: 100, interruptAfterTimeLimit: 30_000 },

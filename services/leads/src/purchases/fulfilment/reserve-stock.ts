@@ -8,7 +8,7 @@ import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService } from '../../stock/stock.service.js';
 import { decideQuantity } from '../purchase.decisions.js';
-import type { HeldPurchase } from '../purchase.js';
+import { shortageKeyOf, type HeldPurchase } from '../purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
 /** `refused` when too few leads are available; `moved` when another worker holds the purchase. */
@@ -63,7 +63,7 @@ export class ReserveStock {
     const { buyerId, datasetId, phoneStatus, states, requested } = purchase;
     if (available < requested) {
       const shortage = { buyerId, datasetId, phoneStatus, states, requested, available };
-      await this.shortages.publish(id, shortage, tx);
+      await this.shortages.publish(shortageKeyOf(purchase), shortage, tx);
     }
     const decision = decideQuantity(purchase, available);
     if (decision.kind === 'refuse') return { kind: 'refused', why: decision.because };

@@ -58,7 +58,7 @@ export class RetryingHandler {
   async react(message: ConsumeMessage): Promise<Verdict> {
     const begun = performance.now();
     let delaySeconds: number | undefined;
-    const tell = (outcome: 'done' | 'retry' | 'park') => {
+    const record = (outcome: 'done' | 'retry' | 'park') => {
       const { queue, onHandled } = this.options;
       const type = String(message.properties.type ?? message.fields.routingKey);
       const seconds = (performance.now() - begun) / 1000;
@@ -71,11 +71,11 @@ export class RetryingHandler {
       const { queue } = this.options;
       const run = () => this.run(envelope, failuresOf(message) + 1);
       await reactInSpan({ envelope, message, queue, kind: 'consumer' }, run);
-      tell('done');
+      record('done');
       return 'done';
     } catch (error) {
       const plan = afterFailure(error, failuresOf(message) + 1, this.options.retriesMs);
-      tell(plan.next);
+      record(plan.next);
       return await this.moveOn(message, error, plan);
     }
   }

@@ -92,7 +92,7 @@ const searches: FailedSearchesView = {
 const answer = (page: Page, name: string, body: unknown): Promise<void> =>
   answerWith(page, api(`${path}/${name}`), 200, body);
 
-async function tellFigures(page: Page): Promise<void> {
+async function stubFigures(page: Page): Promise<void> {
   await answer(page, 'dashboard', dashboard);
   await answer(page, 'credits', credits);
   await answer(page, 'leads-by-dataset', byDataset);
@@ -108,12 +108,12 @@ const chartDrawn = (page: Page): Promise<void> =>
 
 /** The analytics page. */
 export const adminAnalyticsScreens: readonly ScreenState[] = [
-  { ...analytics, state: 'full', before: tellFigures, arrive: chartDrawn },
+  { ...analytics, state: 'full', before: stubFigures, arrive: chartDrawn },
   {
     ...analytics,
     state: 'ninety-days',
     path: `${path}?days=90`,
-    before: tellFigures,
+    before: stubFigures,
     arrive: async (page) => {
       await chartDrawn(page);
       await page.getByText('Show as a table').click();
@@ -122,7 +122,7 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
   {
     ...analytics,
     state: 'meaning',
-    before: tellFigures,
+    before: stubFigures,
     arrive: async (page) => {
       await chartDrawn(page);
       await page.getByRole('button', { name: 'About Monthly Revenue' }).click();
@@ -134,7 +134,7 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
     state: 'nothing-yet',
     before: async (page) => {
       const nothing = { sold: 0, refunded: 0, given: 0, taken: 0, spent: 0 };
-      await tellFigures(page);
+      await stubFigures(page);
       await answer(page, 'dashboard', {
         users: { total: 1, growth: null },
         revenue: { total: 0, growth: null },

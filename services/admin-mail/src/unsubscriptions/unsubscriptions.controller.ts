@@ -10,13 +10,13 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, IgnoresBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, Redirect } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
-import { UnsubscribingService } from './unsubscribing.service.js';
+import { UnsubscriptionsService } from './unsubscriptions.service.js';
 
 /** Serves mail programs (RFC 8058) and the site's page behind the link in a mail. */
 @Controller()
-export class UnsubscribingController {
+export class UnsubscriptionsController {
   constructor(
-    private readonly unsubscribing: UnsubscribingService,
+    private readonly unsubscriptions: UnsubscriptionsService,
     @InjectConfig() private readonly config: AdminMailConfig,
   ) {}
 
@@ -25,7 +25,7 @@ export class UnsubscribingController {
   async unsubscribe(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<{ message: string }> {
-    await this.unsubscribing.unsubscribe(token);
+    await this.unsubscriptions.unsubscribe(token);
     return { message: 'You will get no more of these e-mails' };
   }
 
@@ -40,7 +40,7 @@ export class UnsubscribingController {
   async status(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<SubscriptionView> {
-    return await this.unsubscribing.status(token);
+    return await this.unsubscriptions.status(token);
   }
 
   @Handles(resubscribeEndpoint)
@@ -48,7 +48,7 @@ export class UnsubscribingController {
   async resubscribe(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<{ message: string }> {
-    await this.unsubscribing.resubscribe(token);
+    await this.unsubscriptions.resubscribe(token);
     return { message: 'You will get our e-mails again' };
   }
 }

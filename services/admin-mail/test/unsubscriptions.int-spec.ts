@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { contactsOf, onePerson, type MailService } from './factories/campaign.js';
+import { contactsOf, onePerson, type MailService } from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;

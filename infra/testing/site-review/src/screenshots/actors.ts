@@ -3,7 +3,7 @@ import { People, type Person } from '@leadmart/journeys/people';
 import { ended, order, type Order } from '@leadmart/journeys/trade';
 
 /** The users of the screenshots, besides visitors. */
-export interface Cast {
+export interface Actors {
   /** Has credits, a dozen packs and a payment. */
   readonly buyer: Person;
   /** Newly verified: no credits, no packs, no payments. */
@@ -11,12 +11,12 @@ export interface Cast {
   readonly admin: Person;
 }
 
-export type Role = keyof Cast;
+export type Role = keyof Actors;
 
 const credits = 24_500;
 
 /** Creates the users with their own packs and payments; data that other users see does not change. */
-export async function aCast(stack: { url: string; mailUrl: string }): Promise<Cast> {
+export async function createActors(stack: { url: string; mailUrl: string }): Promise<Actors> {
   const people = new People(stack);
   const [buyer, newcomer, admin] = await Promise.all([
     people.aBuyerWith(credits),

@@ -8,7 +8,7 @@ import type { Caller } from './request.js';
 import type { KnownValues } from './valid-values.js';
 
 /** The callers, each with the ids of their own resources. */
-export interface Cast {
+export interface Actors {
   readonly tokens: Readonly<Record<Caller, string | undefined>>;
   readonly known: KnownValues;
 }
@@ -22,7 +22,7 @@ interface StackAddress {
  * Registers the fuzzer's own users and gives them a purchase, datasets, uploads and links. On a stack
  * of its own it also creates resources that all users see.
  */
-export async function aCast(stack: StackAddress, alone: boolean): Promise<Cast> {
+export async function createActors(stack: StackAddress, alone: boolean): Promise<Actors> {
   const people = new People(stack);
   const admin = await people.theAdmin();
   const [buyer, other, leaver] = await Promise.all([
@@ -106,7 +106,7 @@ async function links(stack: StackAddress, people: People): Promise<KnownValues> 
   const { email } = await people.register();
   const mailbox = new Mailbox(stack.mailUrl);
   const verification = await mailbox.tokenFor(email, 'verify-email');
-  await people.anybody().post('/auth/forgot-password', { email });
+  await people.visitor().post('/auth/forgot-password', { email });
   return {
     '/verify-email': [verification],
     '/reset-password': [await mailbox.tokenFor(email, 'reset-password')],

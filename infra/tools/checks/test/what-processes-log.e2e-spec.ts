@@ -22,14 +22,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
-/** Letters that stand nowhere else: whatever of this person is found in a log was told by the product. */
+/** Letters that stand nowhere else: found in a log, they were written there by the product. */
 const rare = () => randomBytes(6).toString('hex');
 
 /** Everything personal or secret that a journey used, by what it is. */
 type Secrets = Record<string, string>;
 
 async function aVisitorBecomesABuyer(secrets: Secrets): Promise<Person> {
-  const visitor = people.anybody();
+  const visitor = people.visitor();
   const [email, username] = [`Zebulon.${rare()}@mail.example`, `Zebulon ${rare()}`];
   const [password, changed] = [`first-${rare()}`, `second-${rare()}`];
   Object.assign(secrets, { email, username, password, changed, wrong: `wrong-${rare()}` });
@@ -120,24 +120,24 @@ async function peopleDoWhatTheyShouldNot(buyer: Person, secrets: Secrets): Promi
     headers: json,
     body: `{"email":"${email}"`,
   });
-  await people.anybody().post('/auth/login', { email, [username]: 1 });
+  await people.visitor().post('/auth/login', { email, [username]: 1 });
   await people
-    .anybody()
+    .visitor()
     .get(`/auth/${encodeURIComponent(email)}?email=${encodeURIComponent(email)}`);
   await buyer.api.get(`/admin/users/search?q=${encodeURIComponent(email)}`);
   await buyer.api.get(`/leads/purchase-status/${encodeURIComponent(email)}`);
-  await people.anybody().as(`${buyer.api.token}x`).get('/user/validate');
+  await people.visitor().as(`${buyer.api.token}x`).get('/user/validate');
 }
 
-describe('what processes tell', () => {
+describe('what processes log', () => {
   const secrets: Secrets = {};
 
   it('is enough for every panel and every alert', async () => {
-    const told = await Promise.all(
+    const metrics = await Promise.all(
       Object.values(stack.urls).map(async (url) => (await fetch(`${url}/metrics`)).text()),
     );
     const names = new Set(
-      told.flatMap((text) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)),
+      metrics.flatMap((text) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)),
     );
     // Prometheus itself says whether it reaches a process.
     names.add('up');
@@ -162,7 +162,7 @@ describe('what processes tell', () => {
     await theAdminWritesAMail(admin, buyer.email.toLowerCase(), secrets);
     await peopleDoWhatTheyShouldNot(buyer, secrets);
     const last = await people
-      .anybody()
+      .visitor()
       .get('/auth/nowhere', { headers: { 'x-request-id': `last-${rare()}` } });
     const lastId = last.headers.get('x-request-id') ?? '';
     const logs = await eventually('the last line', () => {

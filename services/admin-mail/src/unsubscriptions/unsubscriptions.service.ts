@@ -7,7 +7,7 @@ import { shortenedEmail } from './shortened-email.js';
 
 /** Unsubscribes the holder of an unsubscribe link from campaigns, and subscribes them again. */
 @Injectable()
-export class UnsubscribingService {
+export class UnsubscriptionsService {
   constructor(
     private readonly contacts: ContactRepository,
     private readonly clock: Clock,

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { UserRegistered, UserVerified, type UserId } from '@leadmart/contracts';
+import { aUserId, type TestService } from '@leadmart/platform/testing';
+import type { AdminMailConfig } from '../../src/admin-mail.config.js';
+import { ContactRepository } from '../../src/contacts/contact.repository.js';
+
+export type MailService = TestService<AdminMailConfig>;
+
+export interface TestPerson {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly username: string;
+}
+
+export function aPerson(more: Partial<TestPerson> = {}): TestPerson {
+  return {
+    userId: aUserId(),
+    email: `${randomBytes(8).toString('hex')}@example.com`,
+    username: 'Ann',
+    ...more,
+  };
+}
+
+export const emailsOf = (people: readonly TestPerson[]) => people.map(({ email }) => email);
+
+const now = () => new Date().toISOString();
+
+export const register = ({ bus }: MailService, { userId, email, username }: TestPerson) =>
+  bus.publish(UserRegistered, { userId, email, username, isAdmin: false, registeredAt: now() });
+
+export const verify = ({ bus }: MailService, { userId }: TestPerson) =>
+  bus.publish(UserVerified, { userId, verifiedAt: now() });
+
+export const contactsOf = ({ app }: MailService) => app.get(ContactRepository, { strict: false });
+
+const writesAtOnce = 25;
+
+/** Stores verified users as contacts of the service. */
+export async function somePeople(service: MailService, count: number): Promise<TestPerson[]> {
+  const people = Array.from({ length: count }, () => aPerson());
+  const contacts = contactsOf(service);
+  const verifiedAt = new Date();
+  for (let from = 0; from < count; from += writesAtOnce) {
+    const some = people.slice(from, from + writesAtOnce);
+    await Promise.all(
+      some.map(({ userId, ...known }) => contacts.learn(userId, { ...known, verifiedAt })),
+    );
+  }
+  return people;
+}
+
+export async function onePerson(service: MailService): Promise<TestPerson> {
+  const [person] = await somePeople(service, 1);
+  if (!person) throw new Error('no contact was stored');
+  return person;
+}
