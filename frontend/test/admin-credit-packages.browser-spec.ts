@@ -167,7 +167,7 @@ describe('admin credit packages', () => {
     const message = 'A 20% discount was applied to all packages';
     await answerWith(page, discountCall, 200, { message });
     const lists = callsOf(page, listCall);
-    await page.keyboard.press('Enter');
+    await field(page, 'Discount (%)').press('Enter');
     await toast(page, message).waitFor();
     expect(calls.at(-1)?.postDataJSON()).toEqual({ discount: 20 });
     await expectFocus(page.getByRole('button', { name: 'Global Discount' }));
