@@ -1,3 +1,4 @@
+export * from './count-commands.js';
 export * from './explains-with-index.js';
 export * from './memory-database.js';
 export * from './operator-of.js';

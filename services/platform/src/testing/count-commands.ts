@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { getConnectionToken } from '@nestjs/mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
+import type { TestService } from './start-test-service.js';
+import { until } from './until.js';
+
+interface CountOptions {
+  /**
+   * Commands that the service repeats by itself, as `find purchases`. They are not counted: whether one falls into
+   * the time of `work` is chance.
+   */
+  readonly ignored?: readonly string[];
+  /** The time without commands after which the service counts as idle. */
+  readonly quietMs?: number;
+}
+
+/** Longer than the delays of background writes, such as the deletion of published outbox rows. */
+const defaultQuietMs = 400;
+/** Health checks and the relay's poll. A relay that finds rows also sends an `update outbox`. */
+const neverCounted = new Set(['ping', 'hello', 'find outbox']);
+
+/**
+ * Runs `work` and returns the commands that the service sent to MongoDB from its beginning until the service was idle
+ * again, each as `name collection` (`insert outbox`, `commitTransaction`), in the order of sending. Commands of
+ * background work such as the outbox relay are included, polls are not. `work` receives the service's database over
+ * a connection of its own: commands sent through it are not counted, as those of a check that `work` waits for.
+ */
+export async function countCommands(
+  service: Pick<TestService<unknown>, 'app' | 'environment' | 'mongo'>,
+  work: (database: mongo.Db) => Promise<unknown>,
+  { ignored = [], quietMs = defaultQuietMs }: CountOptions = {},
+): Promise<string[]> {
+  const own = new mongoose.mongo.MongoClient(String(service.environment['MONGO_URL']));
+  const database = own.db(service.mongo.databaseName);
+  const uncounted = new Set([...neverCounted, ...ignored]);
+  const sent: string[] = [];
+  let last = performance.now();
+  const listener = (event: mongo.CommandStartedEvent) => {
+    const command = commandOf(event);
+    if (uncounted.has(command)) return;
+    last = performance.now();
+    sent.push(command);
+  };
+  const idle = async () => {
+    while (performance.now() - last < quietMs) await delay(quietMs / 8);
+    return (await database.collection('outbox').findOne()) === null;
+  };
+  const client = service.app.get<Connection>(getConnectionToken()).getClient();
+  client.on('commandStarted', listener);
+  try {
+    await work(database);
+    last = performance.now();
+    await until(idle);
+    return sent;
+  } finally {
+    client.off('commandStarted', listener);
+    await own.close();
+  }
+}
+
+function commandOf({ commandName, command }: mongo.CommandStartedEvent): string {
+  const named: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
+  return typeof named === 'string' ? `${commandName} ${named}` : commandName;
+}
