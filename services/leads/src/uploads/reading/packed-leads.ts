@@ -4,6 +4,8 @@ import type { LeadRow } from './lead-row.js';
 
 const firstRows = 1_024;
 const firstBytes = 1_024;
+/** A line may be longer than its row, for example by a carriage return. */
+const growth = 1.0625;
 
 /**
  * The leads of a file in a few flat arrays, instead of several objects for each of 100,000 rows,
@@ -16,7 +18,7 @@ export class PackedLeads {
   private starts = new Uint32Array(firstRows);
   private ends = new Uint32Array(firstRows);
   private lines: Buffer;
-  private used = 0;
+  private usedBytes = 0;
   private count = 0;
 
   /** `bytes` is the expected length of all lines; the buffer grows when they are longer. */
@@ -24,7 +26,7 @@ export class PackedLeads {
     readonly layout: LeadLayout,
     bytes = 0,
   ) {
-    this.lines = Buffer.allocUnsafeSlow(bytes + firstBytes);
+    this.lines = Buffer.allocUnsafeSlow(Math.ceil(bytes * growth) + firstBytes);
   }
 
   get size(): number {
@@ -32,11 +34,27 @@ export class PackedLeads {
   }
 
   add({ phone, state, status, cells }: LeadRow): void {
-    if (this.count === this.phones.length) this.growRows();
-    this.phones[this.count] = phone;
-    this.shelves[this.count] = shelfIndex(state, status);
-    this.count += 1;
-    this.write(this.count - 1, this.layout.lineOf(cells));
+    const row = this.addRow(phone, shelfIndex(state, status));
+    this.write(row, this.layout.lineOf(cells));
+  }
+
+  /** Returns the buffer of lines with room for `bytes` more from `used` on, for a line that `addWritten` adds. */
+  roomFor(bytes: number): Buffer {
+    if (this.used + bytes > this.lines.length) this.growLines(bytes);
+    return this.lines;
+  }
+
+  /** The number of bytes in the buffer of lines that are in use. */
+  get used(): number {
+    return this.usedBytes;
+  }
+
+  /** Adds the lead whose line was written to the buffer of lines, up to `end`. */
+  addWritten(phone: number, shelf: ShelfIndex, end: number): void {
+    const row = this.addRow(phone, shelf);
+    this.starts[row] = this.used;
+    this.ends[row] = end;
+    this.usedBytes = end;
   }
 
   phone(row: number): number {
@@ -59,11 +77,20 @@ export class PackedLeads {
     this.write(row, this.layout.withStatus(this.line(row), 'dnc').toString('utf8'));
   }
 
+  private addRow(phone: number, shelf: ShelfIndex): number {
+    const row = this.count;
+    if (row === this.phones.length) this.growRows();
+    this.phones[row] = phone;
+    this.shelves[row] = shelf;
+    this.count += 1;
+    return row;
+  }
+
   private write(row: number, line: string): void {
     // A UTF-16 code unit takes at most three bytes in UTF-8.
     if (this.used + line.length * 3 > this.lines.length) this.growLines(line.length * 3);
     this.starts[row] = this.used;
-    this.used += this.lines.write(line, this.used);
+    this.usedBytes += this.lines.write(line, this.used);
     this.ends[row] = this.used;
   }
 

@@ -6,10 +6,12 @@ import {
 } from '@leadmart/contracts';
 import type { LeadLayout } from '../../stock/lead-layouts.js';
 import { dialectOf } from './csv/csv-dialect.js';
-import { readRows, type CsvRow } from './csv/csv-rows.js';
+import type { CsvRow, CsvRows } from './csv/csv-rows.js';
+import { readRows } from './csv/read-rows.js';
 import { readText } from './csv/csv-text.js';
 import { nameHeaders, resolveMapping } from './header-mapping.js';
 import { PackedLeads } from './packed-leads.js';
+import { PlainRows } from './plain/plain-rows.js';
 import { rowChecker, type UnusableRow } from './row-check.js';
 
 /** The parsed and checked content of a file. */
@@ -32,14 +34,13 @@ export async function readHead(
   rowsWanted: number,
 ): Promise<{ header: readonly string[]; rows: readonly CsvRow[] }> {
   const text = readText(bytes);
-  const reading = readRows(text, dialectOf(text));
   const rows: CsvRow[] = [];
-  for await (const batch of reading) {
-    rows.push(...batch.slice(0, rowsWanted + 1));
+  for await (const chunk of readRows(text, dialectOf(text))) {
+    while (rows.length <= rowsWanted && chunk.next()) rows.push(chunk.copy());
     if (rows.length > rowsWanted) break;
   }
   const [header, ...others] = rows;
-  return { header: headerOf(header), rows: others.slice(0, rowsWanted) };
+  return { header: headerOf(header), rows: others };
 }
 
 /** Reads every row of a file. Throws an error about the file as a whole; errors of rows are in the result. */
@@ -49,33 +50,47 @@ export async function readLeads(
   layout: LeadLayout,
 ): Promise<ParsedFile> {
   const text = readText(bytes);
-  let check: ReturnType<typeof rowChecker> | undefined;
-  let names: readonly string[] = [];
   const leads = new PackedLeads(layout, text.length);
-  const invalid: InvalidRow[] = [];
-  let totalCount = 0;
-  let invalidCount = 0;
-  for await (const batch of readRows(text, dialectOf(text))) {
-    for (const row of batch) {
-      if (!check) {
-        const header = headerOf(row);
-        names = nameHeaders(header);
-        check = rowChecker(header, resolveMapping(header, given));
-        continue;
-      }
-      totalCount += 1;
-      const outcome = check(row);
-      if ('phone' in outcome) {
-        leads.add(outcome);
-        continue;
-      }
-      invalidCount += 1;
-      if (invalid.length < maxInvalidRowsListed) invalid.push(listed(names, outcome));
-    }
+  let reader: RowReader | undefined;
+  for await (const rows of readRows(text, dialectOf(text))) {
+    if (!reader && rows.next()) reader = new RowReader(headerOf(rows.copy()), given, leads);
+    while (reader && rows.next()) reader.read(rows);
   }
-  if (!check) throw NotACsvFile({ reason: 'the file is empty' });
-  if (totalCount === 0) throw FileHasNoRows();
+  if (!reader) throw NotACsvFile({ reason: 'the file is empty' });
+  if (reader.totalCount === 0) throw FileHasNoRows();
+  const { totalCount, invalidCount, invalid } = reader;
   return { totalCount, leads, invalidCount, invalid };
+}
+
+/** Reads the rows behind the header, one after the other. */
+class RowReader {
+  totalCount = 0;
+  invalidCount = 0;
+  readonly invalid: InvalidRow[] = [];
+  private readonly names: readonly string[];
+  private readonly plain: PlainRows;
+  private readonly check: ReturnType<typeof rowChecker>;
+
+  constructor(
+    header: readonly string[],
+    given: HeaderMapping | undefined,
+    private readonly leads: PackedLeads,
+  ) {
+    const places = resolveMapping(header, given);
+    this.names = nameHeaders(header);
+    this.plain = new PlainRows(leads, places, header.length);
+    this.check = rowChecker(header, places);
+  }
+
+  /** Adds the present row to the leads or to the invalid rows. */
+  read(rows: CsvRows): void {
+    this.totalCount += 1;
+    if (rows.places && this.plain.pack(rows.places)) return;
+    const outcome = this.check(rows.copy());
+    if ('phone' in outcome) return this.leads.add(outcome);
+    this.invalidCount += 1;
+    if (this.invalid.length < maxInvalidRowsListed) this.invalid.push(listed(this.names, outcome));
+  }
 }
 
 export function headerOf(row: CsvRow | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 import type { HeaderMapping } from '@leadmart/contracts';
 import { csvRow } from '@leadmart/platform/csv';
 import { dialectOf } from '../reading/csv/csv-dialect.js';
-import { readRows } from '../reading/csv/csv-rows.js';
+import { readRows } from '../reading/csv/read-rows.js';
 import { readText } from '../reading/csv/csv-text.js';
 import { isErrorColumn, resolveMapping } from '../reading/header-mapping.js';
 import { headerOf } from '../reading/read-leads.js';
@@ -23,9 +23,10 @@ export async function* invalidRowsCsv(
   let check: ReturnType<typeof rowChecker> | undefined;
   let columns: readonly number[] = [];
   let width = 0;
-  for await (const batch of readRows(text, dialectOf(text))) {
+  for await (const chunk of readRows(text, dialectOf(text))) {
     let lines = '';
-    for (const row of batch) {
+    while (chunk.next()) {
+      const row = chunk.copy();
       if (!check) {
         const header = headerOf(row);
         width = header.length;

@@ -55,24 +55,33 @@ function separatorOf(text: Buffer, newline: number): Separator {
 }
 
 function findOpenQuote(text: Buffer, newline: number): CsvDialect['openQuote'] {
-  let quoted = false;
-  let from = 0;
-  let record = 1;
-  for (let at = 0; at < text.length; at += 1) {
+  const open = lastRecord(text, newline, { from: 0, record: 1 });
+  if (!open.isQuoted) return undefined;
+  const lineEnd = text.indexOf(newline, open.from);
+  const nextLine = lineEnd === -1 ? text.length : lineEnd + 1;
+  // Each line behind it is a record: only an odd number of quotes in this line leaves the quote open.
+  lastRecord(text, newline, { from: nextLine, record: open.record + 1 });
+  return { from: open.from, nextLine };
+}
+
+/** Returns the start and number of the last record, and whether a quote is open at its end. */
+function lastRecord(
+  text: Buffer,
+  newline: number,
+  { from, record }: { from: number; record: number },
+): { from: number; record: number; isQuoted: boolean } {
+  let isQuoted = false;
+  for (let at = from; at < text.length; at += 1) {
     const byte = text[at];
-    if (byte === quoteByte) quoted = !quoted;
-    else if (byte === newline && !quoted) {
+    if (byte === quoteByte) isQuoted = !isQuoted;
+    else if (byte === newline && !isQuoted) {
       refuseEndless(at - from, record);
       from = at + 1;
       record += 1;
     }
   }
-  if (!quoted) {
-    refuseEndless(text.length - from, record);
-    return undefined;
-  }
-  const lineEnd = text.indexOf(newline, from);
-  return { from, nextLine: lineEnd === -1 ? text.length : lineEnd + 1 };
+  if (!isQuoted) refuseEndless(text.length - from, record);
+  return { from, record, isQuoted };
 }
 
 function refuseEndless(bytes: number, record: number): void {

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import csv from 'csv-parser';
-import { maxRecordBytes, type CsvDialect } from './csv-dialect.js';
+import type { CsvCells } from './csv-cells.js';
 
 /** One record of a CSV file. */
 export interface CsvRow {
@@ -11,60 +9,102 @@ export interface CsvRow {
   readonly openQuote?: true;
 }
 
-/** Small, so that other requests are handled between two chunks. */
-const chunkBytes = 65_536;
-
-/**
- * Reads the records in batches of one chunk of the file. Empty records are left out; the first record is the header.
- * Destroys the text: csv-parser unescapes quotes in place.
- */
-export async function* readRows(text: Buffer, layout: CsvDialect): AsyncGenerator<CsvRow[]> {
-  const { openQuote } = layout;
-  let row = 0;
-  const numbered = (records: readonly string[][]): CsvRow[] => {
-    const before = row;
-    row += records.length;
-    return records
-      .map((cells, i) => ({ row: before + i + 1, cells }))
-      .filter(({ cells }) => !isBlank(cells));
-  };
-  for await (const batch of records(text.subarray(0, openQuote?.from), layout))
-    yield numbered(batch);
-  if (!openQuote) return;
-  row += 1;
-  const line = text.toString('utf8', openQuote.from, openQuote.nextLine).trimEnd();
-  yield [{ row, cells: [line], openQuote: true }];
-  for await (const batch of records(text.subarray(openQuote.nextLine), layout))
-    yield numbered(batch);
+/** The cells of one row as positions in a buffer. Overwritten by the next row. */
+export interface RowCells {
+  readonly bytes: Uint8Array;
+  /** The first byte of each cell. The cells of the row begin at the index `first`. */
+  readonly starts: Uint32Array;
+  /** The byte behind each cell. */
+  readonly ends: Uint32Array;
+  readonly first: number;
+  readonly length: number;
 }
 
-/** Yields the records of each chunk. Reading csv-parser row by row costs more than the parsing itself. */
-async function* records(
-  text: Buffer,
-  { separator, newline }: CsvDialect,
-): AsyncGenerator<string[][]> {
-  const parser = csv({ headers: false, separator, newline, maxRowBytes: maxRecordBytes });
-  let batch: string[][] = [];
-  let failure: Error | undefined;
-  parser.on('data', (record: Record<string, string>) => batch.push(Object.values(record)));
-  parser.on('error', (error) => (failure = error));
-  const ended = new Promise((resolve) => parser.once('close', resolve));
-  try {
-    for (let at = 0; at < text.length && !failure; at += chunkBytes) {
-      parser.write(text.subarray(at, at + chunkBytes));
-      await nextTurn();
-      yield batch;
-      batch = [];
+/** The rows of a part of a file, one after the other. Empty rows are left out. */
+export interface CsvRows {
+  /** Moves to the next row. Returns false behind the last one. */
+  next(): boolean;
+  /** The present row without a copy; undefined for a row that csv-parser has read. */
+  readonly places: RowCells | undefined;
+  /** Returns a copy of the present row. */
+  copy(): CsvRow;
+}
+
+/** The rows of a chunk. `difficult` are the cells of its difficult records, read by csv-parser. */
+export class ChunkRows implements CsvRows {
+  places: RowCells | undefined;
+  private readonly plain: { -readonly [K in keyof RowCells]: RowCells[K] };
+  private at = -1;
+  private difficultAt = -1;
+
+  constructor(
+    private readonly text: Buffer,
+    private readonly cells: CsvCells,
+    private readonly difficult: readonly (readonly Buffer[])[],
+    /** The number of rows in the file before this chunk. */
+    private readonly rowsBefore: number,
+  ) {
+    const { starts, ends } = cells;
+    this.plain = { bytes: text, starts, ends, first: 0, length: 0 };
+  }
+
+  next(): boolean {
+    while (this.at + 1 < this.cells.size) {
+      this.at += 1;
+      const first = this.cells.firstOf(this.at);
+      if (first === undefined) {
+        this.places = undefined;
+        this.difficultAt += 1;
+        if (!isBlank(this.texts())) return true;
+        continue;
+      }
+      this.places = this.plain;
+      this.plain.first = first;
+      this.plain.length = this.cells.countOf(this.at);
+      if (startsWithText(this.plain) || !isBlank(this.texts())) return true;
     }
-    parser.end();
-    await ended;
-    if (failure) throw failure;
-    yield batch;
-  } finally {
-    parser.destroy();
+    return false;
+  }
+
+  copy(): CsvRow {
+    return { row: this.rowsBefore + this.at + 1, cells: this.texts() };
+  }
+
+  private texts(): string[] {
+    if (!this.places)
+      return (this.difficult[this.difficultAt] ?? []).map((cell) => cell.toString('utf8'));
+    const { starts, ends, first, length } = this.places;
+    return Array.from({ length }, (_, i) =>
+      this.text.toString('utf8', starts[first + i], ends[first + i]),
+    );
+  }
+}
+
+/** A row that is no part of a chunk. */
+export class SingleRow implements CsvRows {
+  readonly places = undefined;
+  private isRead = false;
+
+  constructor(private readonly row: CsvRow) {}
+
+  next(): boolean {
+    const isFirst = !this.isRead;
+    this.isRead = true;
+    return isFirst;
+  }
+
+  copy(): CsvRow {
+    return this.row;
   }
 }
 
 function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
+}
+
+/** Returns whether the first cell begins with a visible ASCII character: nearly every row that is not empty does. */
+function startsWithText({ bytes, starts, ends, first, length }: RowCells): boolean {
+  const start = starts[first] ?? 0;
+  const byte = bytes[start] ?? 0;
+  return length > 0 && start !== ends[first] && byte > 0x20 && byte < 0x7f;
 }

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { leadColumns } from '@leadmart/contracts';
+import { csvUnguarded } from '@leadmart/platform/csv';
+import * as fc from 'fast-check';
+import { LeadLayout, leadLayouts, type LeadCells } from '../../../stock/lead-layouts.js';
+import type { RowCells } from '../csv/csv-rows.js';
+import { resolveMapping } from '../header-mapping.js';
+import { readLead } from '../lead-row.js';
+import { PackedLeads } from '../packed-leads.js';
+import { PlainRows } from './plain-rows.js';
+
+const places = resolveMapping(leadColumns, undefined);
+
+function rowOf(cells: LeadCells): RowCells {
+  const bytes = leadColumns.map((column) => Buffer.from(cells[column]));
+  let at = 0;
+  const starts = Uint32Array.from(bytes, ({ length }) => (at += length + 1) - length - 1);
+  const ends = starts.map((start, i) => start + (bytes[i]?.length ?? 0));
+  const separated = Buffer.concat(bytes.flatMap((cell) => [cell, Buffer.from(',')]));
+  return { bytes: separated, starts, ends, first: 0, length: bytes.length };
+}
+
+/** Returns the packed lead; undefined if the row is left to readLead. */
+function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.current) {
+  const leads = new PackedLeads(layout);
+  if (!new PlainRows(leads, places, leadColumns.length).pack(rowOf(cells))) {
+    expect(leads.size).toBe(0);
+    return undefined;
+  }
+  return { phone: leads.phone(0), shelf: leads.shelf(0), line: leads.line(0).toString() };
+}
+
+function packedByReadLead(cells: LeadCells) {
+  const entries = leadColumns.map((column) => [column, csvUnguarded(cells[column])] as const);
+  const lead = readLead(Object.fromEntries(entries) as unknown as LeadCells);
+  if (!('phone' in lead)) return 'invalid';
+  const leads = new PackedLeads(leadLayouts.current);
+  leads.add(lead);
+  return { phone: leads.phone(0), shelf: leads.shelf(0), line: leads.line(0).toString() };
+}
+
+const aRow: LeadCells = {
+  firstName: 'Zoë',
+  lastName: "O'Hara-Smith, Jr.",
+  state: 'CA',
+  city: ' St. Louis ',
+  phoneNumber: '4155550123',
+  phoneNumberStatus: 'clean',
+  email: 'Zoe.Ohara+1@mail.example.com',
+};
+
+describe('a row in the common forms', () => {
+  it('packs the line that its layout writes', () => {
+    expect(packed(aRow)?.line).toBe(
+      `Zoë,"O'Hara-Smith, Jr.",CA,St. Louis,4155550123,clean,zoe.ohara+1@mail.example.com\r\n`,
+    );
+  });
+
+  it.each<Partial<LeadCells>>([
+    { phoneNumber: '(415) 555-0123' },
+    { phoneNumber: '+1 415.555.0123' },
+    { phoneNumber: '1-415-555-0123' },
+    { state: 'new york' },
+    { state: 'N.Y.', phoneNumberStatus: ' DNC' },
+    { email: '', city: '' },
+    { firstName: '', lastName: 'Lee' },
+  ])('packs a row from its bytes: %j', (cells) => {
+    const row = { ...aRow, ...cells };
+    expect(packed(row)).toEqual(packedByReadLead(row));
+  });
+
+  it.each<Partial<LeadCells>>([
+    { phoneNumber: '4155550123.0' },
+    { phoneNumber: '1155550123' },
+    { state: 'Ontario' },
+    { phoneNumberStatus: 'cleam' },
+    { firstName: '=1+1' },
+    { firstName: 'x;=1' },
+    { firstName: '\u00a0Ann' },
+    { firstName: 'x'.repeat(201) },
+    { firstName: '', lastName: ' ' },
+    { email: 'a@b' },
+    { email: 'a@b..de' },
+    { email: '-a@b.de' },
+    { email: 'a@b.d1' },
+    { email: 'a@b@c.de' },
+    { email: 'a.b@cde' },
+  ])('leaves an unclear row to readLead: %j', (cells) => {
+    expect(packed({ ...aRow, ...cells })).toBeUndefined();
+  });
+
+  it('leaves all rows to readLead if the layout has a column that files do not have', () => {
+    expect(packed(aRow, new LeadLayout(2, [...leadColumns, 'company']))).toBeUndefined();
+  });
+});
+
+describe('any row', () => {
+  const textOf = (...parts: string[]) =>
+    fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((picked) => picked.join(''));
+  const text = textOf(...Array.from('aB9 éñ’,;|"=+-@\t\n\'.＝'), 'Ann', 'St. ', '\u00a0');
+  const changed = fc.oneof(
+    fc.record({ firstName: text, lastName: text, city: text }),
+    fc.record({ city: text }),
+    fc.record({ state: textOf('C', 'a', 'N', 'y', '.', ' ', '-', 'New York', 'Ohio') }),
+    fc.record({
+      phoneNumber: textOf('415', '5550', '201', '1', '0', '.', ' ', '-', '+', ')', "'"),
+    }),
+    fc.record({ phoneNumberStatus: textOf('clean', 'dnc', 'DNC', ' ', '-', 'x') }),
+    fc.record({ email: textOf('a', 'B', '.', '@', '-', '_', '+', '1', 'com', "'", ' ', 'é', '=') }),
+  );
+
+  it('is packed as readLead reads it, or left to readLead', () => {
+    let packedRows = 0;
+    fc.assert(
+      fc.property(changed, (change) => {
+        const cells: LeadCells = { ...aRow, ...change };
+        const lead = packed(cells);
+        if (!lead) return;
+        packedRows += 1;
+        expect(lead).toEqual(packedByReadLead(cells));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(packedRows).toBeGreaterThan(100);
+  });
+});

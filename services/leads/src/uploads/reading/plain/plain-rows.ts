@@ -1,0 +1,121 @@
+import { leadColumns, phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
+import { shelfIndex } from '../../../stock/shelves/shelf.js';
+import type { RowCells } from '../csv/csv-rows.js';
+import type { ColumnPlaces } from '../header-mapping.js';
+import type { PackedLeads } from '../packed-leads.js';
+import { byteOf, unclear, type CellBytes } from './cell-bytes.js';
+import { phoneIn, stateIn, statusIn } from './plain-keys.js';
+import { copyEmail, copyText } from './plain-texts.js';
+
+const space = byteOf(' ');
+const comma = byteOf(',');
+const zero = byteOf('0');
+const lineEnd = Buffer.from('\r\n');
+const phoneDigits = 10;
+
+const codes = stateCodes.map((code) => Buffer.from(code));
+const statuses = phoneStatuses.map((status) => Buffer.from(status));
+const shelves = stateCodes.map((code) => phoneStatuses.map((status) => shelfIndex(code, status)));
+
+/**
+ * Packs rows in their common forms: copies bytes of the file into the line of a lead, without an object or a string for
+ * each row. Leaves all other rows, and so each invalid row, to `readLead`. See decisions/0020.
+ */
+export class PlainRows {
+  private readonly columns: readonly LeadColumn[];
+  private readonly cell = { bytes: Buffer.alloc(0) as Uint8Array, start: 0, end: 0 };
+  private phone = 0;
+  private state = 0;
+  private status = 0;
+
+  /** `width` is the number of cells of the header. */
+  constructor(
+    private readonly leads: PackedLeads,
+    private readonly places: ColumnPlaces,
+    private readonly width: number,
+  ) {
+    const { columns } = leads.layout;
+    const isKnown = columns.every((column) => leadColumns.some((known) => known === column));
+    // Only LeadLayout.lineOf can write a column that is not in files.
+    this.columns = isKnown ? (columns as readonly LeadColumn[]) : [];
+  }
+
+  /** Packs the row as a lead. Returns false, and packs nothing, if the row needs `readLead`. */
+  pack(row: RowCells): boolean {
+    if (this.columns.length === 0 || row.length !== this.width || !this.readKeys(row)) return false;
+    const { starts, ends, first, length } = row;
+    const rowBytes = (ends[first + length - 1] ?? 0) - (starts[first] ?? 0);
+    // A cell needs at most two quotes and a comma more.
+    const lines = this.leads.roomFor(rowBytes + 3 * this.columns.length + lineEnd.length);
+    let to = this.leads.used;
+    for (const column of this.columns) {
+      to = this.copy(column, this.cellOf(row, this.places[column]), lines, to);
+      if (to === unclear) return false;
+      lines[to] = comma;
+      to += 1;
+    }
+    lines.set(lineEnd, to - 1);
+    const shelf = shelves[this.state]?.[this.status] ?? 0;
+    this.leads.addWritten(this.phone, shelf, to - 1 + lineEnd.length);
+    return true;
+  }
+
+  private readKeys(row: RowCells): boolean {
+    const { phoneNumber, state, phoneNumberStatus, firstName, lastName } = this.places;
+    this.phone = phoneIn(this.cellOf(row, phoneNumber));
+    if (this.phone === unclear) return false;
+    this.state = stateIn(this.cellOf(row, state));
+    if (this.state === unclear) return false;
+    this.status = statusIn(this.cellOf(row, phoneNumberStatus));
+    if (this.status === unclear) return false;
+    return !isEmpty(this.cellOf(row, firstName)) || !isEmpty(this.cellOf(row, lastName));
+  }
+
+  private copy(column: LeadColumn, cell: CellBytes, out: Buffer, to: number): number {
+    switch (column) {
+      case 'phoneNumber':
+        return copyPhone(this.phone, out, to);
+      case 'state':
+        return copyBytes(codes[this.state], out, to);
+      case 'phoneNumberStatus':
+        return copyBytes(statuses[this.status], out, to);
+      case 'email':
+        return isEmpty(cell) ? to : copyEmail(cell, out, to);
+      case 'firstName':
+      case 'lastName':
+      case 'city':
+        return copyText(cell, out, to);
+    }
+  }
+
+  private cellOf({ bytes, starts, ends, first }: RowCells, place: number): CellBytes {
+    let start = starts[first + place] ?? 0;
+    let end = ends[first + place] ?? 0;
+    while (start < end && bytes[start] === space) start += 1;
+    while (start < end && bytes[end - 1] === space) end -= 1;
+    this.cell.bytes = bytes;
+    this.cell.start = start;
+    this.cell.end = end;
+    return this.cell;
+  }
+}
+
+function isEmpty({ start, end }: CellBytes): boolean {
+  return start === end;
+}
+
+function copyBytes(bytes: Uint8Array | undefined, out: Buffer, from: number): number {
+  const length = bytes?.length ?? 0;
+  for (let i = 0; i < length; i += 1) out[from + i] = bytes?.[i] ?? 0;
+  return from + length;
+}
+
+function copyPhone(phone: number, out: Buffer, from: number): number {
+  let rest = phone;
+  for (let at = from + phoneDigits - 1; at >= from; at -= 1) {
+    const tens = Math.floor(rest / 10);
+    out[at] = zero + rest - tens * 10;
+    rest = tens;
+  }
+  return from + phoneDigits;
+}

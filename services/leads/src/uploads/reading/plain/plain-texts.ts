@@ -1,0 +1,92 @@
+import {
+  byteOf,
+  classes,
+  comma,
+  digit,
+  firstOfTwo,
+  isLetterOrDigit,
+  letter,
+  other,
+  sign,
+  unclear,
+  type CellBytes,
+} from './cell-bytes.js';
+
+const quote = byteOf('"');
+const atSign = byteOf('@');
+const dot = byteOf('.');
+const dash = byteOf('-');
+const plus = byteOf('+');
+const underscore = byteOf('_');
+const caseBit = 0x20;
+
+/** In UTF-8 a cell has at least as many bytes as characters, so a shorter cell is not too long. */
+const maxTextBytes = 200;
+const maxEmailBytes = 254;
+
+/** Writes a name or a city as a cell of a line. Returns the position behind it, or `unclear`. */
+export function copyText({ bytes, start, end }: CellBytes, out: Uint8Array, from: number): number {
+  if (end - start > maxTextBytes) return unclear;
+  let isQuoted = false;
+  let to = from;
+  for (let i = start; i < end; i += 1) {
+    const byte = bytes[i] ?? 0;
+    const kind = classes[byte];
+    if (kind === sign && !(i > start && isLetterOrDigit(bytes[i - 1]))) return unclear;
+    if (kind === comma && !isQuoted) {
+      isQuoted = true;
+      out.copyWithin(from + 1, from, to);
+      out[from] = quote;
+      to += 1;
+    } else if (kind === firstOfTwo) {
+      i += 1;
+      const second = i < end ? (bytes[i] ?? 0) : 0;
+      if (second < 0x80 || second > 0xbf) return unclear;
+      out[to] = byte;
+      out[to + 1] = second;
+      to += 2;
+      continue;
+    } else if (kind === other) return unclear;
+    out[to] = byte;
+    to += 1;
+  }
+  if (!isQuoted) return to;
+  out[to] = quote;
+  return to + 1;
+}
+
+/** The characters of the common e-mail addresses before the @. All but `_` and `+` may also be behind it. */
+const emailMarks = new Set([dot, dash, plus, underscore]);
+
+/**
+ * Writes an e-mail address in lower case. Returns the position behind it, or `unclear`. Reads letters, digits and
+ * marks; a mark and the @ must follow a letter or a digit, so that no sign begins a formula.
+ */
+export function copyEmail({ bytes, start, end }: CellBytes, out: Uint8Array, from: number): number {
+  if (end - start > maxEmailBytes) return unclear;
+  let to = from;
+  let atSignAt = -1;
+  /** The last mark, the @ included. */
+  let markAt = -1;
+  let digitAt = -1;
+  for (let i = start; i < end; i += 1) {
+    const byte = bytes[i] ?? 0;
+    const kind = classes[byte];
+    if (kind === letter) {
+      out[to] = byte | caseBit;
+    } else {
+      out[to] = byte;
+      if (kind === digit) digitAt = i;
+      else {
+        const isMark =
+          atSignAt === -1 ? byte === atSign || emailMarks.has(byte) : byte === dot || byte === dash;
+        if (!isMark || !(i > start && isLetterOrDigit(bytes[i - 1]))) return unclear;
+        if (byte === atSign) atSignAt = i;
+        markAt = i;
+      }
+    }
+    to += 1;
+  }
+  const hasEnding = bytes[markAt] === dot && end - markAt > 2 && digitAt < markAt;
+  return hasEnding && atSignAt !== -1 && atSignAt < markAt ? to : unclear;
+}
