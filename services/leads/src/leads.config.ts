@@ -2,6 +2,7 @@ import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { pageFormats } from './stock/pages/page.schema.js';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 
@@ -16,6 +17,11 @@ const variables = serviceEnv.extend({
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
+  /**
+   * The format of newly written pages. Builds that do not know `deflated` cannot read such pages, so it is chosen when
+   * every replica has a build that does.
+   */
+  PAGE_FORMAT: z.enum(pageFormats).default('plain'),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /** A purchase without a capture request is given up after this time. */

@@ -87,3 +87,28 @@ describe('downloading a pack', () => {
     expect(new Set(phones).size).toBe(2_700);
   });
 });
+
+describe('pages of two formats', () => {
+  it('serves packs across pages that replicas wrote in different formats, with the same bytes every time', async () => {
+    const { namespace, tokens, billing } = leads;
+    const deflating = await startLeads({ PAGE_FORMAT: 'deflated' }, { namespace, tokens, billing });
+    try {
+      const dataset = await leads.aDataset(someLeads(300));
+      const buyer = leads.aBuyer();
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 290 });
+      const before = await leads.download(buyer, jobId);
+      // Each upload writes the last page again, with the lines of the other format on it.
+      expect((await deflating.upload(dataset._id, someLeads(300))).status).toBe(201);
+      expect((await leads.upload(dataset._id, someLeads(300))).status).toBe(201);
+      for (const replica of [leads, deflating])
+        expect((await replica.download(buyer, jobId)).text).toBe(before.text);
+      const another = leads.aBuyer();
+      const all = await leads.buy(another, dataset._id, { quantity: 900 });
+      expect(new Set(phonesIn((await deflating.download(another, all.jobId)).text)).size).toBe(900);
+      const pages = leads.mongo.collection('pages');
+      expect(await pages.countDocuments({ deflated: { $exists: true } })).toBeGreaterThan(0);
+    } finally {
+      await deflating.stop();
+    }
+  });
+});

@@ -3,22 +3,33 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { Purchase } from '../purchases/purchase.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
-import type { AllocatedShelf } from '../stock/holdings/allocation.js';
-import { numbersWithin, rangeOf } from '../stock/shelves/number-set.js';
-import { cutPage, cutsOf, leadsPerPage, pageOf, type Cut } from '../stock/pages/page.js';
+import { toPage } from '../stock/pages/page-format.js';
+import { cutPage } from '../stock/pages/page.js';
 import { pageId, PageRepository } from '../stock/pages/page.repository.js';
-import { pageAt } from '../stock/pages/segment.js';
+import type { PageContent } from '../stock/pages/page.schema.js';
+import { pageAt, type Segment } from '../stock/pages/segment.js';
 import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
+import { batchesOf, wantedPages, type WantedPage } from './wanted-pages.js';
 
-/** The number of pages, some 25 kB each, in memory at a time. */
-const maxPagesAtOnce = 16;
+/** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
+const pagesAtOnce = 64;
+/** The smallest piece that is sent, because each costs a write. */
+const pieceBytes = 64 * 1_024;
 
-/** A page with leads of a pack, and the lines to read from it. */
-interface WantedPage {
-  readonly shelf: ShelfIndex;
-  readonly page: number;
-  readonly cuts: readonly Cut[];
+/** A wanted page as stored. */
+interface FoundPage extends WantedPage {
+  readonly content: PageContent;
+}
+
+type Shelves = ReadonlyMap<ShelfIndex, { readonly segments: readonly Segment[] }>;
+
+/** The pages of a dataset, as far as the shelves of one download are concerned. */
+interface PageSource {
+  readonly datasetId: DatasetId;
+  /** Reads the shelves again. */
+  readonly segments: () => Promise<Shelves>;
+  shelves: Shelves;
 }
 
 /** Reads the lines of a pack. The bytes are the same every time, because numbers and pages never change. */
@@ -31,54 +42,74 @@ export class PackLines {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  /** Yields the file in pieces, in constant memory. */
+  /** Yields the file in pieces, in constant memory. Reads the next pages while the last ones are sent. */
   async *read(pack: Pick<Purchase, 'id' | 'datasetId' | 'layout'>): AsyncGenerator<Buffer> {
     const layout = this.layouts.get(pack.layout);
-    yield layout.head;
-    const allocated = await this.allocations.find(pack.id);
-    for (const batch of batchesOf(wantedPages(allocated)))
-      yield* await this.readBatch({ datasetId: pack.datasetId, layout }, batch);
+    let piece: Buffer[] = [layout.head];
+    let bytes = layout.head.length;
+    for await (const pages of this.batches(pack)) {
+      for (const page of pages) {
+        for (const lines of this.linesOf(page, layout)) {
+          piece.push(lines);
+          bytes += lines.length;
+        }
+        if (bytes < pieceBytes) continue;
+        yield Buffer.concat(piece, bytes);
+        piece = [];
+        bytes = 0;
+      }
+    }
+    if (bytes > 0) yield Buffer.concat(piece, bytes);
   }
 
-  private async readBatch(
-    { datasetId, layout }: { datasetId: DatasetId; layout: LeadLayout },
+  /** Yields the pages in batches. While the caller uses one, the next is being read. */
+  private async *batches({
+    id,
+    datasetId,
+  }: Pick<Purchase, 'id' | 'datasetId'>): AsyncGenerator<FoundPage[]> {
+    const allocated = await this.allocations.find(id);
+    const indexes = allocated.map(({ index }) => index);
+    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
+    const source = { datasetId, segments, shelves: await segments() };
+    let reading: Promise<FoundPage[]> | undefined;
+    for (const batch of batchesOf(wantedPages(allocated), pagesAtOnce)) {
+      const read = await reading;
+      reading = this.find(source, batch);
+      // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
+      reading.catch(() => undefined);
+      if (read) yield read;
+    }
+    if (reading) yield await reading;
+  }
+
+  private async find(source: PageSource, batch: readonly WantedPage[]): Promise<FoundPage[]> {
+    const found = await this.findCurrent(source, batch);
+    if (!('missing' in found)) return found;
+    // An upload has replaced the page with a fuller one since the segments were read, and the sweeper has removed it.
+    source.shelves = await source.segments();
+    const again = await this.findCurrent(source, batch);
+    if ('missing' in again) throw new Error(`page ${again.missing} is missing`);
+    return again;
+  }
+
+  private async findCurrent(
+    { datasetId, shelves }: PageSource,
     batch: readonly WantedPage[],
-  ): Promise<Buffer[]> {
-    // Reads the segments again for each batch: an upload may replace a page with a fuller one at the same time.
-    const indexes = [...new Set(batch.map(({ shelf }) => shelf))];
-    const shelves = await this.shelves.find(datasetId, indexes, ['segments']);
+  ): Promise<FoundPage[] | { readonly missing: string }> {
     const ids = batch.map(({ shelf, page }) =>
       pageId({ datasetId, shelf, ...pageAt(shelves.get(shelf)?.segments ?? [], page) }),
     );
-    const pages = await this.pages.find(ids);
-    return batch.map(({ cuts }, i) => {
-      const stored = pages.get(ids[i] ?? '');
-      if (!stored) throw new Error(`page ${ids[i]} is missing`);
-      const page = this.layouts.convertPage(stored, layout);
-      return Buffer.concat(cuts.map(({ from, to }) => cutPage(page, from, to)));
+    const contents = await this.pages.findContents(ids);
+    const missing = ids.find((id) => !contents.has(id));
+    if (missing !== undefined) return { missing };
+    return batch.flatMap((wanted, i) => {
+      const content = contents.get(ids[i] ?? '');
+      return content ? [{ ...wanted, content }] : [];
     });
   }
-}
 
-function* wantedPages(allocated: readonly AllocatedShelf[]): Generator<WantedPage> {
-  for (const { index: shelf, numbers } of allocated) {
-    const range = rangeOf(numbers);
-    if (!range) continue;
-    for (let page = pageOf(range.first); page <= pageOf(range.last); page += 1) {
-      const first = page * leadsPerPage;
-      const places = numbersWithin(numbers, first, first + leadsPerPage).map((n) => n - first);
-      if (places.length > 0) yield { shelf, page, cuts: cutsOf(places) };
-    }
+  private linesOf({ content, cuts }: FoundPage, layout: LeadLayout): Buffer[] {
+    const page = this.layouts.convertPage(toPage(content), layout);
+    return cuts.map(({ from, to }) => cutPage(page, from, to));
   }
-}
-
-function* batchesOf(pages: Iterable<WantedPage>): Generator<WantedPage[]> {
-  let batch: WantedPage[] = [];
-  for (const page of pages) {
-    batch.push(page);
-    if (batch.length < maxPagesAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

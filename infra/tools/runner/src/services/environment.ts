@@ -51,6 +51,8 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
 const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
   // All users of a local stack have the same address.
   billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
+  // All processes of a local stack have the same build.
+  leads: { PAGE_FORMAT: 'deflated' },
   'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
 };
 

@@ -46,16 +46,15 @@ export interface Cut {
   readonly to: number;
 }
 
-/** Turns sorted places into the fewest cuts. */
-export function cutsOf(places: Iterable<number>): Cut[] {
-  const cuts: { from: number; to: number }[] = [];
-  let open: { from: number; to: number } | undefined;
-  for (const place of places) {
-    if (open?.to === place) open.to = place + 1;
-    else {
-      open = { from: place, to: place + 1 };
-      cuts.push(open);
-    }
+/** Turns sorted numbers of a page into the fewest cuts. `first` is the number of the lead at place 0. */
+export function cutsOf(numbers: ArrayLike<number>, first = 0): Cut[] {
+  const cuts: Cut[] = [];
+  let from = 0;
+  for (let i = 1; i <= numbers.length; i += 1) {
+    const before = (numbers[i - 1] ?? 0) - first;
+    if (i < numbers.length && numbers[i] === before + first + 1) continue;
+    cuts.push({ from: (numbers[from] ?? 0) - first, to: before + 1 });
+    from = i;
   }
   return cuts;
 }
