@@ -1,5 +1,6 @@
 import {
   CaptureCredits,
+  ChargeCredits,
   GetBalance,
   ReleaseCredits,
   ReserveCredits,
@@ -23,6 +24,6 @@ export const billingTopology = defineTopology('billing', {
     commands: [ReleaseCredits],
     retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
   },
-  [requestsQueue]: { requests: [GetBalance, ReserveCredits, CaptureCredits] },
+  [requestsQueue]: { requests: [GetBalance, ChargeCredits, ReserveCredits, CaptureCredits] },
   [replayQueue]: { requests: [ReplayBillingEvents], prefetch: 1 },
 });

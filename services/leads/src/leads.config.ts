@@ -24,7 +24,9 @@ const variables = serviceEnv.extend({
   PAGE_FORMAT: z.enum(pageFormats).default('plain'),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
-  /** A purchase without a capture request is given up after this time. */
+  /** Purchases that one process fulfils within their requests at the same time; further ones wait for a worker. */
+  PURCHASES_AT_ONCE: z.coerce.number().int().min(1).max(256).default(16),
+  /** A purchase that cannot be charged is given up after this time; charged credits are returned. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
   /** Interval of the sweepers, which look for stalled purchases and dead uploads. */
   SWEEP_INTERVAL_SECONDS: seconds(2),

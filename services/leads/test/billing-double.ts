@@ -1,27 +1,25 @@
 import {
-  CaptureCredits,
+  ChargeCredits,
   GetBalance,
   InsufficientCredits,
-  NothingReserved,
   PeerUnavailable,
   ReservationReleased,
-  ReserveCredits,
   tenths,
   type UserId,
 } from '@leadmart/contracts';
 import type { TestBus } from '@leadmart/platform/testing';
 
-/** The credits that a purchase holds or held. */
-interface Reservation {
+/** The credits that a purchase was charged. */
+interface Charge {
   readonly amount: number;
-  state: 'held' | 'captured' | 'released';
+  readonly state: 'charged' | 'released';
 }
 
-type Question = 'balance' | 'reserve' | 'capture';
+type Question = 'balance' | 'charge';
 
-/** Takes the place of billing: balances in tenths of a credit, reservations, and faults on demand. */
+/** Takes the place of billing: balances in tenths of a credit, charges, and faults on demand. */
 export class BillingDouble {
-  readonly reservations = new Map<string, Reservation>();
+  readonly charges = new Map<string, Charge>();
   readonly asked: Question[] = [];
   private readonly balances = new Map<string, number>();
   private readonly faults = new Map<Question, 'before' | 'after'>();
@@ -31,8 +29,7 @@ export class BillingDouble {
   static async on(bus: TestBus): Promise<BillingDouble> {
     const billing = new BillingDouble();
     await bus.answer(GetBalance, ({ userId }) => billing.balance(userId));
-    await bus.answer(ReserveCredits, (payload) => billing.reserve(payload));
-    await bus.answer(CaptureCredits, (payload) => billing.capture(payload));
+    await bus.answer(ChargeCredits, (payload) => billing.charge(payload));
     return billing;
   }
 
@@ -50,34 +47,25 @@ export class BillingDouble {
   }
 
   release(purchaseId: string, buyer: string): void {
-    const held = this.reservations.get(purchaseId);
-    if (held?.state === 'held') this.balances.set(buyer, this.balanceOf(buyer) + held.amount);
-    this.reservations.set(purchaseId, { amount: held?.amount ?? 0, state: 'released' });
+    const charge = this.charges.get(purchaseId);
+    if (charge?.state === 'charged')
+      this.balances.set(buyer, this.balanceOf(buyer) + charge.amount);
+    this.charges.set(purchaseId, { amount: charge?.amount ?? 0, state: 'released' });
   }
 
   private async balance(userId: UserId) {
     return this.answering('balance', () => this.reply(userId));
   }
 
-  private async reserve({ purchaseId, buyerId, amount }: ReserveCredits) {
-    return this.answering('reserve', () => {
-      const held = this.reservations.get(purchaseId);
-      if (held?.state === 'released') throw ReservationReleased();
-      if (held) return this.reply(buyerId);
+  private async charge({ purchaseId, buyerId, amount }: ChargeCredits) {
+    return this.answering('charge', () => {
+      const charge = this.charges.get(purchaseId);
+      if (charge?.state === 'released') throw ReservationReleased();
+      if (charge) return this.reply(buyerId);
       const missing = amount - this.balanceOf(buyerId);
       if (missing > 0) throw InsufficientCredits({ missing: missing / 10 });
       this.balances.set(buyerId, this.balanceOf(buyerId) - amount);
-      this.reservations.set(purchaseId, { amount, state: 'held' });
-      return this.reply(buyerId);
-    });
-  }
-
-  private async capture({ purchaseId, buyerId }: CaptureCredits) {
-    return this.answering('capture', () => {
-      const held = this.reservations.get(purchaseId);
-      if (!held) throw NothingReserved();
-      if (held.state === 'released') throw ReservationReleased();
-      held.state = 'captured';
+      this.charges.set(purchaseId, { amount, state: 'charged' });
       return this.reply(buyerId);
     });
   }

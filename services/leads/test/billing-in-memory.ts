@@ -1,36 +1,25 @@
-import { NothingReserved, ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
+import { ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
 
-/** One buyer's account and one reservation, with the answers of billing. Amounts are tenths of a credit. */
+/** One buyer's account and one charge, with the answers of billing. Amounts are tenths of a credit. */
 export class BillingInMemory {
   balance = 1_000;
-  captured = 0;
-  private held = 0;
-  private state: 'none' | 'held' | 'captured' | 'released' = 'none';
+  charged = 0;
+  private state: 'none' | 'charged' | 'released' = 'none';
 
-  reserve(amount: number): void {
+  charge(amount: number): void {
     if (this.state === 'released') throw ReservationReleased();
-    if (this.state !== 'none') {
-      if (this.held !== amount) throw ReservationMismatch();
+    if (this.state === 'charged') {
+      if (this.charged !== amount) throw ReservationMismatch();
       return;
     }
-    this.state = 'held';
-    this.held = amount;
+    this.state = 'charged';
+    this.charged = amount;
     this.balance -= amount;
   }
 
-  capture(amount: number): void {
-    if (this.state === 'none') throw NothingReserved();
-    if (this.state === 'released') throw ReservationReleased();
-    if (amount > this.held) throw NothingReserved();
-    if (this.state === 'captured') return;
-    this.balance += this.held - amount;
-    this.state = 'captured';
-    this.captured = amount;
-  }
-
   release(): void {
-    if (this.state === 'captured') return;
-    if (this.state === 'held') this.balance += this.held;
+    this.balance += this.charged;
+    this.charged = 0;
     this.state = 'released';
   }
 }

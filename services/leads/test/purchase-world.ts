@@ -1,16 +1,16 @@
 import {
-  CaptureCredits,
+  ChargeCredits,
   PeerUnavailable,
   PurchaseCompleted,
   PurchaseFailed,
   ReleaseCredits,
-  ReserveCredits,
   tenths,
 } from '@leadmart/contracts';
 import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { PurchaseEndings } from '../src/purchases/purchase-endings.js';
 import { ReserveStock } from '../src/purchases/fulfilment/reserve-stock.js';
 import { aPurchase } from './factories/purchase.js';
 import { BillingInMemory } from './billing-in-memory.js';
@@ -34,7 +34,6 @@ type Repository = Pick<
   | 'attemptsOf'
   | 'loadHeld'
   | 'reserve'
-  | 'askCapture'
   | 'startAnew'
   | 'complete'
   | 'fail'
@@ -195,6 +194,7 @@ export class PurchaseWorld {
         transactions as never,
         outbox as never,
         clock,
+        new PurchaseEndings(),
         metrics as never,
         log as never,
       ),
@@ -270,10 +270,6 @@ export class PurchaseWorld {
         ),
       reserve: async (held, reserved) =>
         compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
-      askCapture: (held) =>
-        this.io(process, 'askCapture', () =>
-          compareAndSet(held, { step: 'capture-asked', attempts: 0 }),
-        ),
       startAnew: async (held) =>
         compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
       complete: async (held, endedAt) =>
@@ -290,7 +286,7 @@ export class PurchaseWorld {
         const available = free.length;
         const taken = available < quantity && !acceptPartial ? 0 : Math.min(quantity, available);
         held.push(...free.splice(0, taken));
-        return { available, taken, takings: [] };
+        return { available, taken, takings: [], allocated: [] };
       },
       giveBack: async () => {
         const { free, held, withdrawn } = this.stored;
@@ -306,14 +302,10 @@ export class PurchaseWorld {
   }
 
   private requests(process: Process) {
-    const answers: Record<string, (amount: number) => void> = {
-      [ReserveCredits.type]: (amount) => this.billing.reserve(amount),
-      [CaptureCredits.type]: (amount) => this.billing.capture(amount),
-    };
     return {
       send: ({ type }: { type: string }, { amount }: { amount: number }) =>
         new Promise<void>((resolve, reject) => {
-          const effect = () => answers[type]?.(amount);
+          const effect = () => this.billing.charge(amount);
           const timeOut = () => process.isDead || reject(PeerUnavailable({ peer: 'billing' }));
           const run = (fate: Fate) => {
             if (fate === 'arrives')

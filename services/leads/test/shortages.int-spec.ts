@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { shelfIndex } from '../src/stock/shelves/shelf.js';
-import { StockService } from '../src/stock/stock.service.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -80,16 +78,20 @@ describe('a shortage', () => {
     expect(await shortagesOf(_id)).toHaveLength(1);
   });
 
-  it('replays a shortage that only the worker found', async () => {
+  it('publishes no shortage for a repeated request whose first attempt took the leads', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
-    // The leads are sold to another buyer after the request was accepted.
-    const available = jest
-      .spyOn(leads.app.get(StockService), 'available')
-      .mockResolvedValueOnce(new Map([[shelfIndex('CA', 'clean'), 5]]));
-    const { status } = await leads.buy(buyer, _id, { quantity: 5 });
-    available.mockRestore();
-    expect(status).toBe('failed');
+    const headers = { 'idempotency-key': 'all-3' };
+    const first = await leads.request(buyer, _id, { quantity: 3 }, headers);
+    const again = await leads.request(buyer, _id, { quantity: 3 }, headers);
+    expect(again.body.data.jobId).toBe(first.body.data.jobId);
+    expect(await shortagesOf(_id)).toEqual([]);
+  });
+
+  it('replays the shortage of a purchase', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    await leads.buy(buyer, _id, { quantity: 5, acceptPartial: true });
     const published = await shortagesOf(_id);
     expect(published).toHaveLength(1);
     const replayed = await replayedShortagesOf(_id);

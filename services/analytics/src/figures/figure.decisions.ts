@@ -2,6 +2,7 @@ import {
   CreditsAdjusted,
   CreditsCaptured,
   CreditsGranted,
+  CreditsReleased,
   PaymentRefunded,
   PaymentSucceeded,
   PurchaseCompleted,
@@ -39,6 +40,9 @@ const counted = new Map<string, Counting>([
   ),
   counting(CreditsCaptured, ({ occurredAt, amount }, timeZone) =>
     onDay(dayOf(occurredAt, timeZone), { creditsSpent: amount }),
+  ),
+  counting(CreditsReleased, ({ occurredAt, spent }, timeZone) =>
+    spent === undefined ? [] : onDay(dayOf(occurredAt, timeZone), { creditsSpent: 0 - spent }),
   ),
   counting(PurchaseCompleted, ({ occurredAt, datasetId, quantity, cost }, timeZone) => {
     const sold = { purchases: 1, leadsSold: quantity };

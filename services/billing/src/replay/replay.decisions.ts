@@ -3,6 +3,7 @@ import {
   CreditsAdjusted,
   CreditsCaptured,
   CreditsGranted,
+  CreditsReleased,
   PaymentRefunded,
   PaymentSucceeded,
   purchaseIdSchema,
@@ -23,8 +24,11 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
     case 'refund':
     case 'dispute':
       return payment && refunded(entry, payment, entry.kind);
+    case 'charge':
     case 'capture':
       return captured(entry);
+    case 'release':
+      return entry.details.spent === undefined ? undefined : released(entry);
     case 'add':
     case 'remove':
     case 'set':
@@ -34,7 +38,6 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
     case 'welcome':
       return granted(entry);
     case 'reserve':
-    case 'release':
       return undefined;
   }
 }
@@ -59,6 +62,17 @@ function captured({ userId: buyerId, details, occurredAt, operationId: key }: En
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsCaptured, payload, { key, occurredAt });
+}
+
+function released({ userId: buyerId, amount, details, occurredAt, operationId: key }: Entry) {
+  const payload = {
+    purchaseId: purchaseIdSchema.parse(details.purchaseId),
+    buyerId,
+    amount,
+    spent: amount,
+    occurredAt: occurredAt.toISOString(),
+  };
+  return replayedEvent(CreditsReleased, payload, { key, occurredAt });
 }
 
 function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {

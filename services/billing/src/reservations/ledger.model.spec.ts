@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { CatalogueError, tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
-import { createLog } from '@leadmart/platform/logging';
 import type { Transactions } from '@leadmart/platform/mongo';
 import type { Outbox } from '@leadmart/platform/outbox';
 import { MemoryDatabase, MemoryTransaction, type Step } from '@leadmart/platform/testing';
@@ -21,7 +20,7 @@ import { ReservationsService } from './reservations.service.js';
 class Crash extends Error {}
 
 interface Command {
-  readonly kind: 'top-up' | 'reserve' | 'capture' | 'release';
+  readonly kind: 'top-up' | 'charge' | 'reserve' | 'capture' | 'release';
   readonly purchase: number;
   readonly amount: number;
   /** The step at which the process dies. */
@@ -62,10 +61,10 @@ class Billing {
     const reservations: Partial<ReservationRepository> = {
       find: (id, tx) => read<Reservation>(`reservation:${id}`, tx),
       insert: (row, tx) => MemoryTransaction.of(tx).insert(`reservation:${row.purchaseId}`, row),
-      close: async (id, outcome, tx) => {
-        const key = `reservation:${id}`;
+      close: async ({ purchaseId, status }, outcome, tx) => {
+        const key = `reservation:${purchaseId}`;
         const open = await read<Reservation>(key, tx);
-        if (open?.status !== 'held') throw new Error('closed meanwhile');
+        if (open?.status !== status) throw new Error('closed meanwhile');
         await MemoryTransaction.of(tx).put(key, { ...open, ...outcome });
       },
     };
@@ -86,7 +85,6 @@ class Billing {
       packages as unknown as PackagesService,
       outbox,
       clock,
-      createLog({ service: 'test', level: 'silent' }),
     );
   }
 
@@ -95,10 +93,9 @@ class Billing {
     const amount = tenths(credits);
     if (kind === 'top-up') await this.topUp(request.buyerId, purchase);
     if (kind === 'reserve') await this.reservations.reserve({ ...request, amount });
-    if (kind === 'capture') {
-      const description = { datasetName: 'Model', quantity: 1 };
-      await this.reservations.capture({ ...request, amount, description });
-    }
+    const description = { datasetName: 'Model', quantity: 1 };
+    if (kind === 'charge') await this.reservations.charge({ ...request, amount, description });
+    if (kind === 'capture') await this.reservations.capture({ ...request, amount, description });
     if (kind === 'release')
       await this.ledger.transact(request.buyerId, (tx) =>
         this.reservations.release({ ...request, reason: 'model' }, tx),
@@ -124,7 +121,7 @@ class Billing {
 }
 
 const command = fc.record<Command>({
-  kind: fc.constantFrom('top-up', 'reserve', 'reserve', 'capture', 'release'),
+  kind: fc.constantFrom('top-up', 'charge', 'charge', 'reserve', 'capture', 'release'),
   purchase: fc.nat({ max: 1 }),
   amount: fc.constantFrom(40, 70),
   diesAtStep: fc.option(fc.nat({ max: 12 }), { nil: undefined, freq: 2 }),

@@ -9,7 +9,12 @@ import {
 } from '@leadmart/contracts';
 import { aBuyer, anotherBuyer } from '../../test/factories/account.js';
 import { aPurchase, aReservation } from '../../test/factories/reservation.js';
-import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
+import {
+  decideCapture,
+  decideCharge,
+  decideRelease,
+  decideReserve,
+} from './reservation.decisions.js';
 
 const reserve = { purchaseId: aPurchase, buyerId: aBuyer, amount: tenths(5_000) };
 const capture = {
@@ -17,6 +22,50 @@ const capture = {
   description: { datasetName: 'Small businesses', quantity: 100 },
 };
 const release = { purchaseId: aPurchase, buyerId: aBuyer, reason: 'LEADS.NO_LEADS_AVAILABLE' };
+
+describe('charging credits', () => {
+  it('spends the credits of a purchase at once and adds a line to the statement', () => {
+    expect(decideCharge({ balance: tenths(5_000) }, capture)).toMatchObject({
+      kind: 'move',
+      movement: {
+        operationId: `charge:${aPurchase}`,
+        amount: -5_000,
+        lineType: 'leadPurchase',
+        description: 'Small businesses',
+        details: { spent: 5_000, quantity: 100 },
+      },
+    });
+  });
+
+  it('spends the credits that an older build of leads reserved for the same purchase', () => {
+    const state = { reservation: aReservation(), balance: tenths(0) };
+    expect(decideCharge(state, capture)).toMatchObject({
+      movement: { operationId: `capture:${aPurchase}`, amount: 0, held: -5_000 },
+    });
+  });
+
+  it('ignores a second charge of the same amount', () => {
+    const reservation = aReservation({ status: 'captured', captured: tenths(5_000) });
+    expect(decideCharge({ reservation, balance: tenths(0) }, capture).kind).toBe('done-before');
+  });
+
+  it.each([
+    ['a short balance', undefined, 4_999, {}, InsufficientCredits.code],
+    [
+      'a released purchase',
+      aReservation({ status: 'released' }),
+      9_000,
+      {},
+      ReservationReleased.code,
+    ],
+    ['another amount', aReservation(), 9_000, { amount: tenths(1) }, ReservationMismatch.code],
+    ['another buyer', aReservation(), 9_000, { buyerId: anotherBuyer }, ReservationMismatch.code],
+    ['a negative amount', undefined, 0, { amount: tenths(-1) }, InvalidInput.code],
+  ])('refuses to charge %s', (_why, reservation, balance, other, code) => {
+    const state = { balance: tenths(balance), ...(reservation && { reservation }) };
+    expect(decideCharge(state, { ...capture, ...other })).toMatchObject({ because: { code } });
+  });
+});
 
 describe('reserving credits', () => {
   it('moves reserved credits from the balance to the held credits', () => {
@@ -143,12 +192,22 @@ describe('releasing credits', () => {
     expect(decideRelease(undefined, release)).toEqual({ kind: 'block' });
   });
 
-  it.each(['released', 'captured'] as const)(
-    'ignores a release of a purchase that is %s',
-    (status) => {
-      expect(decideRelease(aReservation({ status }), release).kind).toBe('done-before');
-    },
-  );
+  it('returns charged credits with a line on the statement', () => {
+    const reservation = aReservation({ status: 'captured', captured: tenths(5_000) });
+    expect(decideRelease(reservation, release)).toMatchObject({
+      movement: {
+        operationId: `release:${aPurchase}`,
+        amount: 5_000,
+        lineType: 'refund',
+        details: { spent: -5_000 },
+      },
+    });
+  });
+
+  it('ignores a second release', () => {
+    const reservation = aReservation({ status: 'released' });
+    expect(decideRelease(reservation, release).kind).toBe('done-before');
+  });
 
   it('refuses to release the reservation of another buyer', () => {
     const decision = decideRelease(aReservation({ buyerId: anotherBuyer }), release);

@@ -8,6 +8,7 @@ import {
   tenthsToCredits,
   type CaptureCredits,
   type CatalogueError,
+  type ChargeCredits,
   type CreditTenths,
   type ReleaseCredits,
   type ReserveCredits,
@@ -23,6 +24,36 @@ export type Decision =
 const doneBefore: Decision = { kind: 'done-before' };
 const move = (movement: Movement): Decision => ({ kind: 'move', movement });
 const refuse = (because: CatalogueError): Decision => ({ kind: 'refuse', because });
+
+/**
+ * Decides on a charge: spends the credits at once, or those that a reserve of an older build holds for the same
+ * purchase.
+ */
+export function decideCharge(
+  { reservation, balance }: { reservation?: Reservation; balance: CreditTenths },
+  command: ChargeCredits,
+): Decision {
+  const { purchaseId, buyerId, amount, description } = command;
+  if (reservation?.status === 'held') {
+    const isSame = reservation.buyerId === buyerId && reservation.amount === amount;
+    return isSame ? decideCapture(reservation, command) : refuse(ReservationMismatch());
+  }
+  const decision = decideReserve(
+    { balance, ...(reservation && { reservation }) },
+    { purchaseId, buyerId, amount },
+  );
+  if (decision.kind !== 'move') return decision;
+  return move({
+    operationId: `charge:${purchaseId}`,
+    source: 'purchase',
+    kind: 'charge',
+    amount: tenths(0 - amount),
+    actor: { role: 'buyer', id: buyerId },
+    description: description.datasetName,
+    lineType: 'leadPurchase',
+    details: { purchaseId, spent: amount, quantity: description.quantity },
+  });
+}
 
 export function decideReserve(
   { reservation, balance }: { reservation?: Reservation; balance: CreditTenths },
@@ -74,14 +105,29 @@ export function decideCapture(
   });
 }
 
-/** A release before its reserve blocks the reserve: the purchase has ended and must not be charged later. */
+/**
+ * Returns what is held or was charged. A release before its charge blocks the charge: the purchase has ended and must
+ * not be charged later.
+ */
 export function decideRelease(
   reservation: Reservation | undefined,
   { purchaseId, buyerId, reason }: ReleaseCredits,
 ): Decision | { readonly kind: 'block' } {
   if (!reservation) return { kind: 'block' };
   if (reservation.buyerId !== buyerId) return refuse(ReservationMismatch());
-  if (reservation.status !== 'held') return doneBefore;
+  if (reservation.status === 'released') return doneBefore;
+  const { status, captured } = reservation;
+  if (status === 'captured')
+    return move({
+      operationId: `release:${purchaseId}`,
+      source: 'purchase',
+      kind: 'release',
+      amount: captured,
+      actor: { role: 'system' },
+      description: 'Purchase not completed',
+      lineType: 'refund',
+      details: { purchaseId, spent: tenths(0 - captured) },
+    });
   return move({
     operationId: `release:${purchaseId}`,
     source: 'purchase',

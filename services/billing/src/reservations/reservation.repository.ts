@@ -18,20 +18,20 @@ export class ReservationRepository {
   }
 
   async insert({ purchaseId, ...fields }: Reservation, tx: ClientSession): Promise<void> {
-    await this.model.create([{ _id: purchaseId, ...fields }], { session: tx });
+    await this.model.insertMany([{ _id: purchaseId, ...fields }], { session: tx });
   }
 
-  /** Closes a reservation that is still held. */
+  /** Closes a reservation that still has this status. */
   async close(
-    purchaseId: PurchaseId,
+    { purchaseId, status }: Pick<Reservation, 'purchaseId' | 'status'>,
     outcome: Pick<Reservation, 'status' | 'captured' | 'captureAnswer' | 'closedAt'>,
     tx: ClientSession,
   ): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
-      { _id: purchaseId, status: 'held' },
+      { _id: purchaseId, status },
       { $set: outcome },
       { session: tx },
     );
-    if (matchedCount !== 1) throw new Error(`reservation ${purchaseId} was closed meanwhile`);
+    if (matchedCount !== 1) throw new Error(`reservation ${purchaseId} was changed meanwhile`);
   }
 }

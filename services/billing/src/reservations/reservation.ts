@@ -7,15 +7,15 @@ export interface ReservationAnswer {
 }
 
 /**
- * Credits held for one purchase. A release that arrives before its reserve stores `released` with an amount of 0, so
- * that the reserve is refused.
+ * The credits of one purchase. A charge stores `captured`; a reserve of an older build stores `held`. A release that
+ * arrives before either stores `released` with an amount of 0, so that they are refused.
  */
 export interface Reservation {
   readonly purchaseId: PurchaseId;
   readonly buyerId: UserId;
   readonly status: 'held' | 'captured' | 'released';
   readonly amount: CreditTenths;
-  /** The part of the amount that the capture spent. */
+  /** The part of the amount that was spent. */
   readonly captured: CreditTenths;
   readonly reserveAnswer?: ReservationAnswer;
   readonly captureAnswer?: ReservationAnswer;

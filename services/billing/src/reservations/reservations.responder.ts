@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { CaptureCredits, ReserveCredits, type Balance } from '@leadmart/contracts';
+import { CaptureCredits, ChargeCredits, ReserveCredits, type Balance } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../billing.topology.js';
 import { ReservationsService } from './reservations.service.js';
@@ -7,6 +7,11 @@ import { ReservationsService } from './reservations.service.js';
 @Controller()
 export class ReservationsResponder {
   constructor(private readonly reservations: ReservationsService) {}
+
+  @Answers(ChargeCredits, requestsQueue)
+  async charge(@Payload() command: ChargeCredits): Promise<Balance> {
+    return await this.reservations.charge(command);
+  }
 
   @Answers(ReserveCredits, requestsQueue)
   async reserve(@Payload() command: ReserveCredits): Promise<Balance> {

@@ -7,23 +7,28 @@ import {
   tenths,
   type Balance,
   type CaptureCredits,
+  type ChargeCredits,
   type CreditTenths,
   type PurchaseId,
   type ReleaseCredits,
   type ReserveCredits,
   type UserId,
 } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { PackagesService } from '../packages/packages.service.js';
-import { decideCapture, decideRelease, decideReserve } from './reservation.decisions.js';
+import {
+  decideCapture,
+  decideCharge,
+  decideRelease,
+  decideReserve,
+} from './reservation.decisions.js';
 import { ReservationRepository } from './reservation.repository.js';
 
-/** Debits in two steps, like a card: holds the price of a purchase, then spends it or gives it back. */
+/** Charges purchases, and returns the credits of those that fail. Reserve and capture serve older builds of leads. */
 @Injectable()
 export class ReservationsService {
   constructor(
@@ -32,8 +37,15 @@ export class ReservationsService {
     private readonly packages: PackagesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
+
+  async charge(command: ChargeCredits): Promise<Balance> {
+    try {
+      return await this.ledger.transact(command.buyerId, (tx) => this.chargeIn(command, tx));
+    } catch (error) {
+      throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
+    }
+  }
 
   async reserve(command: ReserveCredits): Promise<Balance> {
     try {
@@ -59,16 +71,47 @@ export class ReservationsService {
       await this.reservations.insert({ ...mark, ...nothing, closedAt }, tx);
       return;
     }
-    if (decision.kind === 'done-before') {
-      if (reservation?.status === 'captured')
-        this.log.warn({ purchaseId }, 'release of captured credits ignored');
-      return;
-    }
+    if (decision.kind === 'done-before' || !reservation) return;
     const account = await this.ledger.accountOf(buyerId, tx);
     const entry = await this.ledger.record(account, decision.movement, tx);
     const outcome = { status: 'released', captured: tenths(0), closedAt } as const;
-    await this.reservations.close(purchaseId, outcome, tx);
-    await this.outbox.add(CreditsReleased, moved(command, entry.amount, entry), tx);
+    await this.reservations.close(reservation, outcome, tx);
+    const isSpent = reservation.status === 'captured';
+    const payload = {
+      ...moved(command, entry.amount, entry),
+      ...(isSpent && { spent: entry.amount }),
+    };
+    await this.outbox.addWithKey(CreditsReleased, entry.operationId, payload, tx);
+  }
+
+  private async chargeIn(command: ChargeCredits, tx: ClientSession): Promise<Balance> {
+    const { purchaseId, buyerId, amount } = command;
+    const reservation = await this.reservations.find(purchaseId, tx);
+    const account = await this.ledger.accountOf(buyerId, tx);
+    const decision = decideCharge(
+      { balance: account.balance, ...(reservation && { reservation }) },
+      command,
+    );
+    if (decision.kind === 'refuse') throw decision.because;
+    if (decision.kind === 'done-before') return reservation?.captureAnswer ?? account;
+    const entry = await this.ledger.record(account, decision.movement, tx);
+    const answer = answerOf(entry);
+    const closedAt = entry.occurredAt;
+    const spent = {
+      captured: amount,
+      captureAnswer: answer,
+      closedAt,
+      status: 'captured',
+    } as const;
+    if (reservation) await this.reservations.close(reservation, spent, tx);
+    else {
+      // The answer to a reserve serves an older build of leads that continues this purchase.
+      const opened = { purchaseId, buyerId, amount, reserveAnswer: answer, openedAt: closedAt };
+      await this.reservations.insert({ ...opened, ...spent }, tx);
+    }
+    const key = entry.operationId;
+    await this.outbox.addWithKey(CreditsCaptured, key, moved(command, amount, entry), tx);
+    return answer;
   }
 
   private async reserveIn(command: ReserveCredits, tx: ClientSession): Promise<Balance> {
@@ -100,7 +143,7 @@ export class ReservationsService {
     const captureAnswer = answerOf(entry);
     const closedAt = entry.occurredAt;
     const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
-    await this.reservations.close(purchaseId, outcome, tx);
+    await this.reservations.close({ purchaseId, status: 'held' }, outcome, tx);
     const key = entry.operationId;
     await this.outbox.addWithKey(CreditsCaptured, key, moved(command, amount, entry), tx);
     return captureAnswer;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purchaseIdSchema, userIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 
-/** Releases the credits that a purchase holds. A release that arrives before its reserve blocks that reserve. */
+/** Returns the credits that a purchase was charged or holds. A release that arrives before the charge blocks it. */
 export const ReleaseCredits = defineCommand(
   'billing.credits.release.v1',
   z.object({ purchaseId: purchaseIdSchema, buyerId: userIdSchema, reason: z.string() }),

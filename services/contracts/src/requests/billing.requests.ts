@@ -19,8 +19,30 @@ export type GetBalance = PayloadOf<typeof GetBalance>;
 export type Balance = ReplyOf<typeof GetBalance>;
 
 /**
+ * Spends the price of a purchase. `description` appears in the buyer's statement. Idempotent by the purchase;
+ * `ReleaseCredits` returns the credits. Refused with InsufficientCredits, ReservationReleased or ReservationMismatch.
+ */
+export const ChargeCredits = defineRequest(
+  'billing.credits.charge.v1',
+  z.object({
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    amount: creditTenthsSchema,
+    description: z.object({ datasetName: z.string(), quantity: z.int().positive() }),
+  }),
+  balanceSchema,
+  {
+    purchaseId: aPurchase,
+    buyerId: aUser,
+    amount: 5_000,
+    description: { datasetName: 'Small businesses', quantity: 100 },
+  },
+);
+export type ChargeCredits = PayloadOf<typeof ChargeCredits>;
+
+/**
  * Reserves the price of a purchase: the balance decreases and the purchase holds the amount. Idempotent. Refused
- * with InsufficientCredits, ReservationReleased or ReservationMismatch.
+ * with InsufficientCredits, ReservationReleased or ReservationMismatch. Sent only by builds without ChargeCredits.
  */
 export const ReserveCredits = defineRequest(
   'billing.credits.reserve.v1',
@@ -32,7 +54,7 @@ export type ReserveCredits = PayloadOf<typeof ReserveCredits>;
 
 /**
  * Spends up to the amount that a purchase holds; the rest is returned. `description` appears in the buyer's
- * history. Idempotent. Refused with NothingReserved or ReservationReleased.
+ * history. Idempotent. Refused with NothingReserved or ReservationReleased. Sent only by builds without ChargeCredits.
  */
 export const CaptureCredits = defineRequest(
   'billing.credits.capture.v1',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   InsufficientCredits,
-  NothingReserved,
   PeerUnavailable,
   ReservationReleased,
   tenths,
@@ -9,7 +8,6 @@ import {
 import {
   decideQuantity,
   hashOfRequest,
-  isGivenUp,
   decidePrice,
   progressAt,
   resumeDelayMs,
@@ -17,37 +15,14 @@ import {
 } from './purchase.decisions.js';
 
 describe('a failed step of a purchase', () => {
-  it('undoes the purchase when billing refuses before the capture is requested', () => {
-    expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'stock-reserved').kind).toBe(
-      'undo',
-    );
-    expect(decideAfterFailure(ReservationReleased(), 'stock-reserved').kind).toBe('undo');
+  it('undoes the purchase when billing refuses the charge', () => {
+    expect(decideAfterFailure(InsufficientCredits({ missing: 1 })).kind).toBe('undo');
+    expect(decideAfterFailure(ReservationReleased()).kind).toBe('undo');
   });
 
-  it('undoes nothing when billing does not answer', () => {
-    expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' }), 'stock-reserved').kind).toBe(
-      'try-again',
-    );
-    expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' }), 'capture-asked').kind).toBe(
-      'try-again',
-    );
-    expect(decideAfterFailure(new Error('bug'), 'stock-reserved').kind).toBe('try-again');
-  });
-
-  it('undoes the purchase after the capture request only when billing holds nothing', () => {
-    expect(decideAfterFailure(NothingReserved(), 'capture-asked').kind).toBe('undo');
-    expect(decideAfterFailure(ReservationReleased(), 'capture-asked').kind).toBe('undo');
-    expect(decideAfterFailure(InsufficientCredits({ missing: 1 }), 'capture-asked').kind).toBe(
-      'try-again',
-    );
-  });
-});
-
-describe('a purchase that takes too long', () => {
-  it('gives a late purchase up, but never after the capture was requested', () => {
-    expect(isGivenUp('stock-reserved', 1_001, 1_000)).toBe(true);
-    expect(isGivenUp('stock-reserved', 999, 1_000)).toBe(false);
-    expect(isGivenUp('capture-asked', 1e12, 1_000)).toBe(false);
+  it('undoes nothing when it is not known whether billing charged', () => {
+    expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' })).kind).toBe('try-again');
+    expect(decideAfterFailure(new Error('bug')).kind).toBe('try-again');
   });
 
   it('retries a purchase with growing delays', () => {
@@ -57,7 +32,7 @@ describe('a purchase that takes too long', () => {
 
 describe('the progress of a purchase', () => {
   it('increases the progress with each step up to 100', () => {
-    const way = ['requested', 'stock-reserved', 'capture-asked', 'completed'] as const;
+    const way = ['requested', 'stock-reserved', 'completed'] as const;
     const progress = way.map((step) => progressAt[step]);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(progress.at(-1)).toBe(100);

@@ -2,9 +2,7 @@ import {
   CatalogueError,
   LeadPriceChanged,
   NoLeadsAvailable,
-  NothingReserved,
   PartiallyAvailable,
-  ReservationReleased,
   tenthsToCredits,
   type CreditTenths,
   type PhoneStatus,
@@ -26,20 +24,10 @@ export const progressAt: Readonly<Record<PurchaseStep, number>> = {
 export type FailureDecision =
   { readonly kind: 'undo'; readonly because: CatalogueError } | { readonly kind: 'try-again' };
 
-/**
- * A refusal before the capture is requested ends the purchase, because nothing is paid. After the request only an
- * answer of billing that nothing is held ends it; any other error may hide a capture that succeeded.
- */
-export function decideAfterFailure(error: unknown, step: PurchaseStep): FailureDecision {
+/** A refusal ends the purchase. After any other error it is not known whether billing executed the charge. */
+export function decideAfterFailure(error: unknown): FailureDecision {
   if (!(error instanceof CatalogueError) || error.traits.retryable) return { kind: 'try-again' };
-  const isUnpaid =
-    step !== 'capture-asked' || NothingReserved.is(error) || ReservationReleased.is(error);
-  return isUnpaid ? { kind: 'undo', because: error } : { kind: 'try-again' };
-}
-
-/** Returns whether a purchase of this age is given up. A purchase is never given up after the capture was requested. */
-export function isGivenUp(step: PurchaseStep, ageMs: number, giveUpMs: number): boolean {
-  return step !== 'capture-asked' && ageMs > giveUpMs;
+  return { kind: 'undo', because: error };
 }
 
 const firstDelayMs = 1_000;

@@ -15,6 +15,7 @@ import { firstLayout } from '../stock/lead-layouts.js';
 import { progressAt } from './purchase.decisions.js';
 import {
   hasStock,
+  quantityOf,
   type HeldPurchase,
   type Purchase,
   type PurchaseError,
@@ -29,6 +30,9 @@ export interface Lease {
   readonly leaseUntil: Date;
 }
 
+/** The buyer used this idempotency key before. */
+export class KeyTaken extends Error {}
+
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 
@@ -37,17 +41,37 @@ const unfinishedLookedAt = 1_000;
 export class PurchaseRepository {
   constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
 
-  /** Returns false when the buyer used this idempotency key before. */
-  async insert(
-    { id, states, idempotency, ...purchase }: Purchase,
-    resumeAt: Date,
+  /** Stores a new purchase that any worker may take from `resumeAt` on. Throws KeyTaken. */
+  async insert(purchase: Purchase, resumeAt: Date, tx: ClientSession): Promise<void> {
+    await this.insertRow(purchase, { resumeAt }, tx);
+  }
+
+  /** Stores a new purchase whose stock this worker reserves in the same transaction. Throws KeyTaken. */
+  async insertReserved(
+    purchase: Purchase,
+    { worker, leaseUntil: resumeAt }: Lease,
     tx: ClientSession,
-  ): Promise<boolean> {
-    const row = {
+  ): Promise<void> {
+    await this.insertRow(purchase, { worker, resumeAt }, tx);
+  }
+
+  /** Removes a purchase that was refused before its buyer got its id. */
+  async remove({ id, step, worker }: HeldPurchase, tx: ClientSession): Promise<boolean> {
+    const removed = await this.purchases.deleteOne({ _id: id, step, worker }, { session: tx });
+    return removed.deletedCount === 1;
+  }
+
+  private async insertRow(
+    { id, states, idempotency, ...purchase }: Purchase,
+    { worker, resumeAt }: { worker?: string; resumeAt: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const row: PurchaseDocument = {
       _id: id,
       ...purchase,
       states: [...states],
-      quantity: purchase.requested,
+      quantity: quantityOf(purchase),
+      ...(worker !== undefined && { worker }),
       resumeAt,
       attempts: 0,
       ...(idempotency && {
@@ -56,20 +80,21 @@ export class PurchaseRepository {
       }),
     };
     try {
-      await this.purchases.create([row], { session: tx });
-      return true;
+      await this.purchases.insertMany([row], { session: tx });
     } catch (error) {
-      if (isDuplicateKey(error, 'idempotencyKey')) return false;
-      throw error;
+      throw isDuplicateKey(error, 'idempotencyKey') ? new KeyTaken() : error;
     }
   }
 
-  async findByKey(
-    buyerId: UserId,
-    idempotencyKey: string,
-  ): Promise<{ id: PurchaseId; requestHash: string } | undefined> {
+  async findByKey(buyerId: UserId, idempotencyKey: string): Promise<Purchase | undefined> {
     const row = await this.purchases.findOne({ buyerId, idempotencyKey }).lean();
-    return row ? { id: row._id, requestHash: row.requestHash ?? '' } : undefined;
+    return row ? toPurchase(row) : undefined;
+  }
+
+  /** Throws KeyTaken when the buyer used this idempotency key before. */
+  async assertKeyFree(buyerId: UserId, idempotencyKey: string, tx?: ClientSession): Promise<void> {
+    const query = this.purchases.exists({ buyerId, idempotencyKey }).session(tx ?? null);
+    if (await query) throw new KeyTaken();
   }
 
   /** Reads the purchase of any buyer, for operators. */
@@ -192,11 +217,6 @@ export class PurchaseRepository {
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
-  /** Stores the second step, before the capture is requested. */
-  async askCapture(held: HeldPurchase): Promise<boolean> {
-    return this.step(held, { to: 'capture-asked', $set: {} });
-  }
-
   /** Returns the purchase to its first step, after the reserved stock was given back. */
   async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const { requested, unitPrice } = held;
@@ -242,7 +262,7 @@ export class PurchaseRepository {
   private async step(
     held: HeldPurchase,
     { to, $set, $unset = {} }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
-    tx?: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const update = {
       $set: { step: to, attempts: 0, ...$set },
@@ -255,7 +275,7 @@ export class PurchaseRepository {
   private async compareAndSet(
     { id, step, worker }: HeldPurchase,
     update: UpdateQuery<PurchaseDocument>,
-    tx?: ClientSession,
+    tx: ClientSession,
   ): Promise<boolean> {
     const changed = await this.purchases.updateOne({ _id: id, step, worker }, update, {
       session: tx,

@@ -8,14 +8,13 @@ import type {
   UserId,
 } from '@leadmart/contracts';
 import type { DncCheck } from '../datasets/dataset.js';
+import type { AllocatedShelf } from '../stock/holdings/allocation.js';
 import type { Holder } from '../stock/holdings/holding.js';
 
 /**
- * The progress of a purchase. Each step is stored before the next request is sent:
- *
- * requested → stock-reserved → capture-asked → completed
- *
- * Each of them may change to failed, but capture-asked only when billing answers that nothing was captured.
+ * The progress of a purchase: requested → stock-reserved → completed. Billing is asked for the charge only at
+ * stock-reserved. Each step before completed may change to failed; then the credits are released, charged or not.
+ * capture-asked is stored by older builds and continues like stock-reserved.
  */
 export type PurchaseStep =
   'requested' | 'stock-reserved' | 'capture-asked' | 'completed' | 'failed';
@@ -86,4 +85,6 @@ export function shortageKeyOf({
 /** A purchase with the token of its worker. A write with the token of an earlier worker has no effect. */
 export interface HeldPurchase extends Purchase {
   readonly worker: string;
+  /** The leads that this worker took; not stored with the purchase. */
+  readonly allocated?: readonly AllocatedShelf[];
 }

@@ -6,12 +6,15 @@ import { StockModule } from '../stock/stock.module.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';
 import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchase-when-requested.consumer.js';
 import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
+import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
+import { QueuePurchase } from './fulfilment/queue-purchase.js';
 import { ReserveStock } from './fulfilment/reserve-stock.js';
+import { StartPurchase } from './fulfilment/start-purchase.js';
 import { ResumePurchases } from './fulfilment/resume-purchases.js';
 
 @Module({
@@ -29,6 +32,9 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     FulfilPurchase,
     ReserveStock,
     EndPurchase,
+    PurchaseEndings,
+    StartPurchase,
+    QueuePurchase,
     ResumePurchases,
   ],
   exports: [PurchaseRepository],

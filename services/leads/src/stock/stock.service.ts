@@ -40,11 +40,12 @@ export interface ReserveRequest extends StockQuery {
   readonly acceptPartial: boolean;
 }
 
-/** The result of a reservation: `takings` is empty when nothing was taken. */
+/** The result of a reservation: `takings` and `allocated` are empty when nothing was taken. */
 export interface ReserveResult {
   readonly available: number;
   readonly taken: number;
   readonly takings: readonly Taking[];
+  readonly allocated: readonly AllocatedShelf[];
 }
 
 /** A shelf for a holder, read and settled. */
@@ -105,7 +106,7 @@ export class StockService {
       quantity,
     );
     if (available === 0 || (available < quantity && !acceptPartial))
-      return { available, taken: 0, takings: [] };
+      return { available, taken: 0, takings: [], allocated: [] };
     const changes = changedHoldings(stock, opened, takings);
     await this.holdings.save(datasetId, { holder, known }, changes, tx);
     const allocated = takings.map(({ index, taken }) => ({
@@ -114,7 +115,7 @@ export class StockService {
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
     await this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
-    return { available, taken: Math.min(available, quantity), takings };
+    return { available, taken: Math.min(available, quantity), takings, allocated };
   }
 
   /** Moves the rotation pointers behind these takings. Runs after the commit, so that purchases do not conflict over them. */
@@ -125,9 +126,14 @@ export class StockService {
   /**
    * Returns whether none of a purchase's leads was withdrawn or fenced since they were taken. A withdrawal or
    * fence that commits at the same time as the reservation does not conflict with it, so this check runs before payment.
+   * `known` are the purchase's leads, if the caller has them.
    */
-  async isStillForSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<boolean> {
-    const allocated = await this.allocations.find(purchaseId);
+  async isStillForSale(
+    datasetId: DatasetId,
+    purchaseId: PurchaseId,
+    known?: readonly AllocatedShelf[],
+  ): Promise<boolean> {
+    const allocated = known ?? (await this.allocations.find(purchaseId));
     const stock = await this.whenUnfenced(datasetId, allocated);
     if (!stock) return false;
     const changed = allocated.filter(

@@ -1,1 +1,2 @@
 export { KeyedQueue } from './keyed-queue.js';
+export { Slots, type FreeSlot } from './slots.js';

@@ -42,7 +42,7 @@ async function sumsOf(books: Books): Promise<Sums> {
     refunded: -(await entries({ source: 'refund' })),
     given: await entries({ ...byHand, amount: { $gt: 0 } }),
     taken: -(await entries({ ...byHand, amount: { $lt: 0 } })),
-    spent: await entries({ kind: 'capture' }, '$details.spent'),
+    spent: await entries({ source: 'purchase' }, '$details.spent'),
   };
 }
 

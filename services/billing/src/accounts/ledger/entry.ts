@@ -9,6 +9,7 @@ export type BulkKind = 'add-all' | 'remove-all';
 
 export type EntryKind =
   | 'top-up'
+  | 'charge'
   | 'reserve'
   | 'capture'
   | 'release'
@@ -31,7 +32,10 @@ export interface EntryDetails {
   readonly batchId?: string;
   /** Money that moved with the credits; negative when it went back. */
   readonly cents?: Cents;
-  /** Credits that a capture spent; the entry's amount is only the part that was returned. */
+  /**
+   * Credits that a purchase spent: of a capture, whose amount is only the part that was returned, and of a charge.
+   * Negative when a release returned them.
+   */
   readonly spent?: CreditTenths;
   /** Credits that an admin requested; a removal may have stopped at zero before. */
   readonly requested?: CreditTenths;

@@ -16,11 +16,10 @@ export class LedgerMetrics {
   constructor(metrics: Metrics) {
     this.moved = metrics.counter({
       name: 'leadmart_credits_total',
-      help: 'Credits that moved, by kind of entry (reserve, capture, release, top-up ...); never negative',
+      help: 'Credits that moved, by kind of entry (charge, release, top-up ...); never negative',
       labels: ['kind'],
     });
-    for (const kind of ['top-up', 'reserve', 'capture', 'release', 'refund'])
-      this.moved.inc({ kind }, 0);
+    for (const kind of ['top-up', 'charge', 'release', 'refund']) this.moved.inc({ kind }, 0);
     this.mismatches = metrics.gauge({
       name: 'leadmart_ledger_mismatches',
       help: 'Accounts whose entries did not sum to their balance in the last check',

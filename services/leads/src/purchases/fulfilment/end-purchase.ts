@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  costOf,
   PurchaseCompleted,
   PurchaseFailed,
   ReleaseCredits,
@@ -11,11 +12,12 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../../stock/stock.service.js';
 import type { HeldPurchase } from '../purchase.js';
+import { PurchaseEndings } from '../purchase-endings.js';
 import { PurchaseMetrics } from '../purchase-metrics.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** Completes a purchase with a pack, or undoes it. Each is one transaction. */
+/** Completes a purchase with a pack, undoes it or withdraws it. Each is one transaction. */
 @Injectable()
 export class EndPurchase {
   constructor(
@@ -24,6 +26,7 @@ export class EndPurchase {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly endings: PurchaseEndings,
     private readonly metrics: PurchaseMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -38,7 +41,7 @@ export class EndPurchase {
       this.metrics.completed(purchase, tx);
       return true;
     });
-    if (isDone) this.log.info({ purchaseId: purchase.id, status: 'completed' }, 'purchase ended');
+    if (isDone) this.ended(purchase, 'completed');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
@@ -56,15 +59,41 @@ export class EndPurchase {
       this.metrics.failed(why.code, tx);
       return true;
     });
-    if (isDone) this.log.info({ purchaseId: id, status: 'failed' }, 'purchase ended');
+    if (isDone) this.ended(purchase, 'failed');
   }
 
-  /** Gives all leads back when some were withdrawn meanwhile, so that the purchase reserves again. */
-  async takeAnew(purchase: HeldPurchase): Promise<void> {
-    const { id, datasetId, holder } = purchase;
-    await this.transactions.run(async (tx) => {
-      if (!(await this.purchases.startAnew(purchase, tx))) return;
+  /** Undoes a purchase whose buyer has not got its id yet: nothing of it remains. Returns false as `undo` does nothing. */
+  async withdraw(purchase: HeldPurchase, why: CatalogueError): Promise<boolean> {
+    const { id, buyerId, datasetId, holder } = purchase;
+    const isDone = await this.transactions.run(async (tx) => {
+      if (!(await this.purchases.remove(purchase, tx))) return false;
       await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
+      // The broker may deliver the refused charge again after billing died.
+      await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
+      return true;
     });
+    if (isDone) this.endings.ended(id);
+    return isDone;
+  }
+
+  /**
+   * Gives all leads back when some were withdrawn meanwhile, and returns the purchase, which reserves again. Returns
+   * undefined if the purchase has another step or worker by now.
+   */
+  async takeAnew(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
+    const { id, datasetId, holder, requested, unitPrice } = purchase;
+    const isDone = await this.transactions.run(async (tx) => {
+      if (!(await this.purchases.startAnew(purchase, tx))) return false;
+      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
+      return true;
+    });
+    if (!isDone) return undefined;
+    const { delivered: _given, allocated: _back, ...rest } = purchase;
+    return { ...rest, step: 'requested', cost: costOf(requested, unitPrice) };
+  }
+
+  private ended({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
+    this.endings.ended(purchaseId);
+    this.log.info({ purchaseId, status }, 'purchase ended');
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CaptureCredits, ReserveCredits } from '@leadmart/contracts';
+import { ChargeCredits } from '@leadmart/contracts';
 import * as fc from 'fast-check';
 import {
   publishedEndings,
@@ -37,28 +37,23 @@ describe('the lease of a purchase', () => {
       'take',
       'transaction',
       'advanceRotation',
-      'loadHeld',
       'isStillForSale',
-      ReserveCredits.type,
-      'askCapture',
-      'loadHeld',
-      CaptureCredits.type,
+      ChargeCredits.type,
       'transaction',
-      'loadHeld',
     ]);
   });
 
   it('renews the lease while its worker lives, however slow billing is', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.start();
-    await world.proceedTo(ReserveCredits.type);
+    await world.proceedTo(ChargeCredits.type);
     for (let seconds = 0; seconds < 60; seconds += 1) {
       pass(world, 1_000);
       while (world.waiting.length > 1) await world.proceed(1);
     }
     const commands = world.commands.length;
     world.start();
-    await world.proceedTo(ReserveCredits.type);
+    await world.proceedTo(ChargeCredits.type);
     while (world.waiting.length > 1) await world.proceed(1);
     expect(world.commands.slice(commands)).toEqual(['take']);
   });
@@ -66,7 +61,7 @@ describe('the lease of a purchase', () => {
   it('ends the lease a few seconds after its worker died, and not before', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.start();
-    await world.proceedTo(ReserveCredits.type);
+    await world.proceedTo(ChargeCredits.type);
     world.kill(0);
     pass(world, leaseSeconds * 1_000 - 1);
     world.start();
@@ -81,7 +76,7 @@ describe('the lease of a purchase', () => {
   it('stores no write of a worker whose lease has expired', async () => {
     const world = new PurchaseWorld(10, 4, true);
     world.start();
-    await world.proceedTo('askCapture');
+    await world.proceedTo(ChargeCredits.type);
     world.jump(leaseSeconds * 1_000);
     world.withdraw(0);
     // The second worker gives the leads back and reserves the stock again.
@@ -140,8 +135,8 @@ function expectFair({ stored, billing }: PurchaseWorld): void {
   expect(row.step).toBe(row.status);
   const delivered = isCompleted ? row.delivered : 0;
   expect(held).toHaveLength(delivered ?? Number.NaN);
-  expect(billing.captured).toBe((delivered ?? Number.NaN) * price);
-  expect(billing.balance).toBe(1_000 - billing.captured);
+  expect(billing.charged).toBe((delivered ?? Number.NaN) * price);
+  expect(billing.balance).toBe(1_000 - billing.charged);
   expect(new Set([...held, ...free, ...withdrawn]).size).toBe(8);
 }
 

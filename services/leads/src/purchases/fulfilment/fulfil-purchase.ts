@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  CaptureCredits,
+  ChargeCredits,
   PeerUnavailable,
-  ReserveCredits,
+  type CatalogueError,
   type PurchaseId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -13,18 +13,20 @@ import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
 import { StockService } from '../../stock/stock.service.js';
 import { EndPurchase } from './end-purchase.js';
-import { decideAfterFailure, isGivenUp, resumeDelayMs } from '../purchase.decisions.js';
+import { decideAfterFailure, resumeDelayMs } from '../purchase.decisions.js';
 import { quantityOf, type HeldPurchase } from '../purchase.js';
 import { PurchaseRepository, type Lease } from '../purchase.repository.js';
 import { ReserveStock } from './reserve-stock.js';
 
 const billingTimeoutMs = 5_000;
 
+/** Ends a purchase that cannot be fulfilled. */
+export type Refuse = (purchase: HeldPurchase, because: CatalogueError) => Promise<void>;
+
 /**
- * Takes a purchase through its steps until it ends: reserve stock, reserve credits, capture, complete.
- * Any number of processes may call it for one purchase, any number of times: a worker holds a lease and
- * renews it, a worker without the lease stores nothing, and billing answers a repeated request the
- * same.
+ * Takes a purchase through its steps until it ends: reserve stock, charge, complete. Any number of processes may call
+ * it for one purchase, any number of times: a worker holds a lease and renews it, a worker without the lease stores
+ * nothing, and billing charges a purchase once.
  */
 @Injectable()
 export class FulfilPurchase {
@@ -39,19 +41,29 @@ export class FulfilPurchase {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws when the purchase could not be ended now; the sweeper retries it later. */
+  /** Takes the lease of a stored purchase and runs it. Throws when it could not be ended now; the sweeper retries it later. */
   async fulfil(id: PurchaseId): Promise<void> {
-    const worker = newId();
-    let purchase = await this.purchases.take(id, this.leaseOf(worker));
-    if (!purchase) return;
-    const stopRenewing = this.renewing(id, worker);
+    const purchase = await this.purchases.take(id, this.newLease());
+    if (purchase) await this.run(purchase);
+  }
+
+  newLease(worker = newId()): Lease {
+    const now = this.clock.now();
+    const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
+    return { worker, now, leaseUntil: new Date(now.getTime() + leaseMs) };
+  }
+
+  /** Runs a purchase that this worker holds until it ends. Throws as `fulfil` does. */
+  async run(
+    held: HeldPurchase,
+    refuse: Refuse = (purchase, because) => this.ending.undo(purchase, because),
+  ): Promise<void> {
+    const stopRenewing = this.renewing(held);
     try {
-      while (purchase) {
-        await this.advance(purchase);
-        purchase = await this.purchases.loadHeld(id, worker);
-      }
+      let next: HeldPurchase | undefined = held;
+      while (next) next = await this.advance(next, refuse);
     } catch (error) {
-      await this.letGo(id, worker);
+      await this.letGo(held);
       throw error;
     } finally {
       stopRenewing();
@@ -59,73 +71,70 @@ export class FulfilPurchase {
   }
 
   /** Renews the lease until the returned function is called. Most purchases end before the first renewal. */
-  private renewing(purchaseId: PurchaseId, worker: string): () => void {
+  private renewing({ id: purchaseId, worker }: HeldPurchase): () => void {
     const renew = () =>
       this.purchases
-        .renew(purchaseId, this.leaseOf(worker))
+        .renew(purchaseId, this.newLease(worker))
         .catch((err: unknown) => this.log.warn({ err, purchaseId }, 'purchase lease not renewed'));
     const timer = setInterval(() => void renew(), (this.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
     return () => clearInterval(timer);
   }
 
-  private leaseOf(worker: string): Lease {
-    const now = this.clock.now();
-    const leaseMs = this.config.PURCHASE_LEASE_SECONDS * 1_000;
-    return { worker, now, leaseUntil: new Date(now.getTime() + leaseMs) };
-  }
-
-  private async letGo(id: PurchaseId, worker: string): Promise<void> {
+  private async letGo({ id, worker }: HeldPurchase): Promise<void> {
     const delayMs = resumeDelayMs(1 + (await this.purchases.attemptsOf(id)));
     await this.purchases.letGo(id, worker, new Date(this.clock.now().getTime() + delayMs));
   }
 
-  /** Runs one step. A refusal ends the purchase; any other error is thrown. */
-  private async advance(purchase: HeldPurchase): Promise<void> {
+  /** Runs one step and returns the purchase after it, if it has not ended. A refusal ends it; any other error is thrown. */
+  private async advance(purchase: HeldPurchase, refuse: Refuse): Promise<HeldPurchase | undefined> {
     const ageMs = this.clock.now().getTime() - purchase.createdAt.getTime();
-    if (isGivenUp(purchase.step, ageMs, this.config.PURCHASE_GIVE_UP_SECONDS * 1_000))
-      return this.ending.undo(purchase, PeerUnavailable({ peer: 'billing' }));
+    if (ageMs > this.config.PURCHASE_GIVE_UP_SECONDS * 1_000) {
+      await this.ending.undo(purchase, PeerUnavailable({ peer: 'billing' }));
+      return undefined;
+    }
     try {
-      await this.takeStep(purchase);
+      return await this.takeStep(purchase, refuse);
     } catch (error) {
-      const decision = decideAfterFailure(error, purchase.step);
+      const decision = decideAfterFailure(error);
       if (decision.kind === 'try-again') throw error;
-      await this.ending.undo(purchase, decision.because);
+      await refuse(purchase, decision.because);
+      return undefined;
     }
   }
 
-  private async takeStep(purchase: HeldPurchase): Promise<void> {
+  private async takeStep(
+    purchase: HeldPurchase,
+    refuse: Refuse,
+  ): Promise<HeldPurchase | undefined> {
     switch (purchase.step) {
       case 'requested':
-        return this.reserveStock(purchase);
+        return await this.reserveStock(purchase, refuse);
       case 'stock-reserved':
-        return this.reserveCredits(purchase);
       case 'capture-asked':
-        await this.capture(purchase);
-        return this.ending.complete(purchase);
+        return await this.chargeAndComplete(purchase);
       case 'completed':
       case 'failed':
-        return;
+        return undefined;
     }
   }
 
-  private async reserveStock(purchase: HeldPurchase): Promise<void> {
+  private async reserveStock(
+    purchase: HeldPurchase,
+    refuse: Refuse,
+  ): Promise<HeldPurchase | undefined> {
     const outcome = await this.reserving.reserve(purchase);
-    if (outcome.kind === 'refused') await this.ending.undo(purchase, outcome.why);
+    if (outcome.kind === 'refused') await refuse(purchase, outcome.because);
+    return outcome.kind === 'reserved' ? outcome.purchase : undefined;
   }
 
-  private async reserveCredits(purchase: HeldPurchase): Promise<void> {
-    const { id, buyerId, datasetId, cost } = purchase;
-    if (!(await this.stock.isStillForSale(datasetId, id))) return this.ending.takeAnew(purchase);
-    const question = { purchaseId: id, buyerId, amount: cost };
-    await this.requests.send(ReserveCredits, question, { timeoutMs: billingTimeoutMs });
-    // Stored before the capture is requested: after that only the answer of billing decides.
-    await this.purchases.askCapture(purchase);
-  }
-
-  private async capture(purchase: HeldPurchase): Promise<void> {
-    const { id, buyerId, cost, datasetName } = purchase;
+  private async chargeAndComplete(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
+    const { id, buyerId, datasetId, datasetName, cost, allocated } = purchase;
+    if (!(await this.stock.isStillForSale(datasetId, id, allocated)))
+      return await this.ending.takeAnew(purchase);
     const description = { datasetName, quantity: quantityOf(purchase) };
-    const question = { purchaseId: id, buyerId, amount: cost, description };
-    await this.requests.send(CaptureCredits, question, { timeoutMs: billingTimeoutMs });
+    const charge = { purchaseId: id, buyerId, amount: cost, description };
+    await this.requests.send(ChargeCredits, charge, { timeoutMs: billingTimeoutMs });
+    await this.ending.complete(purchase);
+    return undefined;
   }
 }
