@@ -297,7 +297,7 @@ export class PurchaseWorld {
           const { held, withdrawn } = this.stored;
           return !held.some((lead) => withdrawn.includes(lead));
         }),
-      advanceRotation: () => this.io(process, 'advanceRotation', () => undefined),
+      advanceRotation: () => undefined,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import type { RotationRepository } from '../src/stock/counts/rotation.repository.js';
+import type { Rotation } from '../src/stock/counts/rotation.js';
 import type { CountChange } from '../src/stock/counts/stock-counts.repository.js';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import type { AllocatedShelf } from '../src/stock/holdings/allocation.js';
@@ -26,14 +26,14 @@ export class CountsInMemory {
   }
 }
 
-export class RotationsInMemory implements Pick<RotationRepository, 'find' | 'move'> {
+export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {
   private readonly pointers = new Map<ShelfIndex, number>();
 
   async find() {
     return this.pointers;
   }
 
-  async move(_id: DatasetId, pointers: readonly { index: number; nextPointer: number }[]) {
+  advance(_id: DatasetId, pointers: readonly { index: number; nextPointer: number }[]) {
     for (const { index, nextPointer } of pointers) this.pointers.set(index, nextPointer);
   }
 }

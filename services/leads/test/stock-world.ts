@@ -5,7 +5,7 @@ import type { HoldingRepository } from '../src/stock/holdings/holding.repository
 import { numbersOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
-import type { RotationRepository } from '../src/stock/counts/rotation.repository.js';
+import type { Rotation } from '../src/stock/counts/rotation.js';
 import type { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
 import {
@@ -49,7 +49,7 @@ export class StockWorld {
   private readonly allocations = new AllocationsInMemory();
   private readonly service = new StockService(
     this.counts as unknown as StockCountsRepository,
-    this.rotations as unknown as RotationRepository,
+    this.rotations as unknown as Rotation,
     this.shelfRows as unknown as ShelfRepository,
     this.holdings as unknown as HoldingRepository,
     this.allocations as unknown as AllocationRepository,
@@ -100,7 +100,7 @@ export class StockWorld {
     if (!taken.every((lead) => free.includes(lead))) throw new Error('a lead was not for sale');
     if (taken.length !== Math.min(quantity, free.length))
       throw new Error('the stock took another quantity than the model');
-    await this.service.advanceRotation(datasetId, result.takings);
+    this.service.advanceRotation(datasetId, result.takings);
     if (taken.length > 0) this.purchases.push({ id, holder, leads: taken });
     return taken;
   }

@@ -41,7 +41,13 @@ export class ReservationsService {
 
   async charge(command: ChargeCredits): Promise<Balance> {
     try {
-      return await this.ledger.transact(command.buyerId, (tx) => this.chargeIn(command, tx));
+      let isFirstAttempt = true;
+      return await this.ledger.transact(command.buyerId, async (tx) => {
+        // Nearly all charges are new: a repeated one fails on its unique ids, and only then is looked up.
+        const isNew = isFirstAttempt;
+        isFirstAttempt = false;
+        return await this.chargeIn(command, { isNew }, tx);
+      });
     } catch (error) {
       throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
     }
@@ -84,10 +90,16 @@ export class ReservationsService {
     await this.outbox.addWithKey(CreditsReleased, entry.operationId, payload, tx);
   }
 
-  private async chargeIn(command: ChargeCredits, tx: ClientSession): Promise<Balance> {
+  private async chargeIn(
+    command: ChargeCredits,
+    { isNew }: { isNew: boolean },
+    tx: ClientSession,
+  ): Promise<Balance> {
     const { purchaseId, buyerId, amount } = command;
-    const reservation = await this.reservations.find(purchaseId, tx);
     const account = await this.ledger.accountOf(buyerId, tx);
+    const isCovered = account.balance >= amount;
+    const reservation =
+      isNew && isCovered ? undefined : await this.reservations.find(purchaseId, tx);
     const decision = decideCharge(
       { balance: account.balance, ...(reservation && { reservation }) },
       command,

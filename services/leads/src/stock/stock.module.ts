@@ -3,6 +3,7 @@ import { DatasetLease } from './changes/dataset-lease.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { StageLeads } from './changes/stage-leads.js';
 import { StockChanges } from './changes/stock-changes.js';
+import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
@@ -33,6 +34,7 @@ const services = [
   providers: [
     ...sharedRepositories,
     RotationRepository,
+    Rotation,
     DirectoryRepository,
     HoldingRepository,
     ...services,

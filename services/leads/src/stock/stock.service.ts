@@ -18,7 +18,7 @@ import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
-import { RotationRepository } from './counts/rotation.repository.js';
+import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import type { HolderDocument } from './holdings/holder.schema.js';
@@ -63,7 +63,7 @@ const fencePollMs = 50;
 export class StockService {
   constructor(
     private readonly counts: StockCountsRepository,
-    private readonly rotations: RotationRepository,
+    private readonly rotation: Rotation,
     private readonly shelves: ShelfRepository,
     private readonly holdings: HoldingRepository,
     private readonly allocations: AllocationRepository,
@@ -78,7 +78,7 @@ export class StockService {
     const answer = new Map(shelves.map((index) => [index, availableOn(stock, known, index)]));
     const stale = shelves.filter((index) => isStale(stock, known, index));
     if (stale.length === 0) return answer;
-    const opened = await this.open({ datasetId, holder, shelves: stale }, { known });
+    const opened = await this.open({ datasetId, holder, shelves: stale }, { stock, known });
     for (const { index, ownedCount, overlap } of opened) {
       answer.set(index, Math.max(0, forSaleOn(stock, index) - ownedCount + overlap));
     }
@@ -88,13 +88,13 @@ export class StockService {
   /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
-    const pointers = await this.rotations.find(datasetId);
+    const pointers = await this.rotation.find(datasetId);
     const stock = await this.counts.find(datasetId, tx);
     const known = await this.holdings.findHolder(datasetId, holder, tx);
     const shelves = request.shelves.filter(
       (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
     );
-    const opened = await this.open({ ...request, shelves }, { known, tx });
+    const opened = await this.open({ ...request, shelves }, { stock, known, tx });
     const { available, takings } = allocate(
       opened.map(({ index, withdrawn, owned }) => ({
         index,
@@ -118,9 +118,9 @@ export class StockService {
     return { available, taken: Math.min(available, quantity), takings, allocated };
   }
 
-  /** Moves the rotation pointers behind these takings. Runs after the commit, so that purchases do not conflict over them. */
-  async advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): Promise<void> {
-    await this.rotations.move(datasetId, takings);
+  /** Moves the rotation pointers behind these takings. Called after the commit. */
+  advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): void {
+    this.rotation.advance(datasetId, takings);
   }
 
   /**
@@ -178,7 +178,7 @@ export class StockService {
     const stock = await this.counts.find(datasetId, tx);
     const known = await this.holdings.findHolder(datasetId, holder, tx);
     const query = { datasetId, holder, shelves: shelvesTouched(stock, allocated) };
-    const opened = await this.open(query, { known, tx });
+    const opened = await this.open(query, { stock, known, tx });
     const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
     const changes = opened.flatMap((shelf) => {
       const back = numbersOfPurchase(shelf, taken);
@@ -192,10 +192,18 @@ export class StockService {
   /** Reads shelves and the holder's part of them, with all changes since the last read settled. */
   private async open(
     { datasetId, holder, shelves }: StockQuery,
-    { known, tx }: { known: HolderDocument | undefined; tx?: ClientSession },
+    {
+      stock,
+      known,
+      tx,
+    }: { stock: StockCounts; known: HolderDocument | undefined; tx?: ClientSession },
   ): Promise<OpenShelf[]> {
     const parts = ['withdrawn', 'arrivals'] as const;
-    const rows = await this.shelves.find(datasetId, shelves, parts, tx);
+    // Most shelves have neither: the vectors say so without a read.
+    const changed = shelves.filter(
+      (index) => valueAt(stock.withdrawn, index) > 0 || valueAt(stock.arrivals, index) > 0,
+    );
+    const rows = await this.shelves.find(datasetId, changed, parts, tx);
     const asked: ShelfForHolder[] = shelves.map((index) => ({
       index,
       ...rows.get(index),

@@ -36,7 +36,6 @@ describe('the lease of a purchase', () => {
     expect(world.commands).toEqual([
       'take',
       'transaction',
-      'advanceRotation',
       'isStillForSale',
       ChargeCredits.type,
       'transaction',

@@ -78,7 +78,7 @@ export class ReserveStock {
     const outcome = await this.queue.run(`${datasetId}:${holder}`, () =>
       retryOnDuplicateKey(() => this.transactions.run(attempt)),
     );
-    if (outcome.takings) await this.stock.advanceRotation(datasetId, outcome.takings);
+    if (outcome.takings) this.stock.advanceRotation(datasetId, outcome.takings);
     return outcome;
   }
 

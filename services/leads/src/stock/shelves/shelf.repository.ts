@@ -33,6 +33,7 @@ export class ShelfRepository {
     parts: readonly P[],
     tx?: ClientSession,
   ): Promise<Map<ShelfIndex, Pick<ShelfDocument, P>>> {
+    if (indexes.length === 0) return new Map();
     const byId = new Map(indexes.map((index) => [shelfId(datasetId, index), index]));
     const projection = Object.fromEntries(parts.map((part) => [part, 1]));
     const rows = await this.shelves

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { countCommands, until } from '@leadmart/platform/testing';
+import { startBilling, type Billing } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+describe('the database commands of a charge', () => {
+  it('sends eight commands, background work included', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 1_000);
+    await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
+    const charge = {
+      purchaseId: newId() as PurchaseId,
+      buyerId: buyer.id,
+      amount: 5_000,
+      description: { datasetName: 'Small businesses', quantity: 100 },
+    };
+    const commands = await countCommands(billing, () => billing.bus.request(ChargeCredits, charge));
+    expect(commands).toEqual([
+      'find accounts',
+      'update accounts',
+      'insert entries',
+      'insert outbox',
+      'insert reservations',
+      'insert outbox',
+      'commitTransaction',
+      'delete outbox',
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countCommands, until } from '@leadmart/platform/testing';
+import { someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  // No sweeper runs while commands are counted.
+  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
+});
+afterAll(() => leads.close());
+
+/** Counts the commands of a request that buys leads. Saving the rotation is shared by the purchases of a moment. */
+async function purchaseCommands(buyer: TestBuyer, datasetId: string): Promise<string[]> {
+  await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+  const buy = async () => {
+    const { status } = await leads.request(buyer, datasetId, { quantity: 10 });
+    expect(status).toBe(202);
+  };
+  return await countCommands(leads, buy, { ignored: ['find rotations', 'update rotations'] });
+}
+
+describe('the database commands of a purchase', () => {
+  it('sends 13 commands for the first purchase of a buyer', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual([
+      'find datasets',
+      'find stocks',
+      'find holders',
+      'insert holders',
+      'update holdings',
+      'insert allocations',
+      'insert purchases',
+      'commitTransaction',
+      'find stocks',
+      'update purchases',
+      'insert outbox',
+      'commitTransaction',
+      'delete outbox',
+    ]);
+  });
+
+  it('sends 14 commands for a later purchase of the same buyer', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const buyer = leads.aBuyer();
+    await leads.buy(buyer, dataset._id, { quantity: 10 });
+    expect(await purchaseCommands(buyer, dataset._id)).toEqual([
+      'find datasets',
+      'find stocks',
+      'find holders',
+      'find holdings',
+      'update holders',
+      'update holdings',
+      'insert allocations',
+      'insert purchases',
+      'commitTransaction',
+      'find stocks',
+      'update purchases',
+      'insert outbox',
+      'commitTransaction',
+      'delete outbox',
+    ]);
+  });
+});
