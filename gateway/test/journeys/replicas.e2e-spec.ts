@@ -72,6 +72,8 @@ describe('two replicas', () => {
 
   async function buy(buyer: Person, datasetId: string, quantity: number): Promise<string> {
     const { status, body, text } = await order(buyer, { datasetId, states: ['CA'], quantity });
+    // A purchase that cannot be paid is refused at once, or fails later when billing is slow.
+    if (status === 402) return 'failed';
     if (status !== 202) throw new Error(text);
     return (await ended(buyer, body.data.jobId)).status;
   }

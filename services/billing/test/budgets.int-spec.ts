@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 describe('the database commands of a charge', () => {
-  it('sends eight commands, background work included', async () => {
+  it('sends seven commands besides the deletion of published messages', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 1_000);
     await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
@@ -21,7 +21,10 @@ describe('the database commands of a charge', () => {
       amount: 5_000,
       description: { datasetName: 'Small businesses', quantity: 100 },
     };
-    const commands = await countCommands(billing, () => billing.bus.request(ChargeCredits, charge));
+    // The relay deletes the rows of several messages together.
+    const options = { ignored: ['delete outbox'] };
+    const ask = () => billing.bus.request(ChargeCredits, charge);
+    const commands = await countCommands(billing, ask, options);
     expect(commands).toEqual([
       'find accounts',
       'update accounts',
@@ -30,7 +33,6 @@ describe('the database commands of a charge', () => {
       'insert reservations',
       'insert outbox',
       'commitTransaction',
-      'delete outbox',
     ]);
   });
 });

@@ -41,7 +41,8 @@ export interface Order {
 }
 
 export function order(buyer: Person, { phoneStatus = 'clean', ...rest }: Order) {
-  return buyer.api.post<{ data: { jobId: string } }>('/leads/purchase', { phoneStatus, ...rest });
+  const body = { phoneStatus, ...rest };
+  return buyer.api.post<{ data: { jobId: string }; error?: string }>('/leads/purchase', body);
 }
 
 /** Waits until a purchase is completed or failed. */
