@@ -1,5 +1,4 @@
 import {
-  ChargeCredits,
   PeerUnavailable,
   PurchaseCompleted,
   PurchaseFailed,
