@@ -8,6 +8,7 @@ import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { OldDirectoryRepository } from '../src/stock/directories/old-directory.repository.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
@@ -63,7 +64,8 @@ const queries = [
   query(AllocationRepository, 'isAnyAllocated', (one) => one.isAnyAllocated(datasetId, ranges)),
   query(PageRepository, 'find', (one) => one.find(['a', 'b'])),
   query(PageRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
-  query(DirectoryRepository, 'table', (one) => one.table(datasetId)),
+  query(DirectoryRepository, 'runs', (one) => one.runs(datasetId)),
+  query(OldDirectoryRepository, 'blocksOf', (one) => one.blocksOf(datasetId)),
   query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
   query(HoldingRepository, 'findHoldings', (one) => one.findHoldings(datasetId, buyerId, [0, 1])),

@@ -5,6 +5,7 @@ import { Repeater } from '@leadmart/platform/time';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
+import { StageDirectory } from '../src/stock/changes/stage-directory.js';
 import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
@@ -96,10 +97,10 @@ const both = { skipDuplicates: true, skipInvalid: true };
 
 describe('a process that dies during an upload', () => {
   it.each([
-    ['before its rows are compared', [StageLeads, 'sort'], 'before'],
+    ['before its rows are compared', [StageDirectory, 'compare'], 'before'],
     ['before pages are staged', [StageLeads, 'stagePages'], 'before'],
     ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
-    ['when the directory is staged', [StageLeads, 'stageDirectory'], 'after'],
+    ['when the directory is staged', [StageDirectory, 'stage'], 'after'],
     ['before it commits', [CommitUpload, 'commit'], 'before'],
   ] as const)(
     'leaves nothing of an upload for sale and accepts the file again when the process dies %s',
@@ -203,8 +204,7 @@ describe('a process that dies while it proceeds with a waiting file', () => {
 describe('a process that dies while it undoes an upload', () => {
   it.each([
     ['before it raises the fence', [StockChanges, 'raiseFence'], 'before'],
-    ['after it raised the fence', [StageLeads, 'stageForgetting'], 'before'],
-    ['when the directory is staged', [StageLeads, 'stageForgetting'], 'after'],
+    ['after it raised the fence', [StockChanges, 'raiseFence'], 'after'],
     ['before it commits', [ChangeShelves, 'run'], 'before'],
   ] as const)(
     'keeps all leads for sale and lets another process undo the upload when the first one dies %s',

@@ -8,7 +8,7 @@ import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { encodePage } from '../src/stock/pages/page.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
-import { StageLeads } from '../src/stock/changes/stage-leads.js';
+import { StageDirectory } from '../src/stock/changes/stage-directory.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import type { ShelfUpdateDocument } from '../src/stock/changes/shelf-update.schema.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
@@ -81,10 +81,10 @@ describe('an upload whose process died', () => {
 
   it('refuses the commit of a slow upload after it was swept', async () => {
     const dataset = await leads.aDataset();
-    const staging = leads.app.get(StageLeads);
-    const stageDirectory = staging.stageDirectory.bind(staging);
-    const spy = jest.spyOn(staging, 'stageDirectory').mockImplementationOnce(async (...args) => {
-      const staged = await stageDirectory(...args);
+    const staging = leads.app.get(StageDirectory);
+    const stage = staging.stage.bind(staging);
+    const spy = jest.spyOn(staging, 'stage').mockImplementationOnce(async (...args) => {
+      const staged = await stage(...args);
       await leads.mongo
         .collection('stagings')
         .updateOne(
@@ -137,7 +137,7 @@ describe('sweeping replaced documents and old files', () => {
       .collection<ShelfUpdateDocument>('stagings')
       .findOne(superseded);
     if (!upload?.superseded) throw new Error('no upload has replaced anything');
-    const { pages, blocks } = upload.superseded;
+    const { pages } = upload.superseded;
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
@@ -145,7 +145,6 @@ describe('sweeping replaced documents and old files', () => {
       .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
-    expect(await countOf('directory_blocks', { _id: { $in: blocks } })).toBe(0);
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 20 });
     expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(20);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -104,8 +104,8 @@ describe('undoing an upload beside purchases of its leads', () => {
     const buyer = leads.aBuyer();
     let seen: number | undefined;
     beside(
-      leads.app.get(StageLeads),
-      'stageForgetting',
+      leads.app.get(ChangeShelves),
+      'run',
       async () => {
         seen = await leads.available(buyer, dataset._id);
         await leads.buy(buyer, dataset._id, { quantity: 4 });
@@ -165,8 +165,8 @@ describe('undoing an upload beside purchases of its leads', () => {
       .finally(polled.open);
     await began.opened;
     beside(
-      leads.app.get(StageLeads),
-      'stageForgetting',
+      leads.app.get(ChangeShelves),
+      'run',
       async () => {
         const stocks = leads.app.get(StockCountsRepository);
         const find = stocks.find.bind(stocks);

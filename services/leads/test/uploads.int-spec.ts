@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { StageLeads } from '../src/stock/changes/stage-leads.js';
+import { StageDirectory } from '../src/stock/changes/stage-directory.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -232,11 +232,11 @@ describe('purchases during an upload', () => {
   it('sells the leads of the dataset while an upload is staged', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     const buyer = leads.aBuyer();
-    const staging = leads.app.get(StageLeads);
-    const stageDirectory = staging.stageDirectory.bind(staging);
+    const staging = leads.app.get(StageDirectory);
+    const stage = staging.stage.bind(staging);
     let bought: string | undefined;
-    const spy = jest.spyOn(staging, 'stageDirectory').mockImplementationOnce(async (...upload) => {
-      const staged = await stageDirectory(...upload);
+    const spy = jest.spyOn(staging, 'stage').mockImplementationOnce(async (...upload) => {
+      const staged = await stage(...upload);
       expect(await leads.available(buyer, dataset._id)).toBe(10);
       bought = (await leads.buy(buyer, dataset._id, { quantity: 10 })).status;
       return staged;

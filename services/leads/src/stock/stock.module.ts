@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ConvertDirectory } from './changes/convert-directory.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
+import { StageDirectory } from './changes/stage-directory.js';
 import { StageLeads } from './changes/stage-leads.js';
 import { StockChanges } from './changes/stock-changes.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
+import { DirectoryReader } from './directories/directory-reader.js';
+import { DirectoryWriter } from './directories/directory-writer.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
+import { OldDirectoryRepository } from './directories/old-directory.repository.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
@@ -26,6 +31,8 @@ const services = [
   StockService,
   StockChanges,
   StageLeads,
+  StageDirectory,
+  ConvertDirectory,
   DatasetLease,
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
@@ -36,6 +43,9 @@ const services = [
     RotationRepository,
     Rotation,
     DirectoryRepository,
+    DirectoryReader,
+    DirectoryWriter,
+    OldDirectoryRepository,
     HoldingRepository,
     ...services,
   ],

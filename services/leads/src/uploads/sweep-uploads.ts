@@ -55,8 +55,7 @@ export class SweepUploads implements OnModuleInit {
     const { id, state, datasetId, superseded } = update;
     if (state === 'committed') {
       if (superseded) await this.stock.removeSuperseded(superseded);
-      await this.shelfUpdates.markTidy(id);
-      return;
+      return this.shelfUpdates.remove(id);
     }
     // Takes the lease away first, so that an update that is only slow can no longer commit.
     if (state === 'staging' && !(await this.shelfUpdates.abandonIfLapsed(id, now))) return;

@@ -8,7 +8,7 @@ import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
 
 /** The fields that are set when the upload's leads are put on the shelves. */
-export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added' | 'areas'>>;
+export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
 /** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
 @Injectable()

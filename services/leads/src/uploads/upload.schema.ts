@@ -23,7 +23,6 @@ export const uploadSchema = new Schema<UploadDocument>(
     counts: Object,
     completedAt: Date,
     added: [Object],
-    areas: [Number],
     undone: Object,
     sweepAt: Date,
   },

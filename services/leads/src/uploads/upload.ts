@@ -44,8 +44,6 @@ export interface Upload {
   readonly completedAt?: Date;
   /** The numbers of its new leads, without leads that it moved between shelves. */
   readonly added?: readonly ShelfRange[];
-  /** The area codes of its phones, whose directory blocks hold them. */
-  readonly areas?: readonly number[];
   readonly undone?: { readonly adminId: UserId; readonly at: Date; readonly removedCount: number };
   /** The time when the sweeper handles it; the file is kept until then. Missing when there is no file. */
   readonly sweepAt?: Date;

@@ -16,8 +16,8 @@ export interface HeldLease {
   readonly datasetId: DatasetId;
   /** Renews the lease when a quarter of it has passed. Throws UploadInProgress when it is lost. */
   readonly renewWhenDue: () => Promise<void>;
-  /** Renews the lease in this transaction. Throws UploadInProgress when it is lost. */
-  readonly renew: (tx: ClientSession) => Promise<void>;
+  /** Renews the lease, in this transaction if there is one. Throws UploadInProgress when it is lost. */
+  readonly renew: (tx?: ClientSession) => Promise<void>;
 }
 
 const leasePollMs = 100;

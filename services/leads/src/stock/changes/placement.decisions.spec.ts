@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { somePackedLeads } from '../../../test/factories/packed-leads.js';
+import { placeAt } from '../directories/entries.js';
 import { shelfIndex } from '../shelves/shelf.js';
 import { changesStatus, placeLeads } from './placement.decisions.js';
 
@@ -20,12 +21,14 @@ describe('placing leads', () => {
   it('gives each lead the next number of its shelf and creates its directory entry', () => {
     const leads = somePackedLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
     const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
-    const { byShelf, rows, entryOf, moves, added } = placeLeads(
+    const { byShelf, entries, moves, added } = placeLeads(
       leads,
       { fresh: [0, 1, 3], statusChanges },
       (shelf) => (shelf === clean ? 100 : 7),
     );
-    expect(rows.map(entryOf)).toEqual([
+    expect(
+      [...entries.phones].map((phone, i) => ({ phone, ...placeAt(entries.places, i) })),
+    ).toEqual([
       { phone: 1, shelf: clean, number: 100 },
       { phone: 2, shelf: dnc, number: 7 },
       { phone: 3, shelf: dnc, number: 8 },

@@ -1,4 +1,5 @@
-import type { DirectoryEntry, Place } from '../directories/directory-block.js';
+import { emptyEntries, type Entries } from '../directories/entries.js';
+import type { Place } from '../directories/place.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
 import type { IncomingLeads } from './incoming-leads.js';
@@ -27,9 +28,8 @@ export function changesStatus(shelfInFile: ShelfIndex, known: Place): boolean {
 export interface Placement {
   /** Shelf → its new rows, in the order of their numbers. */
   readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;
-  /** All rows, sorted by phone. */
-  readonly rows: readonly number[];
-  readonly entryOf: (row: number) => DirectoryEntry;
+  /** The entries of all rows for the directory. */
+  readonly entries: Entries;
   /** Leads that moved from a clean shelf to a dnc shelf. */
   readonly moves: readonly Move[];
   /** The numbers of the new leads; moved leads get the numbers after them. */
@@ -61,11 +61,21 @@ export function placeLeads(
   const placeOf = (row: number): Place => ({ shelf: leads.shelf(row), number: numbers[row] ?? 0 });
   return {
     byShelf,
-    rows: rows.sort((a, b) => leads.phone(a) - leads.phone(b)),
-    entryOf: (row) => ({ phone: leads.phone(row), ...placeOf(row) }),
+    entries: entriesOf(rows, leads, numbers),
     moves: statusChanges.map(({ row, from }) => ({ from, to: placeOf(row) })),
     added,
   };
+}
+
+function entriesOf(rows: readonly number[], leads: IncomingLeads, numbers: Uint32Array): Entries {
+  const entries = emptyEntries(rows.length);
+  const sorted = rows.toSorted((a, b) => leads.phone(a) - leads.phone(b));
+  for (const [i, row] of sorted.entries()) {
+    entries.phones[i] = leads.phone(row);
+    entries.places.numbers[i] = numbers[row] ?? 0;
+    entries.places.shelves[i] = leads.shelf(row);
+  }
+  return entries;
 }
 
 function addedRanges(

@@ -92,6 +92,16 @@ export class ShelfUpdateRepository {
     return committed.matchedCount === 1;
   }
 
+  /** Stores documents that no process reads any more, for the next sweep. */
+  async retire(
+    retired: { id: UploadId; datasetId: DatasetId; superseded: SupersededDocuments; now: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id: _id, datasetId, superseded, now } = retired;
+    const row = { _id, datasetId, superseded, state: 'committed', startedAt: now, sweepAt: now };
+    await this.shelfUpdates.insertOne(row as ShelfUpdateDocument, { session: tx });
+  }
+
   async findDue(now: Date, limit: number): Promise<ShelfUpdate[]> {
     const documents = await this.shelfUpdates
       .find({ sweepAt: { $lte: now } })
@@ -107,11 +117,8 @@ export class ShelfUpdateRepository {
     );
   }
 
-  async markTidy(id: UploadId): Promise<void> {
-    await this.shelfUpdates.updateOne({ _id: id }, { $unset: { superseded: '', sweepAt: '' } });
-  }
-
+  /** Removes an update that has ended and left nothing to sweep. */
   async remove(id: UploadId): Promise<void> {
-    await this.shelfUpdates.deleteOne({ _id: id, state: 'swept' });
+    await this.shelfUpdates.deleteOne({ _id: id, state: { $in: ['committed', 'swept'] } });
   }
 }

@@ -1,14 +1,16 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 
 /**
- * staging: it runs while its lease is renewed; committed: its documents are in use; abandoned: it died or was
- * refused, and its documents must be removed; swept: its documents were removed once.
+ * staging: it runs while its lease is renewed; committed: its documents are in use, and those that it replaced are
+ * still stored; abandoned: it died or was refused, and its documents must be removed; swept: they were removed once.
  */
 export type ShelfUpdateState = 'staging' | 'committed' | 'abandoned' | 'swept';
 
-/** Documents that an update replaced. Downloads that began earlier may still read them for a while. */
+/** The ids of documents that an update replaced. */
 export interface SupersededDocuments {
+  /** Downloads that began earlier may still read them for a while. */
   readonly pages: readonly string[];
+  /** Pieces of the directory, and blocks of earlier builds. Only the holder of the dataset's lease reads them. */
   readonly blocks: readonly string[];
 }
 
@@ -22,7 +24,7 @@ export interface ShelfUpdate {
   readonly datasetId: DatasetId;
   readonly state: ShelfUpdateState;
   readonly startedAt: Date;
-  /** The time when the sweeper handles it; missing when nothing is left to do. */
+  /** The time when the sweeper handles it; missing in updates that earlier builds have finished. */
   readonly sweepAt?: Date;
   readonly superseded?: SupersededDocuments;
 }

@@ -14,9 +14,10 @@ import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.
 import type { HeldLease } from './dataset-lease.js';
 import type { Move, Placement } from './placement.decisions.js';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
-import type { StagedDirectory, StagedShelf } from './stage-leads.js';
+import type { StagedDirectory } from './stage-directory.js';
+import type { StagedShelf } from './stage-leads.js';
 
-/** Leads with staged pages and directory blocks. */
+/** Leads with staged pages and a staged directory. */
 export interface StagedLeads {
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
@@ -48,14 +49,10 @@ export class StockChanges {
   }
 
   /** Puts staged leads on the shelves. */
-  async add(
-    { datasetId, shelfUpdateId }: UpdateKey,
-    staged: StagedLeads,
-    tx: ClientSession,
-  ): Promise<void> {
+  async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<void> {
     const { placement, directory } = staged;
     await this.shelves.save(datasetId, await this.changedShelves(datasetId, staged, tx), tx);
-    await this.directories.adopt({ datasetId, shelfUpdateId }, directory.areas, tx);
+    await this.directories.adopt(datasetId, directory.runs, tx);
     await this.counts.change(datasetId, countChanges(placement), tx);
   }
 
@@ -79,10 +76,10 @@ export class StockChanges {
     await this.counts.unfence(datasetId, shelfUpdateId);
   }
 
-  /** Withdraws fenced numbers for ever, lifts the fence and makes the directory without their phones current. */
+  /** Withdraws fenced numbers for ever and lifts the fence. The directory then ignores the entries of these leads. */
   async withdraw(
     { datasetId, shelfUpdateId }: UpdateKey,
-    { ranges, areas }: { ranges: readonly FencedRange[]; areas: readonly number[] },
+    ranges: readonly FencedRange[],
     tx: ClientSession,
   ): Promise<void> {
     const indexes = ranges.map(({ index }) => index);
@@ -95,7 +92,6 @@ export class StockChanges {
     const counted = ranges.map(({ index, forSale: withdrawn }) => ({ index, withdrawn }));
     await this.counts.change(datasetId, counted, tx);
     await this.counts.unfence(datasetId, shelfUpdateId, tx);
-    await this.directories.adopt({ datasetId, shelfUpdateId }, areas, tx);
   }
 
   /** Removes the staged documents of an update that did not commit, and lifts its fence. */

@@ -42,3 +42,11 @@ export function fencedRanges(
 export function leadsForSale(stock: Pick<StockCounts, 'counts' | 'withdrawn'> | undefined): number {
   return stock ? sumOf(stock.counts) - sumOf(stock.withdrawn) : 0;
 }
+
+/**
+ * Returns whether leads were undone. A lead that becomes dnc is withdrawn from its shelf and arrives on another one;
+ * an undone lead is only withdrawn.
+ */
+export function hasUndone(stock: Pick<StockCounts, 'withdrawn' | 'arrivals'>): boolean {
+  return sumOf(stock.withdrawn) > sumOf(stock.arrivals);
+}

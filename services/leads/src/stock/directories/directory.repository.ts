@@ -3,87 +3,148 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { blockBytes, blockFrom, type DirectoryBlock } from './directory-block.js';
+import { ByteCache } from './byte-cache.js';
 import {
-  DIRECTORY_BLOCK_MODEL,
-  directoryBlockSchema,
-  type DirectoryBlockDocument,
-} from './directory-block.schema.js';
-import { DIRECTORY_MODEL, directorySchema, type DirectoryDocument } from './directory.schema.js';
+  DIRECTORY_PIECE_MODEL,
+  directoryPieceSchema,
+  type DirectoryPieceDocument,
+} from './directory-piece.schema.js';
+import {
+  DIRECTORY_MODEL,
+  directorySchema,
+  type DirectoryDocument,
+  type DirectoryRunDocument,
+} from './directory.schema.js';
+import { placeBytes, placeListFrom, type Entries, type PlaceList } from './entries.js';
+import { phoneBytes, phoneListFrom, type PhoneList } from './phone-list.js';
+import { pieceId, type DirectoryRun } from './run.js';
 
-/** Area code → the upload that wrote its current block. */
-export type DirectoryTable = ReadonlyMap<number, UploadId>;
-
-export function blockId(datasetId: DatasetId, area: number, uploadId: UploadId): string {
-  return `${datasetId}:${area}:${uploadId}`;
+interface PieceOfRun {
+  readonly piece: number;
 }
 
-/** Reads and writes the directory of each dataset: phone → shelf and number, one packed block for each area code. */
+/** A piece of a run that no directory refers to yet. */
+export interface StagedPiece extends PieceOfRun {
+  readonly run: Pick<DirectoryRun, 'datasetId' | 'id'>;
+  readonly entries: Entries;
+}
+
+/** A stored piece is missing. Either the reader's lease is lost and the run was swept, or data is lost. */
+export class PieceMissing extends Error {}
+
+/** The phones of some 30 million leads. */
+const maxCachedBytes = 64 * 2 ** 20;
+const maxPiecesAtOnce = 16;
+const maxRemovedAtOnce = 32;
+
+/** Reads and writes the directory of each dataset. Keeps phones of pieces in memory, because pieces never change. */
 @Injectable()
 export class DirectoryRepository {
-  private readonly tables: mongo.Collection<DirectoryDocument>;
-  private readonly blocks: mongo.Collection<DirectoryBlockDocument>;
+  private readonly directories: mongo.Collection<DirectoryDocument>;
+  private readonly pieces: mongo.Collection<DirectoryPieceDocument>;
+  private readonly phones = new ByteCache<PhoneList>(maxCachedBytes);
 
   constructor(@InjectConnection() connection: Connection) {
-    this.tables = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
-    this.blocks = packedCollection(connection, DIRECTORY_BLOCK_MODEL, directoryBlockSchema);
+    this.directories = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
+    this.pieces = packedCollection(connection, DIRECTORY_PIECE_MODEL, directoryPieceSchema);
   }
 
-  async table(datasetId: DatasetId): Promise<DirectoryTable> {
-    const row = await this.tables.findOne({ _id: datasetId });
-    const blocks = Object.entries(row?.blocks ?? {});
-    return new Map(blocks.map(([area, uploadId]) => [Number(area), uploadId]));
+  /** Returns the current runs, the newest first; undefined before the dataset's first shelf update by this build. */
+  async runs(datasetId: DatasetId): Promise<readonly DirectoryRun[] | undefined> {
+    const row = await this.directories.findOne({ _id: datasetId });
+    return row?.runs.map((run) => toRun(datasetId, run));
   }
 
-  /** Returns the current blocks of these areas; an area without leads is missing. */
-  async find(
-    datasetId: DatasetId,
-    table: DirectoryTable,
-    areas: readonly number[],
-  ): Promise<Map<number, DirectoryBlock>> {
-    const areaOfId = new Map<string, number>();
-    for (const area of areas) {
-      const uploadId = table.get(area);
-      if (uploadId !== undefined) areaOfId.set(blockId(datasetId, area, uploadId), area);
-    }
-    const rows = await this.blocks
-      .find({ _id: { $in: [...areaOfId.keys()] } }, { batchSize: areas.length + 1 })
-      .toArray();
-    // Without this check, the phones of a lost block would appear to be new.
-    if (rows.length !== areaOfId.size) throw new Error(`directory of ${datasetId} lacks a block`);
-    return new Map(rows.map((row) => [areaOfId.get(row._id) ?? 0, blockFrom(row.entries)]));
-  }
-
-  /** Writes blocks that the table does not refer to yet. */
-  async stage(
-    datasetId: DatasetId,
-    uploadId: UploadId,
-    blocks: ReadonlyMap<number, DirectoryBlock>,
-  ): Promise<void> {
-    const rows = [...blocks].map(([area, block]) => ({
-      _id: blockId(datasetId, area, uploadId),
-      uploadId,
-      entries: blockBytes(block),
-    }));
-    if (rows.length > 0) await this.blocks.insertMany(rows, { ordered: false });
-  }
-
-  /** Makes the staged blocks of these areas current. */
+  /** Makes runs current, the newest first. Their pieces are staged. */
   async adopt(
-    { datasetId, shelfUpdateId }: { datasetId: DatasetId; shelfUpdateId: UploadId },
-    areas: readonly number[],
+    datasetId: DatasetId,
+    runs: readonly DirectoryRun[],
     tx: ClientSession,
   ): Promise<void> {
-    if (areas.length === 0) return;
-    const $set = Object.fromEntries(areas.map((area) => [`blocks.${area}`, shelfUpdateId]));
-    await this.tables.updateOne({ _id: datasetId }, { $set }, { session: tx, upsert: true });
+    const $set = { runs: runs.map(toRunDocument) };
+    await this.directories.updateOne({ _id: datasetId }, { $set }, { session: tx, upsert: true });
   }
 
+  /** Adds the phones to pieces of a run. Throws PieceMissing. */
+  async withPhones<P extends PieceOfRun>(
+    run: DirectoryRun,
+    pieces: readonly P[],
+  ): Promise<(P & { phones: PhoneList })[]> {
+    const lists = new Map<string, PhoneList>();
+    const missing: string[] = [];
+    const ids = pieces.map(({ piece }) => pieceId(run, piece, 'phones'));
+    for (const id of ids) {
+      const known = this.phones.get(id);
+      if (known) lists.set(id, known);
+      else missing.push(id);
+    }
+    for (const [id, stored] of await this.read(missing)) {
+      const list = phoneListFrom(stored);
+      lists.set(id, list);
+      this.phones.put(id, list, stored.length);
+    }
+    return pieces.map((piece, i) => ({ ...piece, phones: found(lists, ids[i]) }));
+  }
+
+  /** Adds the places to pieces of a run. Throws PieceMissing. */
+  async withPlaces<P extends PieceOfRun>(
+    run: DirectoryRun,
+    pieces: readonly P[],
+  ): Promise<(P & { places: PlaceList })[]> {
+    const ids = pieces.map(({ piece }) => pieceId(run, piece, 'places'));
+    const stored = await this.read(ids);
+    return pieces.map((piece, i) => ({ ...piece, places: placeListFrom(found(stored, ids[i])) }));
+  }
+
+  /** Writes pieces that no directory refers to yet. */
+  async stage(uploadId: UploadId, staged: readonly StagedPiece[]): Promise<void> {
+    const rows = staged.flatMap(({ run, piece, entries }) => {
+      const phones = phoneBytes(entries.phones);
+      const id = pieceId(run, piece, 'phones');
+      this.phones.put(id, phoneListFrom(phones), phones.length);
+      return [
+        { _id: id, uploadId, entries: phones },
+        { _id: pieceId(run, piece, 'places'), uploadId, entries: placeBytes(entries.places) },
+      ];
+    });
+    if (rows.length > 0) await this.pieces.insertMany(rows, { ordered: false });
+  }
+
+  /** Removes stored pieces by id. */
   async remove(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.blocks.deleteMany({ _id: { $in: [...ids] } });
+    for (let at = 0; at < ids.length; at += maxRemovedAtOnce) {
+      const some = ids.slice(at, at + maxRemovedAtOnce);
+      await this.pieces.deleteMany({ _id: { $in: some } });
+      for (const id of some) this.phones.remove(id);
+    }
   }
 
   async removeStaged(uploadId: UploadId): Promise<void> {
-    await this.blocks.deleteMany({ uploadId });
+    await this.pieces.deleteMany({ uploadId });
   }
+
+  private async read(ids: readonly string[]): Promise<Map<string, Buffer>> {
+    const stored = new Map<string, Buffer>();
+    for (let at = 0; at < ids.length; at += maxPiecesAtOnce) {
+      const some = ids.slice(at, at + maxPiecesAtOnce);
+      const cursor = this.pieces.find({ _id: { $in: some } }, { batchSize: some.length + 1 });
+      for (const { _id, entries } of await cursor.toArray()) stored.set(_id, entries);
+    }
+    return stored;
+  }
+}
+
+/** Without this check, the phones of a lost piece would appear to be new. */
+function found<V>(byId: ReadonlyMap<string, V>, id = ''): V {
+  const value = byId.get(id);
+  if (value === undefined) throw new PieceMissing(`directory piece ${id} is missing`);
+  return value;
+}
+
+function toRun(datasetId: DatasetId, { id, size, firsts }: DirectoryRunDocument): DirectoryRun {
+  return { datasetId, id, size, firsts: new Float64Array(new Uint8Array(firsts).buffer) };
+}
+
+function toRunDocument({ id, size, firsts }: DirectoryRun): DirectoryRunDocument {
+  return { id, size, firsts: Buffer.from(firsts.buffer, firsts.byteOffset, firsts.byteLength) };
 }

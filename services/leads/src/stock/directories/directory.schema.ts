@@ -1,15 +1,22 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/** The upload that wrote the current block of each area code. */
+/** The current runs of a dataset's directory, the newest first. */
 export interface DirectoryDocument {
   readonly _id: DatasetId;
-  readonly blocks: Record<string, UploadId>;
+  readonly runs: readonly DirectoryRunDocument[];
+}
+
+/** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. */
+export interface DirectoryRunDocument {
+  readonly id: UploadId;
+  readonly size: number;
+  readonly firsts: Buffer;
 }
 
 export const directorySchema = new Schema<DirectoryDocument>(
-  { _id: String, blocks: Object },
-  { collection: 'directories', versionKey: false },
+  { _id: String, runs: [Object] },
+  { collection: 'directory_runs', versionKey: false },
 );
 
 export const DIRECTORY_MODEL = 'Directory';

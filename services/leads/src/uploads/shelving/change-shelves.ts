@@ -4,8 +4,9 @@ import {
   DatasetNotFound,
   UploadInProgress,
   type DatasetId,
+  type UploadId,
 } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
@@ -22,7 +23,7 @@ export interface StagedChange {
   readonly superseded: SupersededDocuments;
 }
 
-/** Replaced documents stay for this time, for downloads that began earlier. */
+/** Replaced pages stay for this time, for downloads that began earlier. */
 const supersededForMs = 60 * 60 * 1_000;
 
 /**
@@ -48,12 +49,26 @@ export class ChangeShelves {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const sweepAt = new Date(now.getTime() + supersededForMs);
-      const isHeld = await this.shelfUpdates.commit(shelfUpdateId, superseded, sweepAt, tx);
+      const pages = { pages: superseded.pages, blocks: [] };
+      const isHeld = await this.shelfUpdates.commit(shelfUpdateId, pages, sweepAt, tx);
       if (!isHeld) throw UploadInProgress();
+      await this.retire(datasetId, superseded.blocks, now, tx);
       const result = await change(tx, now);
       await this.publishChange(datasetId, now, tx);
       return result;
     });
+  }
+
+  /** Replaced pieces of the directory need not stay: their readers held the lease that ends with this transaction. */
+  private async retire(
+    datasetId: DatasetId,
+    blocks: readonly string[],
+    now: Date,
+    tx: ClientSession,
+  ): Promise<void> {
+    if (blocks.length === 0) return;
+    const superseded = { pages: [], blocks };
+    await this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
   }
 
   private async publishChange(datasetId: DatasetId, now: Date, tx: ClientSession): Promise<void> {

@@ -42,10 +42,10 @@ export class CommitUpload {
     const { added } = leads.placement;
     const superseded = {
       pages: leads.shelves.flatMap(({ supersededPages }) => supersededPages),
-      blocks: leads.directory.supersededBlocks,
+      blocks: leads.directory.supersededPieces,
     };
     await this.changing.run({ lease, superseded }, async (tx, now) => {
-      const completed = { counts, completedAt: now, added, areas: leads.directory.areas };
+      const completed = { counts, completedAt: now, added };
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
       await this.stock.add(lease, leads, tx);
       const occurredAt = now.toISOString();

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { placeLeads, type SortedLeads } from '../../stock/changes/placement.decisions.js';
+import { placeLeads } from '../../stock/changes/placement.decisions.js';
+import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
 import { StageLeads } from '../../stock/changes/stage-leads.js';
 import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
 import type { ParsedFile } from '../reading/read-leads.js';
@@ -33,12 +35,15 @@ export class ShelveUpload {
     private readonly uploads: UploadRepository,
     private readonly stock: StockChanges,
     private readonly staging: StageLeads,
+    private readonly directory: StageDirectory,
+    private readonly conversion: ConvertDirectory,
     private readonly committing: CommitUpload,
     @InjectLog() private readonly log: Log,
   ) {}
 
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
-  shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
+  async shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
+    await this.conversion.prepare(request.upload.datasetId);
     return this.lease.hold(request.upload.datasetId, (lease) => this.shelveAlone(lease, request));
   }
 
@@ -49,11 +54,11 @@ export class ShelveUpload {
     const now = await this.uploads.find(datasetId, uploadId);
     if (now?.state !== upload.state) throw new UploadNotOpen();
     const rows = onePerPhone(file.leads);
-    const sorted = await this.staging.sort(lease, file.leads, rows);
-    const counts = countsOf(file, { ...sorted, distinctCount: rows.length });
+    const compared = await this.directory.compare(lease, file.leads, rows);
+    const counts = countsOf(file, { ...compared, distinctCount: rows.length });
     const decision = decideUpload(counts, file.invalid, agreed);
     if (decision.kind === 'refuse') return { counts, refusal: decision.because };
-    const leads = await this.stage(lease, file, sorted);
+    const leads = await this.stage(lease, file, compared);
     await this.committing.commit({ lease, upload, adminId, leads, counts });
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
     return { counts };
@@ -62,12 +67,12 @@ export class ShelveUpload {
   private async stage(
     lease: HeldLease,
     { leads }: ParsedFile,
-    sorted: SortedLeads,
+    compared: ComparedLeads,
   ): Promise<StagedLeads> {
     const countOf = await this.stock.countsOf(lease.datasetId);
-    const placement = placeLeads(leads, sorted, countOf);
+    const placement = placeLeads(leads, compared, countOf);
     const shelves = await this.staging.stagePages(lease, placement, leads, countOf);
-    const directory = await this.staging.stageDirectory(lease, placement, leads);
+    const directory = await this.directory.stage(lease, placement, compared.runs);
     return { placement, shelves, directory };
   }
 }

@@ -12,8 +12,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StageLeads, type StagedDirectory } from '../../stock/changes/stage-leads.js';
 import { StockChanges } from '../../stock/changes/stock-changes.js';
 import type { FencedRange } from '../../stock/counts/stock-counts.js';
 import { StockService } from '../../stock/stock.service.js';
@@ -22,19 +22,18 @@ import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { AdminUploadKey, Upload } from '../upload.js';
 import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
-import { obstacleIn, placesIn } from './undo.decisions.js';
+import { obstacleIn } from './undo.decisions.js';
 
-/** An upload with a staged undo. */
-interface StagedUndo {
+/** An upload whose leads are behind a fence. */
+interface FencedUpload {
   readonly upload: Upload;
   readonly adminId: UserId;
   readonly ranges: readonly FencedRange[];
-  readonly directory: StagedDirectory;
 }
 
 /**
  * Withdraws the leads of an upload from the stock, all or none, unless a purchase holds one of them. Their numbers
- * are withdrawn for ever; their phones are removed from the directory. See decisions/0011.
+ * are withdrawn for ever, and the directory ignores its entries for withdrawn numbers. See decisions/0011.
  */
 @Injectable()
 export class UndoUpload {
@@ -45,7 +44,7 @@ export class UndoUpload {
     private readonly audit: DatasetAudit,
     private readonly stock: StockService,
     private readonly stockChanges: StockChanges,
-    private readonly staging: StageLeads,
+    private readonly conversion: ConvertDirectory,
     private readonly outbox: Outbox,
     private readonly metrics: UploadMetrics,
     @InjectLog() private readonly log: Log,
@@ -56,6 +55,8 @@ export class UndoUpload {
     const upload = await this.find(key);
     if (upload.state === 'undone') return toUndoneUploadView(upload);
     await this.assertUndoable(upload);
+    // An earlier build would still find the phones in a directory that is not converted.
+    await this.conversion.prepare(key.datasetId);
     return this.lease.hold(key.datasetId, async (lease) => {
       // Another request may have undone the upload while this one waited for the lease.
       const now = await this.find(key);
@@ -69,9 +70,7 @@ export class UndoUpload {
     try {
       // Finds purchases that took leads before the fence was raised; later purchases see the fence.
       await this.assertUndoable(upload);
-      const areas = upload.areas ?? [];
-      const directory = await this.staging.stageForgetting(lease, areas, placesIn(ranges));
-      const undone = await this.commit(lease, { upload, adminId, ranges, directory });
+      const undone = await this.commit(lease, { upload, adminId, ranges });
       const { id: uploadId, datasetId } = upload;
       this.metrics.ended('undone');
       this.log.info({ uploadId, datasetId, ...undone.undone }, 'upload undone');
@@ -85,14 +84,14 @@ export class UndoUpload {
 
   private async commit(
     lease: HeldLease,
-    { upload, adminId, ranges, directory }: StagedUndo,
+    { upload, adminId, ranges }: FencedUpload,
   ): Promise<Upload> {
-    const superseded = { pages: [], blocks: directory.supersededBlocks };
+    const superseded = { pages: [], blocks: [] };
     const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
     return this.changing.run({ lease, superseded }, async (tx, at) => {
       const undone = { adminId, at, removedCount };
       if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
-      await this.stockChanges.withdraw(lease, { ranges, areas: directory.areas }, tx);
+      await this.stockChanges.withdraw(lease, ranges, tx);
       const after: Upload = { ...upload, state: 'undone', undone };
       await this.publish({ before: upload, after, adminId }, undone, tx);
       return after;

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { hasUndone } from '../counts/stock-counts.js';
+import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
+import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
+import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
+import { decideMerge } from '../directories/merge.decisions.js';
+import { pieceIds, type DirectoryRun } from '../directories/run.js';
+import type { Place } from '../directories/place.js';
+import { membersOf } from '../shelves/number-set.js';
+import { statusOf } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { HeldLease } from './dataset-lease.js';
+import type { IncomingLeads } from './incoming-leads.js';
+import {
+  changesStatus,
+  type Placement,
+  type SortedLeads,
+  type StatusChange,
+} from './placement.decisions.js';
+
+/** The rows of a file, compared with the directory. */
+export interface ComparedLeads extends SortedLeads {
+  readonly knownCount: number;
+  /** The runs of the directory at this time, the newest first. */
+  readonly runs: readonly DirectoryRun[];
+}
+
+/** The directory with a staged run. */
+export interface StagedDirectory {
+  readonly runs: readonly DirectoryRun[];
+  readonly supersededPieces: readonly string[];
+}
+
+/** Compares the phones of an upload with the directory of its dataset, and writes the run that contains them. */
+@Injectable()
+export class StageDirectory {
+  constructor(
+    private readonly directory: DirectoryRepository,
+    private readonly reader: DirectoryReader,
+    private readonly writer: DirectoryWriter,
+    private readonly counts: StockCountsRepository,
+    private readonly shelves: ShelfRepository,
+  ) {}
+
+  /** Looks the phones of rows up, one row for each phone, sorted by phone. */
+  async compare(
+    lease: HeldLease,
+    leads: IncomingLeads,
+    rows: readonly number[],
+  ): Promise<ComparedLeads> {
+    const runs = await this.directory.runs(lease.datasetId);
+    if (!runs) throw new Error(`the directory of ${lease.datasetId} is not converted`);
+    // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
+    // change the status of a known lead needs the place of that lead.
+    const areSomeUndone = hasUndone(await this.counts.find(lease.datasetId));
+    const known = await whileHeld(lease, () =>
+      this.reader.find(runs, {
+        sorted: Float64Array.from(rows, (row) => leads.phone(row)),
+        needsPlace: (i) => areSomeUndone || statusOf(leads.shelf(rows[i] ?? 0)) === 'dnc',
+        onProgress: lease.renewWhenDue,
+      }),
+    );
+    const undone = areSomeUndone ? await this.undoneAmong(lease, known) : new Set<number>();
+    const fresh: number[] = [];
+    const statusChanges: StatusChange[] = [];
+    rows.forEach((row, i) => {
+      if (!known.isKnown(i) || undone.has(i)) return void fresh.push(row);
+      const from = known.places.get(i);
+      if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
+    });
+    return { fresh, statusChanges, knownCount: rows.length - fresh.length, runs };
+  }
+
+  /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */
+  async stage(
+    lease: HeldLease,
+    { entries }: Placement,
+    runs: readonly DirectoryRun[],
+  ): Promise<StagedDirectory> {
+    const added = entries.phones.length;
+    if (added === 0) return { runs, supersededPieces: [] };
+    const mergedCount = decideMerge(
+      runs.map(({ size }) => size),
+      added,
+    );
+    const merged = runs.slice(0, mergedCount);
+    const { datasetId, shelfUpdateId: id, renewWhenDue: onProgress } = lease;
+    const streams = [streamOf(entries), ...merged.map((run) => this.reader.entriesOf(run))];
+    const run = await whileHeld(lease, () =>
+      this.writer.write({ datasetId, id, onProgress }, streams),
+    );
+    return { runs: [run, ...runs.slice(mergedCount)], supersededPieces: pieceIds(merged) };
+  }
+
+  /** Returns the indexes of phones whose newest place is withdrawn: their upload was undone. */
+  private async undoneAmong(
+    { datasetId }: HeldLease,
+    { places }: KnownPhones,
+  ): Promise<Set<number>> {
+    const byShelf = new Map<number, [index: number, place: Place][]>();
+    for (const entry of places) {
+      const ofShelf = byShelf.get(entry[1].shelf) ?? [];
+      byShelf.set(entry[1].shelf, ofShelf);
+      ofShelf.push(entry);
+    }
+    const shelves = await this.shelves.find(datasetId, [...byShelf.keys()], ['withdrawn']);
+    const undone = new Set<number>();
+    for (const [shelf, ofShelf] of byShelf) {
+      const numbers = ofShelf.map(([, { number }]) => number);
+      membersOf(shelves.get(shelf)?.withdrawn, numbers).forEach((isWithdrawn, i) => {
+        if (isWithdrawn) undone.add(ofShelf[i]?.[0] ?? -1);
+      });
+    }
+    return undone;
+  }
+}
+
+/** Runs must be present while the lease is held; without it, another update may have replaced them. */
+async function whileHeld<T>(lease: HeldLease, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PieceMissing) await lease.renew();
+    throw error;
+  }
+}

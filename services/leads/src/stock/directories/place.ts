@@ -1,0 +1,13 @@
+import type { ShelfIndex } from '../shelves/shelf.js';
+
+/** The place of a lead. */
+export interface Place {
+  readonly shelf: ShelfIndex;
+  readonly number: number;
+}
+
+/** A lead's phone and its place. */
+export interface DirectoryEntry extends Place {
+  /** Ten digits as a number. */
+  readonly phone: number;
+}

@@ -1,0 +1,59 @@
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { firstAbove } from './phone-list.js';
+
+/** A sorted part of a dataset's directory. It is written once, in pieces, and never changed. */
+export interface DirectoryRun {
+  readonly datasetId: DatasetId;
+  /** The shelf update that wrote it. */
+  readonly id: UploadId;
+  /** The number of its entries. */
+  readonly size: number;
+  /** The first phone of each piece. */
+  readonly firsts: Float64Array;
+}
+
+/** The number of entries of a full piece: some 70 KB of phones and 160 KB of places. */
+export const entriesPerPiece = 32_768;
+
+/** A piece of a run, and the phones that it may contain: those from index `from` up to, not including, `to`. */
+export interface TouchedPiece {
+  readonly piece: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the pieces that may contain any of the sorted phones. */
+export function touchedPieces(
+  { firsts }: Pick<DirectoryRun, 'firsts'>,
+  sortedPhones: Float64Array,
+): TouchedPiece[] {
+  const touched: TouchedPiece[] = [];
+  let from = firstAbove(sortedPhones, (firsts[0] ?? Infinity) - 1);
+  for (let piece = 0; piece < firsts.length && from < sortedPhones.length; piece += 1) {
+    const to = firstAbove(sortedPhones, (firsts[piece + 1] ?? Infinity) - 1, from);
+    if (to > from) touched.push({ piece, from, to });
+    from = to;
+  }
+  return touched;
+}
+
+type PieceKind = 'phones' | 'places';
+
+/** The `_id` of the stored phones or places of a piece. */
+export function pieceId(
+  { datasetId, id }: Pick<DirectoryRun, 'datasetId' | 'id'>,
+  piece: number,
+  kind: PieceKind,
+): string {
+  return `${datasetId}:${id}:${piece}:${kind}`;
+}
+
+/** Returns the ids of all documents of these runs. */
+export function pieceIds(runs: readonly DirectoryRun[]): string[] {
+  return runs.flatMap((run) =>
+    Array.from(run.firsts, (_, piece) => [
+      pieceId(run, piece, 'phones'),
+      pieceId(run, piece, 'places'),
+    ]).flat(),
+  );
+}
