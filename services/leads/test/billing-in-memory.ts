@@ -1,9 +1,11 @@
-import { ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
+import { InsufficientCredits, ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
 
 /** One buyer's account and one charge, with the answers of billing. Amounts are tenths of a credit. */
 export class BillingInMemory {
-  balance = 1_000;
+  constructor(public balance = 1_000) {}
+
   charged = 0;
+  toppedUp = 0;
   private state: 'none' | 'charged' | 'released' = 'none';
 
   charge(amount: number): void {
@@ -12,9 +14,16 @@ export class BillingInMemory {
       if (this.charged !== amount) throw ReservationMismatch();
       return;
     }
+    const missing = (amount - this.balance) / 10;
+    if (missing > 0) throw InsufficientCredits({ missing });
     this.state = 'charged';
     this.charged = amount;
     this.balance -= amount;
+  }
+
+  topUp(amount: number): void {
+    this.balance += amount;
+    this.toppedUp += amount;
   }
 
   release(): void {

@@ -7,12 +7,18 @@ import {
 } from '@leadmart/contracts';
 import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
-import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
+import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { PurchaseEndings } from '../src/purchases/purchase-endings.js';
 import { ReserveStock } from '../src/purchases/fulfilment/reserve-stock.js';
 import { aPurchase } from './factories/purchase.js';
 import { BillingInMemory } from './billing-in-memory.js';
+import {
+  repositoryInMemory,
+  type RepositoryInMemory,
+  type Row,
+  type Stored,
+} from './purchase-repository-in-memory.js';
 import type { ReserveRequest, StockService } from '../src/stock/stock.service.js';
 
 export const price = 50;
@@ -20,23 +26,8 @@ export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
 
 /** The outcome of a request or a message, chosen by the test. */
-export type Fate = 'arrives' | 'lost' | 'answer lost' | 'late';
-export const fates: readonly Fate[] = ['arrives', 'lost', 'answer lost', 'late'];
-
-type Row = Purchase & { worker?: string; resumeAt?: Date; attempts: number };
-type Session = object | undefined;
-type Repository = Pick<
-  PurchaseRepository,
-  | 'take'
-  | 'renew'
-  | 'letGo'
-  | 'attemptsOf'
-  | 'loadHeld'
-  | 'reserve'
-  | 'startAnew'
-  | 'complete'
-  | 'fail'
->;
+export type Fate = 'arrives' | 'lost' | 'answer lost' | 'late' | 'repeated';
+export const fates: readonly Fate[] = ['arrives', 'lost', 'answer lost', 'late', 'repeated'];
 
 interface Process {
   isDead: boolean;
@@ -46,15 +37,6 @@ interface Process {
 interface Pending {
   readonly name: string;
   readonly run: (fate: Fate) => void;
-}
-
-/** The state that transactions change atomically. */
-interface Stored {
-  row: Row;
-  free: number[];
-  held: number[];
-  withdrawn: number[];
-  outbox: { type: string }[];
 }
 
 /**
@@ -75,15 +57,32 @@ export class PurchaseWorld {
     const fields = { requested: quantity, cost, acceptPartial, createdAt: new Date(this.time) };
     const row: Row = { ...aPurchase(fields), attempts: 0 };
     const free = Array.from({ length: leads }, (_, number) => number);
-    this.stored = { row, free, held: [], withdrawn: [], outbox: [] };
+    this.stored = { row, isRow: true, free, held: [], withdrawn: [], outbox: [] };
   }
 
   get isEnded(): boolean {
-    return this.stored.row.endedAt !== undefined;
+    return !this.stored.isRow || this.stored.row.endedAt !== undefined;
   }
 
   get waiting(): readonly string[] {
     return this.pending.map(({ name }) => name);
+  }
+
+  /** What the buyer's request was answered; undefined until then and when its process died. */
+  answer: 'accepted' | 'refused' | undefined;
+
+  /** Starts a process with the buyer's request, before anything is stored. */
+  request(): void {
+    const process: Process = { isDead: false };
+    this.processes.push(process);
+    this.stored.isRow = false;
+    const { worker: _none, attempts: _zero, ...purchase } = this.stored.row;
+    this.starting(process)
+      .start(purchase)
+      .then(
+        () => (this.answer = 'accepted'),
+        () => (this.answer = 'refused'),
+      );
   }
 
   /** Starts a process for the purchase, as its message or the sweeper does. */
@@ -169,6 +168,16 @@ export class PurchaseWorld {
   }
 
   private fulfilment(process: Process): FulfilPurchase {
+    return this.parts(process).fulfilment;
+  }
+
+  private starting(process: Process): StartPurchase {
+    const { reserving, fulfilment, ending, log } = this.parts(process);
+    const config = { PURCHASES_AT_ONCE: 1 };
+    return new StartPurchase(reserving, fulfilment, ending, config as never, log as never);
+  }
+
+  private parts(process: Process) {
     const purchases = this.repository(process) as unknown as PurchaseRepository;
     const stock = this.stock(process) as unknown as StockService;
     const outbox = {
@@ -184,25 +193,28 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    return new FulfilPurchase(
+    const reserving = new ReserveStock(purchases, stock, transactions as never, shortages as never);
+    const ending = new EndPurchase(
       purchases,
-      new ReserveStock(purchases, stock, transactions as never, shortages as never),
-      new EndPurchase(
-        purchases,
-        stock,
-        transactions as never,
-        outbox as never,
-        clock,
-        new PurchaseEndings(),
-        metrics as never,
-        log as never,
-      ),
+      stock,
+      transactions as never,
+      outbox as never,
+      clock,
+      new PurchaseEndings(),
+      metrics as never,
+      log as never,
+    );
+    const fulfilment = new FulfilPurchase(
+      purchases,
+      reserving,
+      ending,
       stock,
       this.requests(process) as never,
       clock,
       config as never,
       log as never,
     );
+    return { reserving, ending, fulfilment, log };
   }
 
   private transactions(process: Process) {
@@ -232,50 +244,11 @@ export class PurchaseWorld {
     this.pending.push({ name, run });
   }
 
-  private repository(process: Process): Repository {
-    const within = <T>(session: Session, name: string, effect: () => T): Promise<T> =>
-      session ? Promise.resolve(effect()) : this.io(process, name, effect);
-    const isMine = (worker: string) => this.stored.row.worker === worker;
-    const compareAndSet = ({ step, worker }: HeldPurchase, change: Partial<Row>) => {
-      if (this.stored.row.step !== step || !isMine(worker)) return false;
-      Object.assign(this.stored.row, change);
-      return true;
-    };
-    const end = { worker: undefined, resumeAt: undefined };
-    return {
-      take: (_id, { worker, now, leaseUntil: resumeAt }) =>
-        this.io(process, 'take', () => {
-          const { row } = this.stored;
-          const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
-          if (row.endedAt || !isFree) return undefined;
-          Object.assign(row, { worker, resumeAt, status: 'processing' });
-          return { ...row, worker };
-        }),
-      renew: (_id, { worker, now, leaseUntil }) =>
-        this.io(process, 'renew', () => {
-          const { row } = this.stored;
-          if (isMine(worker) && row.resumeAt && row.resumeAt > now) row.resumeAt = leaseUntil;
-        }),
-      letGo: (_id, worker, resumeAt) =>
-        this.io(process, 'letGo', () => {
-          const attempts = this.stored.row.attempts + 1;
-          if (isMine(worker))
-            Object.assign(this.stored.row, { worker: undefined, resumeAt, attempts });
-        }),
-      attemptsOf: () => this.io(process, 'attemptsOf', () => this.stored.row.attempts),
-      loadHeld: (_id, worker, session) =>
-        within(session, 'loadHeld', () =>
-          isMine(worker) ? { ...this.stored.row, worker } : undefined,
-        ),
-      reserve: async (held, reserved) =>
-        compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
-      startAnew: async (held) =>
-        compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
-      complete: async (held, endedAt) =>
-        compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
-      fail: async (held, { error, now }) =>
-        compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),
-    };
+  private repository(process: Process): RepositoryInMemory {
+    return repositoryInMemory(
+      () => this.stored,
+      (name, effect) => this.io(process, name, effect),
+    );
   }
 
   private stock(process: Process) {
@@ -307,11 +280,11 @@ export class PurchaseWorld {
           const effect = () => this.billing.charge(amount);
           const timeOut = () => process.isDead || reject(PeerUnavailable({ peer: 'billing' }));
           const run = (fate: Fate) => {
-            if (fate === 'arrives')
-              return void this.io(process, type, effect).then(resolve, reject);
-            // A sent request may arrive even if its sender is dead.
-            if (fate === 'late')
+            // A sent request may arrive even if its sender is dead, and again if its receiver died.
+            if (fate === 'late' || fate === 'repeated')
               this.pending.push({ name: 'late request', run: () => quietly(effect) });
+            if (fate === 'arrives' || fate === 'repeated')
+              return void this.io(process, type, effect).then(resolve, reject);
             if (fate === 'answer lost') quietly(effect);
             timeOut();
           };

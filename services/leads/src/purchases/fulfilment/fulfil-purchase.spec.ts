@@ -11,9 +11,9 @@ import {
   type Fate,
 } from '../../../test/purchase-world.js';
 
-// Fakes only the interval of renewals: fast-check measures real time.
+// Fakes the timers of leases and waiting requests. Real time stays: fast-check measures it.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick'] });
+  jest.useFakeTimers({ doNotFake: ['Date', 'setImmediate', 'nextTick'] });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -87,6 +87,21 @@ describe('the lease of a purchase', () => {
   });
 });
 
+describe('a refused request', () => {
+  it('charges nothing when the broker delivers the refused charge again after a top-up', async () => {
+    const world = new PurchaseWorld(10, 4, false);
+    world.billing.balance = 100;
+    world.request();
+    await world.proceedTo(ChargeCredits.type);
+    await world.proceed(0, 'repeated');
+    while (world.waiting.length > 1) await world.proceed(1);
+    expect(world).toMatchObject({ answer: 'refused', isEnded: true });
+    world.billing.topUp(500);
+    await world.proceedTo();
+    expect(world.billing).toMatchObject({ charged: 0, balance: 600 });
+  });
+});
+
 const proceed = (which: fc.Arbitrary<number>, fate: fc.Arbitrary<Fate>) =>
   fc.record({ do: fc.constant('proceed' as const), which, fate });
 
@@ -107,6 +122,7 @@ const arbitraryMove = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('top up' as const) }) },
 );
 type Move = typeof arbitraryMove extends fc.Arbitrary<infer M> ? M : never;
 
@@ -122,24 +138,49 @@ async function make(world: PurchaseWorld, move: Move): Promise<void> {
       return pass(world, move.ms);
     case 'jump':
       return world.jump(move.ms);
+    case 'top up':
+      return world.billing.topUp(500);
     case 'withdraw':
       return world.withdraw(move.which);
   }
 }
 
-function expectFair({ stored, billing }: PurchaseWorld): void {
-  const { row, held, free, withdrawn } = stored;
-  const isCompleted = row.status === 'completed';
-  expect(['completed', 'failed']).toContain(row.status);
-  expect(row.step).toBe(row.status);
-  const delivered = isCompleted ? row.delivered : 0;
+function expectFair({ stored, billing }: PurchaseWorld, balance = 1_000): void {
+  const { row, isRow, held, free, withdrawn } = stored;
+  if (isRow) {
+    expect(['completed', 'failed']).toContain(row.status);
+    expect(row.step).toBe(row.status);
+  }
+  const delivered = isRow && row.status === 'completed' ? row.delivered : 0;
   expect(held).toHaveLength(delivered ?? Number.NaN);
   expect(billing.charged).toBe((delivered ?? Number.NaN) * price);
-  expect(billing.balance).toBe(1_000 - billing.charged);
+  expect(billing.balance).toBe(balance + billing.toppedUp - billing.charged);
   expect(new Set([...held, ...free, ...withdrawn]).size).toBe(8);
 }
 
 describe('a purchase under random faults', () => {
+  it('answers a request under random faults as its purchase ends, and charges only for delivered leads', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryMove, { minLength: 10, maxLength: 80 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(100, 1_000),
+        async (moves, quantity, balance) => {
+          const world = new PurchaseWorld(8, quantity, true);
+          world.billing.balance = balance;
+          world.request();
+          for (const move of moves) await make(world, move);
+          await world.quiet((ms) => pass(world, ms));
+          expectFair(world, balance);
+          const { isRow } = world.stored;
+          expect(publishedEndings(world)).toBe(isRow ? 1 : 0);
+          if (world.answer) expect(world.answer).toBe(isRow ? 'accepted' : 'refused');
+        },
+      ),
+      { numRuns: 100, interruptAfterTimeLimit: 30_000 },
+    );
+  }, 60_000);
+
   it('ends a purchase once under random faults, and charges only for delivered leads', async () => {
     await fc.assert(
       fc.asyncProperty(

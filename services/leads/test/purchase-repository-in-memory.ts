@@ -1,0 +1,86 @@
+import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
+import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+
+export type Row = Purchase & { worker?: string; resumeAt?: Date; attempts: number };
+type Session = object | undefined;
+export type RepositoryInMemory = Pick<
+  PurchaseRepository,
+  | 'take'
+  | 'renew'
+  | 'letGo'
+  | 'attemptsOf'
+  | 'loadHeld'
+  | 'reserve'
+  | 'startAnew'
+  | 'complete'
+  | 'fail'
+  | 'insertReserved'
+  | 'remove'
+>;
+
+/** The state that transactions change atomically. */
+export interface Stored {
+  row: Row;
+  /** Whether the purchase is stored: not before its request, and not after it was withdrawn. */
+  isRow: boolean;
+  free: number[];
+  held: number[];
+  withdrawn: number[];
+  outbox: { type: string }[];
+}
+
+/** One round trip to the database, which waits until the test continues it. */
+type Io = <T>(name: string, effect: () => T) => Promise<T>;
+
+/** The purchases of a service with one purchase at most. */
+export function repositoryInMemory(stored: () => Stored, io: Io): RepositoryInMemory {
+  const within = <T>(session: Session, name: string, effect: () => T): Promise<T> =>
+    session ? Promise.resolve(effect()) : io(name, effect);
+  const isMine = (worker: string) => stored().isRow && stored().row.worker === worker;
+  const compareAndSet = ({ step, worker }: HeldPurchase, change: Partial<Row>) => {
+    if (stored().row.step !== step || !isMine(worker)) return false;
+    Object.assign(stored().row, change);
+    return true;
+  };
+  const end = { worker: undefined, resumeAt: undefined };
+  return {
+    take: (_id, { worker, now, leaseUntil: resumeAt }) =>
+      io('take', () => {
+        const { row } = stored();
+        const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
+        if (!stored().isRow || row.endedAt || !isFree) return undefined;
+        Object.assign(row, { worker, resumeAt, status: 'processing' });
+        return { ...row, worker };
+      }),
+    renew: (_id, { worker, now, leaseUntil }) =>
+      io('renew', () => {
+        const { row } = stored();
+        if (isMine(worker) && row.resumeAt && row.resumeAt > now) row.resumeAt = leaseUntil;
+      }),
+    letGo: (_id, worker, resumeAt) =>
+      io('letGo', () => {
+        const attempts = stored().row.attempts + 1;
+        if (isMine(worker)) Object.assign(stored().row, { worker: undefined, resumeAt, attempts });
+      }),
+    attemptsOf: () => io('attemptsOf', () => stored().row.attempts),
+    loadHeld: (_id, worker, session) =>
+      within(session, 'loadHeld', () => (isMine(worker) ? { ...stored().row, worker } : undefined)),
+    reserve: async (held, reserved) =>
+      compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
+    startAnew: async (held) =>
+      compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
+    insertReserved: async (purchase, { worker, leaseUntil: resumeAt }) => {
+      stored().row = { ...purchase, worker, resumeAt, attempts: 0 };
+      stored().isRow = true;
+    },
+    remove: async ({ step, worker }) => {
+      if (stored().row.step !== step || !isMine(worker)) return false;
+      stored().isRow = false;
+      return true;
+    },
+    complete: async (held, endedAt) =>
+      compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
+    fail: async (held, { error, now }) =>
+      compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),
+  };
+}
