@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb';
 import type { Contact } from './documents.js';
+import { benchCommandCost } from './command-cost-bench.js';
 import { benchFairness } from './fairness-bench.js';
 import { benchInserts } from './insert-bench.js';
 import { benchPointReads } from './point-read-bench.js';
@@ -8,7 +9,7 @@ import { startServer } from './server-process.js';
 
 /**
  * Compares the embedded MongoDB server with its parts: LMDB alone, a ping, its own memory.
- * BENCH_DOCUMENTS sets the size; BENCH_ONLY selects some of insert, read, scan, fairness.
+ * BENCH_DOCUMENTS sets the size; BENCH_ONLY selects some of cost, insert, read, scan, fairness.
  */
 const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 1_000_000);
 const only = process.env['BENCH_ONLY']?.split(',');
@@ -18,8 +19,9 @@ const server = await startServer();
 const client = await MongoClient.connect(server.url);
 const collection = client.db('bench').collection<Contact>('contacts');
 try {
-  // Always first, because the others read its documents.
-  await benchInserts(collection, DOCUMENTS);
+  if (wanted('cost')) await benchCommandCost(server, client);
+  // Always before the others, because they read its documents.
+  if (only?.join() !== 'cost') await benchInserts(collection, DOCUMENTS);
   if (wanted('read')) await benchPointReads(client, collection);
   if (wanted('scan')) await benchScan(server, collection, DOCUMENTS);
   if (wanted('fairness')) await benchFairness(server);

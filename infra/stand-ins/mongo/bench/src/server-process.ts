@@ -16,6 +16,8 @@ export interface ServerProcess {
   readonly folder: string;
   /** The current memory in megabytes. */
   memory(): number;
+  /** The processor time since the start, in milliseconds. */
+  processorMs(): number;
   /** The maximum memory in megabytes during the work. */
   peakDuring(work: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ export async function startServer(): Promise<ServerProcess> {
     url,
     folder,
     memory,
+    processorMs: () => processorMilliseconds(child.pid ?? 0),
     async peakDuring(work) {
       let isDone = false;
       let peak = memory();
@@ -68,4 +71,11 @@ export async function startServer(): Promise<ServerProcess> {
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** User and system time of all threads, in the kernel's ticks of 10 ms. */
+function processorMilliseconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

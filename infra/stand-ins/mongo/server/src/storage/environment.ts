@@ -5,6 +5,11 @@ import type { KeyRange, StoreEntry } from './store-view.js';
 /** Address space, not disk space. */
 const MAP_BYTES = 128 * 1024 ** 3;
 const MAX_OPEN_SNAPSHOTS = 1000;
+/**
+ * How many entries of the list of free pages LMDB keeps in memory: it checks and may save all of them at every commit. A few
+ * hundred suffice, because values have one page; see tables/chunked-table.ts.
+ */
+const FREE_ENTRIES = { maxFreeSpaceToLoad: 4000, maxFreeSpaceToRetain: 6000 };
 export type Bytes = Database<Buffer, Buffer>;
 
 export function readEntries(
@@ -38,11 +43,12 @@ function openEnvironment(
   const options = {
     path: folder,
     mapSize: MAP_BYTES,
-    maxDbs: 4,
+    maxDbs: 8,
     maxReaders: MAX_OPEN_SNAPSHOTS + 10,
     noSubdir: false,
     overlappingSync: false,
     noSync: !sync,
+    ...FREE_ENTRIES,
     ...(usePrevious ? { usePreviousSnapshot: true } : {}),
     ...ENCODINGS,
   };

@@ -1,16 +1,14 @@
 import type { RootDatabase } from 'lmdb';
+import type { Log } from '../log.js';
+import { compactWhenSparse } from './compaction.js';
 import { CommitSignal } from './writing/commit-signal.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
-import {
-  ENCODINGS,
-  openAfterPowerCut,
-  openNormally,
-  readEntries,
-  type Bytes,
-  type StoreOptions,
-} from './environment.js';
+import { openAfterPowerCut, openNormally, type StoreOptions } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
+import { ChunkedTable } from './tables/chunked-table.js';
+import { usedBytes } from './tables/used-pages.js';
+import { DiskRoom } from './writing/disk-room.js';
 import { WriteClaims } from './writing/write-claims.js';
 import type { WriteOptions } from './writing/write-job.js';
 import { Writer } from './writing/writer.js';
@@ -18,16 +16,28 @@ import type { WriteSteps } from './writing/write-steps.js';
 
 interface Tables {
   root: RootDatabase<Buffer, Buffer>;
-  data: Bytes;
-  catalog: Bytes;
+  data: ChunkedTable;
+  catalog: ChunkedTable;
 }
+
+const TABLES = { data: 'data', catalog: 'catalog' };
 
 function tablesOf(root: RootDatabase<Buffer, Buffer>): Tables {
   return {
     root,
-    data: root.openDB<Buffer, Buffer>({ name: 'data', ...ENCODINGS }),
-    catalog: root.openDB<Buffer, Buffer>({ name: 'catalog', ...ENCODINGS }),
+    data: new ChunkedTable(root, TABLES.data),
+    catalog: new ChunkedTable(root, TABLES.catalog),
   };
+}
+
+/** The server starts with the larger file when the copy fails. */
+async function compact(folder: string, options: StoreOptions, log: Log): Promise<void> {
+  try {
+    const compaction = await compactWhenSparse(folder, options, Object.values(TABLES));
+    if (compaction) log({ ...compaction, msg: 'data file compacted' });
+  } catch (error) {
+    log({ error: String(error), msg: 'compacting the data file failed' });
+  }
 }
 
 /**
@@ -53,12 +63,14 @@ export class Store {
     private readonly disk: DiskSync | undefined,
     private readonly unlock: () => void,
   ) {
+    const room = new DiskRoom(folder, () => usedBytes([reading.data, reading.catalog]));
     this.writer = new Writer(folder, writing.root, disk, {
+      isRoomScarce: () => room.isScarce,
       onBegin: () => this.claims.writingBegins(),
       beforeCommit: () => this.beforeCommit(),
       onCommit: () => {
         this.version += 1;
-        this.reading.data.resetReadTxn();
+        this.reading.data.resetReadTransaction();
         this.claims.writingEnds();
         this.commits.notify();
       },
@@ -69,10 +81,12 @@ export class Store {
     });
   }
 
-  static open(folder: string, options: StoreOptions): Store {
+  static async open(folder: string, options: StoreOptions, log: Log): Promise<Store> {
     const lock = lockDataFolder(folder);
     try {
       refuseDamagedFile(folder);
+      // After a power cut, the newest commit may have to be discarded first.
+      if (!lock.lostPower) await compact(folder, options, log);
       const open = lock.lostPower ? openAfterPowerCut : openNormally;
       const writing = tablesOf(open(folder, options));
       const disk = options.sync ? new DiskSync(folder) : undefined;
@@ -96,9 +110,9 @@ export class Store {
     const store = (): Store => this;
     return {
       get: (key) => this.current.data.get(key),
-      entries: (range, options) => readEntries(this.current.data, range, options),
-      put: (key, value) => this.writer.change(() => this.writing.data.putSync(key, value)),
-      remove: (key) => this.writer.change(() => this.writing.data.removeSync(key)),
+      entries: (range, options) => this.current.data.entries(range, options),
+      put: (key, value) => this.writer.change(() => this.writing.data.put(key, value)),
+      remove: (key) => this.writer.change(() => this.writing.data.remove(key)),
       claim: (keys) => this.claimForPlainWrite(keys),
       get version() {
         return store().version;
@@ -124,21 +138,31 @@ export class Store {
     return {
       version: this.version,
       get: (key) => data.get(key, { transaction }),
-      entries: (range, options) => readEntries(data, range, options, transaction),
+      entries: (range, options) => data.entries(range, options, transaction),
       release: () => transaction.done(),
     };
   }
 
-  countKeys({ low, high }: KeyRange, limit?: number): number {
-    const bounds = { start: low, end: high };
-    return this.current.data.getKeysCount({ ...bounds, ...(limit ? { limit } : {}) });
+  countKeys(range: KeyRange, limit?: number): number {
+    return this.current.data.countKeys(range, limit);
+  }
+
+  /** Removes up to `limit` entries of the range, without reading them. False when none is left. Inside a write job only. */
+  removeSome(range: KeyRange, limit: number): boolean {
+    let removed = 0;
+    this.writer.change(() => {
+      const step = this.writing.data.removeSome(range, limit);
+      removed = step.removed;
+      return step.freedPages;
+    });
+    return removed > 0;
   }
 
   readCatalog(prefix: string): StoreEntry[] {
     const low = Buffer.from(prefix, 'utf8');
     const high = Buffer.concat([low, Buffer.from([0xff])]);
     const options = { reverse: false, limit: 1_000_000 };
-    return readEntries(this.current.catalog, { low, high }, options);
+    return this.current.catalog.entries({ low, high }, options);
   }
 
   getCatalog(name: string): Buffer | undefined {
@@ -147,12 +171,12 @@ export class Store {
 
   /** Inside a write job only. */
   putCatalog(name: string, value: Buffer): void {
-    this.writer.change(() => this.writing.catalog.putSync(Buffer.from(name, 'utf8'), value));
+    this.writer.change(() => this.writing.catalog.put(Buffer.from(name, 'utf8'), value));
   }
 
   /** Inside a write job only. */
   removeCatalog(name: string): void {
-    this.writer.change(() => this.writing.catalog.removeSync(Buffer.from(name, 'utf8')));
+    this.writer.change(() => this.writing.catalog.remove(Buffer.from(name, 'utf8')));
   }
 
   /** Runs the steps in the shared transaction; resolves when they are on disk. */

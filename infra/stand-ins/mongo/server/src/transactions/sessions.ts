@@ -223,6 +223,7 @@ export class Sessions {
           if (isOld && !sessions.has(sessionId)) store.removeCatalog(name);
         }
       }),
+      { freesSpace: true },
     );
   }
 

@@ -99,7 +99,8 @@ function* rename(context: CommandContext): WriteSteps<Doc> {
 
 export const collectionHandlers: Handlers = {
   async drop(context) {
-    const reply = await context.engine.store.write(drop(context, collectionName(context)));
+    const steps = drop(context, collectionName(context));
+    const reply = await context.engine.store.write(steps, { freesSpace: true });
     context.engine.purge.start();
     return reply;
   },

@@ -68,7 +68,7 @@ function listDatabases({ engine, body, db }: CommandContext): Doc {
 
 export const databaseHandlers: Handlers = {
   async dropDatabase(context) {
-    const reply = await context.engine.store.write(dropDatabase(context));
+    const reply = await context.engine.store.write(dropDatabase(context), { freesSpace: true });
     context.engine.purge.start();
     return reply;
   },

@@ -6,6 +6,7 @@ import { Collection } from '../../storage/collection.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { StoreView } from '../../storage/store-view.js';
+import type { WriteOptions } from '../../storage/writing/write-job.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import type { WhereCompiler } from '../../query/filters/match.js';
 import type { StatementHistory } from '../../transactions/statement-history.js';
@@ -133,7 +134,11 @@ export function collectionForWrite(context: CommandContext, name: string): Colle
 }
 
 /** Runs the steps of a write in the transaction of the command, or in the shared writer. */
-export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>): Promise<Doc> {
+export async function runWrite(
+  context: CommandContext,
+  steps: WriteSteps<Doc>,
+  options: Pick<WriteOptions, 'freesSpace'> = {},
+): Promise<Doc> {
   const { engine, transaction, deadline } = context;
   if (transaction) {
     const slice = new Slice();
@@ -145,6 +150,7 @@ export async function runWrite(context: CommandContext, steps: WriteSteps<Doc>):
   }
   const { history } = context;
   return engine.store.write(remembered(context, steps), {
+    ...options,
     deadline,
     beforeSlice: () => history?.save(),
   });

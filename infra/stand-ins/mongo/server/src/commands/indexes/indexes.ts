@@ -215,7 +215,8 @@ export const indexHandlers: Handlers = {
   },
 
   async dropIndexes(context) {
-    const reply = await context.engine.store.write(dropIndexes(context, collectionName(context)));
+    const steps = dropIndexes(context, collectionName(context));
+    const reply = await context.engine.store.write(steps, { freesSpace: true });
     context.engine.purge.start();
     return reply;
   },

@@ -77,6 +77,7 @@ function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
 
 export const deleteHandlers: Handlers = {
   delete(context) {
-    return runWrite(context, deleteSteps(context, collectionName(context)));
+    const steps = deleteSteps(context, collectionName(context));
+    return runWrite(context, steps, { freesSpace: true });
   },
 };

@@ -4,7 +4,7 @@ import { tableRange } from '../collection-meta.js';
 import type { Store } from '../store.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
-const CHUNK_ENTRIES = 500;
+const STEP_ENTRIES = 500;
 const RETRY_MS = 1000;
 
 /** Deletes the entries of dropped collections and indexes in small steps. */
@@ -23,7 +23,7 @@ export class PurgeJob {
   start(): void {
     if (this.running || this.stopped || this.catalog.discardedTables().length === 0) return;
     this.running = true;
-    this.store.write(this.steps()).then(
+    this.store.write(this.steps(), { freesSpace: true }).then(
       () => this.again(0),
       (error: unknown) => {
         if (this.stopped) return;
@@ -47,15 +47,7 @@ export class PurgeJob {
 
   private *steps(): WriteSteps<void> {
     for (const tableId of this.catalog.discardedTables()) {
-      for (;;) {
-        const entries = this.store.committed.entries(tableRange(tableId), {
-          reverse: false,
-          limit: CHUNK_ENTRIES,
-        });
-        for (const { key } of entries) this.store.committed.remove(key);
-        if (entries.length < CHUNK_ENTRIES) break;
-        yield PAUSE;
-      }
+      while (this.store.removeSome(tableRange(tableId), STEP_ENTRIES)) yield PAUSE;
       this.catalog.forgetDiscarded(tableId);
     }
   }

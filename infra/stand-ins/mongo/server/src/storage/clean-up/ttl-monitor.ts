@@ -86,7 +86,8 @@ export class TtlMonitor {
       .filter(({ value }) => matches(decodeDoc(value)))
       .map(({ key }) => recordOfKey(key));
     const expired = [...new Set(records)];
-    if (expired.length > 0) await this.store.write(removeRecords(collection, expired, matches));
+    const steps = removeRecords(collection, expired, matches);
+    if (expired.length > 0) await this.store.write(steps, { freesSpace: true });
   }
 
   private oldest({ tableId }: CollectionMeta): StoreEntry[] {
@@ -111,7 +112,7 @@ export class TtlMonitor {
     const collection = new Collection(meta, this.catalog, this.store.committed);
     const query = new Query(collection, { filter, hint: index.spec['key'] }, this.store);
     if (!query.first()) return;
-    await this.store.write(removeMatching(collection, query, filter));
+    await this.store.write(removeMatching(collection, query, filter), { freesSpace: true });
   }
 }
 

@@ -2,10 +2,12 @@ import {
   closeSync,
   existsSync,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   openSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -34,6 +36,28 @@ export function readSyncMark(folder: string): SyncMark | undefined {
     transaction: Number(bytes.readBigUInt64BE(0)),
     fileBytes: Number(bytes.readBigUInt64BE(8)),
   };
+}
+
+export function forgetSyncMark(folder: string): void {
+  rmSync(join(folder, 'synced'), { force: true });
+}
+
+/** Stores the mark of a file that is complete on disk. */
+export function writeSyncMark(folder: string, mark: SyncMark): void {
+  const file = openSync(join(folder, 'synced'), 'w');
+  try {
+    writeSync(file, encodeMark(mark));
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function encodeMark({ transaction, fileBytes }: SyncMark): Buffer {
+  const bytes = Buffer.alloc(MARK_BYTES);
+  bytes.writeBigUInt64BE(BigInt(transaction), 0);
+  bytes.writeBigUInt64BE(BigInt(fileBytes), 8);
+  return bytes;
 }
 
 /** LMDB would crash on missing pages and on files of other programs. */
@@ -96,11 +120,9 @@ export class DiskSync {
     this.mark = openSync(path, existsSync(path) ? 'r+' : 'w+');
   }
 
-  async sync(transactionNumber: number): Promise<void> {
+  async sync(transaction: number): Promise<void> {
     await syncFile(this.data);
-    const bytes = Buffer.alloc(MARK_BYTES);
-    bytes.writeBigUInt64BE(BigInt(transactionNumber), 0);
-    bytes.writeBigUInt64BE(BigInt(fstatSync(this.data).size), 8);
+    const bytes = encodeMark({ transaction, fileBytes: fstatSync(this.data).size });
     writeSync(this.mark, bytes, 0, MARK_BYTES, 0);
     await syncFile(this.mark);
   }

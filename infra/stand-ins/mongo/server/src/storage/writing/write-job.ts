@@ -8,11 +8,14 @@ export interface WriteOptions {
   beforeSlice?: () => void;
   /** All steps must run in one LMDB transaction, however long they take. */
   atomic?: boolean;
+  /** Runs also when the disk is almost full. */
+  freesSpace?: boolean;
 }
 
 /** A write job. It is answered exactly once. */
 export class WriteJob {
   readonly atomic: boolean;
+  readonly freesSpace: boolean;
   readonly beforeSlice: () => void;
   /** True when it was answered early: its remaining steps are skipped. */
   aborted = false;
@@ -22,9 +25,10 @@ export class WriteJob {
     readonly steps: WriteSteps<unknown>,
     private readonly onResolve: (value: unknown) => void,
     private readonly onReject: (error: unknown) => void,
-    { deadline, beforeSlice, atomic }: WriteOptions,
+    { deadline, beforeSlice, atomic, freesSpace }: WriteOptions,
   ) {
     this.atomic = atomic ?? false;
+    this.freesSpace = freesSpace ?? false;
     this.beforeSlice = beforeSlice ?? (() => undefined);
     if (deadline !== undefined) this.expireAt(deadline);
   }

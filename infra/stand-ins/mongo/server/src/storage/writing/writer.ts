@@ -1,5 +1,6 @@
 import { TransactionFlags, type RootDatabase } from 'lmdb';
 import { CommandError } from '../../errors.js';
+import { scarceRoom } from './disk-room.js';
 import type { DiskSync } from './disk-sync.js';
 import { StorageFailure, storageError } from './storage-failure.js';
 import type { Blocker } from '../store-view.js';
@@ -11,12 +12,19 @@ const SLICE_MS = 8;
 const TURN_MS = 2;
 /** How long a transaction collects concurrent writes before it commits. */
 const WINDOW_MS = 60;
+/**
+ * Pages freed by long documents in one transaction. LMDB keeps the list of pages freed by one commit in one piece, and reads and
+ * checks a whole piece at once: the work grows with the square of its length.
+ */
+const MAX_FREED_PAGES = 1000;
 
 const COMMIT_WITHOUT_SYNC =
   TransactionFlags.ABORTABLE | TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH;
 
 /** The hooks of the storage around a commit. */
 export interface CommitHooks {
+  /** Called when a transaction begins; then it refuses new jobs that do not free space. */
+  isRoomScarce(): boolean;
   onBegin(): void;
   /** Called last inside the LMDB transaction. */
   beforeCommit(): void;
@@ -34,6 +42,8 @@ interface OpenTransaction {
   unfinished: Set<WriteJob>;
   answers: (() => void)[];
   hasWritten: boolean;
+  isRoomScarce: boolean;
+  freedPages: number;
   failure: StorageFailure | undefined;
   end: (failure: unknown) => void;
   ended: Promise<void>;
@@ -71,16 +81,18 @@ export class Writer {
     });
   }
 
-  /** One put or removal of a running job. */
-  change(write: () => unknown): void {
-    if (this.transaction) this.transaction.hasWritten = true;
+  /** One change of a running job. It returns the number of freed pages. */
+  change(write: () => number): void {
+    const { transaction } = this;
+    if (transaction) transaction.hasWritten = true;
     try {
-      write();
+      const freedPages = write();
+      if (transaction) transaction.freedPages += freedPages;
     } catch (error) {
       const failure = new StorageFailure(error);
       // The transaction fails whatever the job does with the error: a document must not be stored
       // without its index entries.
-      if (this.transaction) this.transaction.failure ??= failure;
+      if (transaction) transaction.failure ??= failure;
       throw failure;
     }
   }
@@ -111,7 +123,15 @@ export class Writer {
       if (!transaction || !this.guarded(transaction, () => this.runJobs(transaction))) return;
     }
     this.commitWhenDue();
-    if (this.queue.length > 0) this.scheduleSlice();
+    // A full transaction waits for the sync of the one before, which then schedules a slice.
+    const isWaiting = this.syncing !== undefined && this.isFull(this.transaction);
+    if (this.queue.length > 0 && !isWaiting) this.scheduleSlice();
+  }
+
+  /** A full transaction commits before further jobs run, except an atomic one that has started. */
+  private isFull(transaction: OpenTransaction | undefined): boolean {
+    if (!transaction || transaction.freedPages < MAX_FREED_PAGES) return false;
+    return !hasOpenAtomicJob(transaction);
   }
 
   private begin(): OpenTransaction | undefined {
@@ -130,6 +150,8 @@ export class Writer {
         unfinished: new Set(),
         answers: [],
         hasWritten: false,
+        isRoomScarce: this.hooks.isRoomScarce(),
+        freedPages: 0,
         failure: undefined,
         end,
         ended,
@@ -160,7 +182,7 @@ export class Writer {
 
   private runJobs(transaction: OpenTransaction): void {
     const end = performance.now() + SLICE_MS;
-    while (performance.now() < end) {
+    while (performance.now() < end && !this.isFull(transaction)) {
       const job = this.queue.shift();
       if (!job) return;
       transaction.touched.add(job);
@@ -168,6 +190,10 @@ export class Writer {
         // The job may have to clean up.
         job.steps.return(undefined);
         this.begun.delete(job);
+        continue;
+      }
+      if (transaction.isRoomScarce && !job.freesSpace && !this.begun.has(job)) {
+        job.reject(scarceRoom());
         continue;
       }
       transaction.unfinished.add(job);
@@ -182,7 +208,8 @@ export class Writer {
   }
 
   /** True when the job has ended. */
-  private runJob(job: WriteJob, { answers }: OpenTransaction): boolean {
+  private runJob(job: WriteJob, transaction: OpenTransaction): boolean {
+    const { answers } = transaction;
     const end = performance.now() + TURN_MS;
     try {
       for (;;) {
@@ -195,7 +222,7 @@ export class Writer {
           this.park(job, step.value);
           return false;
         }
-        if (performance.now() > end) {
+        if (performance.now() > end || this.isFull(transaction)) {
           this.queue.push(job);
           return false;
         }
@@ -221,8 +248,8 @@ export class Writer {
   private commitWhenDue(): void {
     const { transaction } = this;
     if (!transaction || this.syncing) return;
-    if ([...transaction.unfinished].some(({ atomic, aborted }) => atomic && !aborted)) return;
-    const isCrowded = this.queue.length > 0;
+    if (hasOpenAtomicJob(transaction)) return;
+    const isCrowded = this.queue.length > 0 && !this.isFull(transaction);
     if (isCrowded && performance.now() - transaction.since < WINDOW_MS) return;
     this.commit(transaction);
   }
@@ -308,6 +335,12 @@ export class Writer {
     if (isTorn) this.end(transaction, shuttingDown());
     else this.commit(transaction);
   }
+}
+
+/** Iterated by hand, because every write passes here. */
+function hasOpenAtomicJob({ unfinished }: OpenTransaction): boolean {
+  for (const { atomic, aborted } of unfinished) if (atomic && !aborted) return true;
+  return false;
 }
 
 const shuttingDown = (): CommandError =>

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BSON } from 'bson';
+import { open } from 'lmdb';
+import { MongoClient, type Collection } from 'mongodb';
+import { startEmbeddedMongo } from '../../src/index.js';
+import { CHUNK_BYTES } from '../../src/storage/tables/chunked-table.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+interface Item {
+  _id: number;
+  filler: string;
+}
+
+const EMPTY_BYTES = BSON.calculateObjectSize({ _id: 0, filler: '' });
+
+/** A document of this length in BSON. */
+const itemOf = (_id: number, bytes: number): Item => ({
+  _id,
+  filler: String.fromCharCode(97 + (_id % 26)).repeat(bytes - EMPTY_BYTES),
+});
+
+const LENGTHS = [CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES].flatMap(
+  (bytes) => [bytes, bytes + 1, bytes * 50],
+);
+
+describe('documents of several chunks', () => {
+  let server: TestServer;
+  let items: Collection<Item>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  beforeEach(async () => {
+    await server.db.dropDatabase();
+    items = server.db.collection('items');
+    await items.insertMany(LENGTHS.map((bytes, _id) => itemOf(_id, bytes)));
+  });
+  afterAll(() => server.stop());
+
+  it('are read whole by key, in order and in a snapshot', async () => {
+    const expected = LENGTHS.map((bytes, _id) => itemOf(_id, bytes));
+    expect(await items.find().sort({ _id: 1 }).toArray()).toEqual(expected);
+    for (const item of expected) expect(await items.findOne({ _id: item._id })).toEqual(item);
+    await server.client.withSession({ snapshot: true }, async (session) => {
+      expect(await items.find({}, { session }).toArray()).toEqual(expected);
+      await items.deleteMany({});
+      expect(await items.find({}, { session }).toArray()).toEqual(expected);
+    });
+  });
+
+  it('replace documents of any other length', async () => {
+    for (const [_id] of LENGTHS.entries()) {
+      for (const bytes of [100, ...LENGTHS]) {
+        const item = itemOf(_id, bytes);
+        await items.replaceOne({ _id }, { filler: item.filler });
+        expect(await items.findOne({ _id })).toEqual(item);
+      }
+    }
+    expect(await server.db.command({ validate: 'items' })).toMatchObject({ valid: true });
+  });
+
+  it('are changed and deleted in a transaction', async () => {
+    await server.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await items.deleteOne({ _id: 2 }, { session });
+        await items.replaceOne({ _id: 5 }, { filler: itemOf(5, 30_000).filler }, { session });
+        expect(await items.findOne({ _id: 5 }, { session })).toEqual(itemOf(5, 30_000));
+      }),
+    );
+    expect(await items.findOne({ _id: 2 })).toBeNull();
+    expect(await items.findOne({ _id: 5 })).toEqual(itemOf(5, 30_000));
+  });
+
+  it('are returned by a retried findAndModify as they were', async () => {
+    const session = server.client.startSession();
+    const command = { findAndModify: 'items', query: { _id: 5 }, remove: true, txnNumber: 1_000_000n };
+    const first = await server.db.command(command, { session });
+    const second = await server.db.command(command, { session });
+    await session.endSession();
+    expect(first['value']).toEqual(itemOf(5, LENGTHS[5] ?? 0));
+    expect(second['value']).toEqual(first['value']);
+  });
+});
+
+describe('long documents of an older version of the server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-long-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function withItems(work: (items: Collection<Item>) => Promise<void>): Promise<void> {
+    const server = await startEmbeddedMongo({ port: 0, dataDir: folder });
+    const client = await MongoClient.connect(server.url);
+    await work(client.db('d').collection<Item>('items'));
+    await client.close();
+    await server.close();
+  }
+
+  /** Stores all documents in one piece, as older versions did. */
+  async function storeWhole(item: Item): Promise<void> {
+    const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+    const root = open<Buffer, Buffer>({ path: folder, noSubdir: false, maxDbs: 8, ...binary });
+    const data = root.openDB<Buffer, Buffer>({ name: 'data', ...binary });
+    const documents = [...data.getRange({})].filter(({ value }) => value.length > 6);
+    root.transactionSync(() => {
+      for (const { key } of documents) data.putSync(key, Buffer.from(BSON.serialize(item)));
+    });
+    await root.close();
+  }
+
+  it('are read and replaced', async () => {
+    await withItems(async (items) => {
+      await items.insertOne(itemOf(1, 100));
+    });
+    await storeWhole(itemOf(1, 50_000));
+    await withItems(async (items) => {
+      expect(await items.findOne({ _id: 1 })).toEqual(itemOf(1, 50_000));
+      await items.replaceOne({ _id: 1 }, { filler: itemOf(1, 9000).filler });
+      expect(await items.findOne({ _id: 1 })).toEqual(itemOf(1, 9000));
+      await items.deleteOne({ _id: 1 });
+      expect(await items.countDocuments({})).toBe(0);
+    });
+  });
+});
