@@ -39,7 +39,7 @@ export class Engine {
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store, this.catalog);
     this.clock = new ClusterClock(() => store.version);
-    this.snapshots = new SnapshotReads(store, this.clock);
+    this.snapshots = new SnapshotReads(store, this.clock, (id) => this.cursors.hasOpen(id));
     this.purge = new PurgeJob(this.store, this.catalog, log);
     this.ttl = new TtlMonitor(this.store, this.catalog, log);
     this.purge.start();

@@ -127,6 +127,12 @@ export class Cursors {
     }
   }
 
+  /** Whether the session has an open cursor. */
+  hasOpen(sessionId: string): boolean {
+    for (const cursor of this.open.values()) if (cursor.sessionId === sessionId) return true;
+    return false;
+  }
+
   get count(): number {
     return this.open.size;
   }

@@ -77,6 +77,29 @@ describe('the space of deleted documents', () => {
   });
 });
 
+describe('the space of replaced documents', () => {
+  /** The growth of the file by many small commits. */
+  async function growth(name: string, items: Collection<Item>): Promise<number> {
+    const before = fileBytes(name);
+    for (let n = 0; n < 480; n += 1) {
+      await items.updateOne({ _id: n % 100 }, { $set: { filler: String(n).repeat(100) } });
+    }
+    return fileBytes(name) - before;
+  }
+
+  it('is used again when the snapshot session that could read it has ended', async () => {
+    await withItems('snapshot', async (items) => {
+      await insert(items, 0, 1000, 300);
+      await growth('snapshot', items);
+      const { client } = items.db;
+      const session = client.startSession({ snapshot: true });
+      await items.findOne({ _id: 1 }, { session });
+      await session.endSession();
+      expect(await growth('snapshot', items)).toBeLessThan(MEGABYTE);
+    });
+  });
+});
+
 describe('a data file of which more than half is free', () => {
   const left = { _id: 7, filler: '.'.repeat(MEGABYTE) };
 

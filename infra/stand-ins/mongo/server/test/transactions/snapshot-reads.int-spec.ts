@@ -63,6 +63,31 @@ describe('a snapshot session', () => {
     });
   });
 
+  it('keeps the snapshot of an open cursor when its session reads the newest state, too', async () => {
+    await server.client.withSession(async (session) => {
+      const cursor = items.find({}, { session, batchSize: 2, readConcern: 'snapshot' });
+      await cursor.next();
+      await items.deleteMany({ _id: { $gte: 10 } }, { session });
+      expect(await items.countDocuments({}, { session })).toBe(10);
+      expect(await cursor.toArray()).toHaveLength(299);
+    });
+  });
+
+  it('shares its snapshot with a session that reads at the same time', async () => {
+    await withSnapshot(async (session) => {
+      await items.findOne({}, { session });
+      const level = 'snapshot';
+      const atClusterTime = (session as unknown as { snapshotTime: Timestamp }).snapshotTime;
+      const read = { find: items.collectionName, readConcern: { level, atClusterTime } };
+      const other = server.client.startSession();
+      await server.db.command(read, { session: other });
+      await server.db.command({ ping: 1 }, { session: other });
+      await other.endSession();
+      await items.deleteMany({});
+      expect(await items.countDocuments({}, { session })).toBe(300);
+    });
+  });
+
   it('does not use an index that was created later', async () => {
     await withSnapshot(async (session) => {
       await items.findOne({}, { session });

@@ -27,13 +27,16 @@ function listOf({ body, name }: CommandContext): unknown[] {
 }
 
 function endSession(engine: Engine, lsid: unknown): void {
-  engine.cursors.killSession(engine.sessions.end(lsid));
+  const id = engine.sessions.end(lsid);
+  engine.cursors.killSession(id);
+  engine.snapshots.release(id);
 }
 
 /** As in MongoDB: closes everything the session had open; the session itself can be used again. */
 function killSession(engine: Engine, id: string): void {
   engine.sessions.kill(id);
   engine.cursors.killSession(id);
+  engine.snapshots.release(id);
 }
 
 function killEverySession(engine: Engine): void {

@@ -49,8 +49,18 @@ export function advanceClusterTime({ engine, body }: CommandContext): void {
   );
 }
 
+/** A cursor of a snapshot session continues without a read concern. */
+const OF_CURSORS = new Set(['getMore', 'killCursors']);
+
 /** Applies the times of a read concern; returns the snapshot to read from, if any. */
 export function snapshotFor(context: CommandContext): TimedSnapshot | undefined {
+  const { engine, name, session } = context;
+  const snapshot = requestedSnapshot(context);
+  if (!OF_CURSORS.has(name)) engine.snapshots.hold(session?.id, snapshot);
+  return snapshot;
+}
+
+function requestedSnapshot(context: CommandContext): TimedSnapshot | undefined {
   const { name, body, engine, sessionOptions } = context;
   const concern = body['readConcern'];
   if (!isPlainObject(concern)) return undefined;
