@@ -6,6 +6,7 @@ export interface Operation {
   name: string;
   db: string;
   body: Doc;
+  sessionId: string | undefined;
   client: { readonly id: number; readonly appName?: string };
   startedAt: number;
 }

@@ -32,6 +32,8 @@ import { insertHandlers } from './writes/insert.js';
 import { listCollectionsHandlers } from './collections/list-collections.js';
 import { checkReadConcern } from './options/read-concern.js';
 import { parameterHandlers } from './administration/parameters.js';
+import { profilingHandlers } from './administration/profiling.js';
+import { searchIndexHandlers } from './indexes/search-indexes.js';
 import { runRetryable } from './options/retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './context/session-options.js';
 import { operationHandlers } from './administration/operations.js';
@@ -76,6 +78,8 @@ const HANDLERS: Handlers = throughViews({
   ...explainHandlers,
   ...testHandlers,
   ...parameterHandlers,
+  ...profilingHandlers,
+  ...searchIndexHandlers,
 });
 
 export interface Command {
@@ -115,7 +119,8 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     throw new CommandError('Location40571', 'OP_MSG requests require a $db argument');
   }
   checkDatabaseName(database);
-  const maxTime = maxTimeArgument(body);
+  // In a getMore, it is the time to wait for new documents.
+  const maxTime = name === 'getMore' ? 0 : maxTimeArgument(body);
   const session = engine.sessions.find(body['lsid']);
   if (session) session.connectionId = client.id;
   return {
@@ -214,8 +219,9 @@ async function answer(context: CommandContext): Promise<Buffer> {
   const { engine } = context;
   const handler = handlerOf(context.name);
   checkApiVersion(context.name, context.body, context.api);
-  const { name, db, body, client } = context;
-  const operation = engine.operations.begin({ name, db, body, client });
+  const { name, db, body, client, session } = context;
+  const sessionId = session?.id;
+  const operation = engine.operations.begin({ name, db, body, client, sessionId });
   let reply: Reply;
   try {
     await engine.failPoints.beforeCommand(failable(context));

@@ -9,6 +9,7 @@ import { Slice } from '../time-slices.js';
 export type DocumentStream = Iterator<Buffer | undefined>;
 
 export interface Cursor {
+  /** Zero until it is kept for a getMore. */
   id: bigint;
   namespace: string;
   stream: DocumentStream;
@@ -21,6 +22,10 @@ export interface Cursor {
   /** Set for a cursor that follows a capped collection. */
   tail?: Tail;
   awaitsData?: boolean;
+  readonly createdAt: Date;
+  /** Documents and batches returned so far. */
+  returned: number;
+  batches: number;
   lastUsed: number;
   busy: boolean;
   exhausted: boolean;
@@ -61,6 +66,8 @@ export async function nextBatch(
       await slice.pass();
     }
   }
+  cursor.returned += batch.length;
+  cursor.batches += 1;
   return batch;
 }
 
@@ -69,6 +76,8 @@ function advance(cursor: Cursor): Buffer | undefined {
   if (next.done === true) cursor.exhausted = true;
   return next.done === true ? undefined : next.value;
 }
+
+const newId = (): bigint => randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn || 1n;
 
 /** The open cursors by id. */
 export class Cursors {
@@ -86,10 +95,12 @@ export class Cursors {
       'namespace' | 'stream' | 'transaction' | 'sessionId' | 'source' | 'tail' | 'awaitsData'
     >,
   ): Cursor {
-    const id = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn;
     return {
       ...parts,
-      id: id === 0n ? 1n : id,
+      id: 0n,
+      createdAt: new Date(),
+      returned: 0,
+      batches: 0,
       pending: undefined,
       lastUsed: Date.now(),
       busy: false,
@@ -97,7 +108,9 @@ export class Cursors {
     };
   }
 
+  /** Keeps it open between two commands. */
   keep(cursor: Cursor): void {
+    if (cursor.id === 0n) cursor.id = newId();
     cursor.lastUsed = Date.now();
     this.open.set(cursor.id, cursor);
   }
@@ -131,6 +144,10 @@ export class Cursors {
   hasOpen(sessionId: string): boolean {
     for (const cursor of this.open.values()) if (cursor.sessionId === sessionId) return true;
     return false;
+  }
+
+  idle(): Cursor[] {
+    return [...this.open.values()].filter(({ busy }) => !busy);
   }
 
   get count(): number {

@@ -30,6 +30,8 @@ export class Transaction implements Claimant {
   private readonly claimed = new Set<string>();
   private readonly expiry: NodeJS.Timeout;
   private readonly onEnd: () => void;
+  readonly startedAt = new Date();
+  readonly expiresAt: Date;
   private writes = 0;
 
   constructor(
@@ -47,6 +49,7 @@ export class Transaction implements Claimant {
     store.claims.begin(this);
     this.expiry = setTimeout(() => this.abort(), lifetimeSeconds * 1000);
     this.expiry.unref();
+    this.expiresAt = new Date(this.startedAt.getTime() + lifetimeSeconds * 1000);
   }
 
   get snapshotVersion(): number {

@@ -19,6 +19,8 @@ export interface UpdateSource {
   /** `c` of the statement, for pipelines only. */
   constants?: Doc | undefined;
   collation?: Collation | undefined;
+  /** The update may insert a document. */
+  upsert?: boolean;
 }
 
 /** The error for a replacement with another `_id`. */
@@ -28,11 +30,22 @@ export const alteredId = (id: unknown): CommandError =>
     `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(id)}`,
   );
 
+/** An upsert that inserts may have the same fields as an insert. */
+function refuseDollarField(replacement: Doc): void {
+  const dollar = Object.keys(replacement).find((key) => key.startsWith('$'));
+  if (dollar === undefined) return;
+  throw new CommandError(
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+  );
+}
+
 function compileReplacement(replacement: Doc, raw: Buffer | undefined): CompiledUpdate {
   return {
     kind: 'replacement',
     fieldOrder: raw,
-    apply(doc) {
+    apply(doc, { isInsert }) {
+      if (!isInsert) refuseDollarField(replacement);
       const { _id: newId, ...rest } = cloneValue(replacement);
       const oldId = doc['_id'];
       if (newId !== undefined && oldId !== undefined && !valuesEqual(newId, oldId)) {
@@ -75,12 +88,6 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
     return compileOperators(update, parseArrayFilters(arrayFilters, collation));
   }
   refuseArrayFilters(arrayFilters, 'replacement-style');
-  const dollar = keys.find((key) => key.startsWith('$'));
-  if (dollar !== undefined) {
-    throw new CommandError(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
+  if (source.upsert !== true) refuseDollarField(update);
   return compileReplacement(update, source.raw);
 }

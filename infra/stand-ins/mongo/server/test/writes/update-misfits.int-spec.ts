@@ -163,6 +163,21 @@ describe('documents that cannot be stored', () => {
     expect(reply).toMatchObject({ n: 0, writeErrors: [{ index: 0, code }] });
   });
 
+  it('inserts a field that begins with a dollar by an upsert, and refuses it in a replacement', async () => {
+    const update = (_id: number): Promise<Document> =>
+      server.db.command({
+        update: 'items',
+        updates: [{ q: { _id }, u: { a: 1, $price: 2 }, upsert: true }],
+      });
+    expect(await update(7)).toMatchObject({ n: 1, upserted: [{ _id: 7 }] });
+    expect(await items.findOne({ _id: 7 })).toEqual({ _id: 7, a: 1, $price: 2 });
+    expect(await update(7)).toMatchObject({ n: 0, writeErrors: [{ code: 52 }] });
+    const query = { _id: 8 };
+    const command = { findAndModify: 'items', query, update: { a: 1, $b: 2 }, upsert: true };
+    await server.db.command(command);
+    expect(await items.findOne(query)).toEqual({ _id: 8, a: 1, $b: 2 });
+  });
+
   it('stores documents with 180 levels, and with dollars in nested names', async () => {
     await items.insertOne({ _id: 5, a: nested(179), $top: 1, b: { $c: 1 } });
     expect(await items.countDocuments({ _id: 5 })).toBe(1);

@@ -32,6 +32,13 @@ const PARAMETERS: Record<string, Parameter> = {
     },
     least: 1,
   },
+  ttlMonitorSleepSecs: {
+    read: ({ ttl }) => ttl.sleepSeconds,
+    write: ({ ttl }, value) => {
+      ttl.sleepSeconds = value;
+    },
+    least: 1,
+  },
 };
 
 /** Arguments that every command accepts. */

@@ -7,6 +7,7 @@ import {
   wrapElements,
 } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
+import { missingField } from '../context/argument-types.js';
 import { showTime } from '../../transactions/cluster-clock.js';
 import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
 import type { CommandContext, Reply } from '../context/context.js';
@@ -38,11 +39,21 @@ function readTime({ engine }: CommandContext, concern: Doc, name: string): Times
   return time;
 }
 
+const wrongType = (field: string, type: string): CommandError =>
+  new CommandError(
+    'TypeMismatch',
+    `BSON field '${field}' is the wrong type, expected type '${type}'`,
+  );
+
 /** Clients send the highest cluster time they know; the clock of this server advances to it. */
 export function advanceClusterTime({ engine, body }: CommandContext): void {
   const received = body['$clusterTime'];
-  const time = isPlainObject(received) ? received['clusterTime'] : undefined;
-  if (!(time instanceof Timestamp) || engine.clock.advance(time)) return;
+  if (received === undefined || received === null) return;
+  if (!isPlainObject(received)) throw wrongType('$clusterTime', 'object');
+  const time = received['clusterTime'];
+  if (time === undefined) throw missingField('$clusterTime.clusterTime');
+  if (!(time instanceof Timestamp)) throw wrongType('$clusterTime.clusterTime', 'timestamp');
+  if (engine.clock.advance(time)) return;
   throw new CommandError(
     'ClusterTimeFailsRateLimiter',
     'New cluster time is too far from this server’s wall clock time',

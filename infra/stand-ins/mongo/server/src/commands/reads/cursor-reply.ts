@@ -67,6 +67,12 @@ export async function continueCursor(
     throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
   }
   checkStillThere(context, cursor);
+  if (context.body['maxTimeMS'] !== undefined && cursor.awaitsData !== true) {
+    throw new CommandError(
+      'BadValue',
+      'cannot set maxTimeMS on getMore command for a non-awaitData cursor',
+    );
+  }
   cursor.busy = true;
   try {
     const size = batchSize > 0 ? batchSize : Infinity;

@@ -64,6 +64,12 @@ function explainedFindAndModify(command: Doc): Explained {
 }
 
 function explainedAggregate(command: Doc): Explained {
+  if (command['writeConcern'] !== undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      "Aggregation explain does not support the'writeConcern' option",
+    );
+  }
   const pipeline = checkPipeline(command['pipeline']);
   const { request, rest } = splitPipeline(pipeline, letVariables(command));
   const collation = parseCollation(command['collation']);

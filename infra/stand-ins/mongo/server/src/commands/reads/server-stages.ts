@@ -12,14 +12,14 @@ function sessions({ engine }: CommandContext): Doc[] {
   }));
 }
 
-function operations(context: CommandContext): Doc[] {
+function operations(context: CommandContext, options: unknown): Doc[] {
   if (context.db !== 'admin' || toNumber(context.body['aggregate']) !== 1) {
     throw new CommandError(
       'InvalidNamespace',
       "$currentOp must be run against the 'admin' database with {aggregate: 1}",
     );
   }
-  return describeOperations(context.engine);
+  return describeOperations(context.engine, options);
 }
 
 function indexUse(context: CommandContext): Doc[] {

@@ -68,6 +68,7 @@ function parseOptions({ body, where }: CommandContext): Options {
       : compileUpdate({
           update: body['update'],
           arrayFilters: body['arrayFilters'],
+          upsert: flag(body, 'upsert'),
           variables,
           collation: chosenCollation(collation, undefined),
         }),

@@ -55,6 +55,7 @@ function parseStatement(
   const collation = parseCollation(statement['collation']);
   const variables = letVariables(context.body);
   const multi = flag(statement, 'multi');
+  const upsert = flag(statement, 'upsert');
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
     sort: parseSort(statement['sort']),
@@ -69,6 +70,7 @@ function parseStatement(
     arrayFilters: statement['arrayFilters'],
     collation: chosenCollation(collation, undefined),
     variables,
+    upsert,
     constants: statement['c'] === undefined ? undefined : documentArgument(statement, 'c'),
   });
   if (multi && context.history) {
@@ -86,7 +88,7 @@ function parseStatement(
   if (multi && statement['sort'] !== undefined) {
     throw new CommandError('FailedToParse', 'Cannot specify sort with multi=true');
   }
-  return { request, update, multi, upsert: flag(statement, 'upsert') };
+  return { request, update, multi, upsert };
 }
 
 /** Executes one statement of an update command: `q`, `u` and options. */

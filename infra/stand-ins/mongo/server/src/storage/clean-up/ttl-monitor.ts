@@ -13,13 +13,14 @@ import { writeRulesOf } from '../writing/write-rules.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
 /** MongoDB checks once a minute. A shorter interval keeps tests short. */
-const INTERVAL_MS = 2000;
+const USUAL_SLEEP_SECONDS = 2;
 const SCANNED_ENTRIES = 500;
 
 /** Deletes documents that are expired by their TTL index. */
 export class TtlMonitor {
   private timer: NodeJS.Timeout | undefined;
   private running = false;
+  private seconds = USUAL_SLEEP_SECONDS;
   /** The position at which the scan of a time-series collection continues, by table. */
   private readonly positions = new Map<number, Buffer>();
 
@@ -30,8 +31,18 @@ export class TtlMonitor {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.sweep(), INTERVAL_MS);
+    this.timer = setInterval(() => void this.sweep(), this.seconds * 1000);
     this.timer.unref();
+  }
+
+  get sleepSeconds(): number {
+    return this.seconds;
+  }
+
+  set sleepSeconds(seconds: number) {
+    this.stop();
+    this.seconds = seconds;
+    this.start();
   }
 
   stop(): void {
