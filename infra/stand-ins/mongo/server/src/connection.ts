@@ -15,6 +15,9 @@ import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 /** Number of commands read ahead of the running one; a client that sends more has to wait. */
 const MAX_WAITING = 16;
 
+/** Up to this size, one copy is cheaper than writing the parts of a reply. */
+const MAX_JOINED_BYTES = 32 * 1024;
+
 /** Invalid BSON is an error of the client, not of the server. */
 function readable<T>(parse: () => T): T {
   try {
@@ -73,7 +76,8 @@ export class Connection {
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
       this.waitingBytes -= message.body.length;
       if (this.socket.isPaused() && !this.hasEnough()) this.socket.resume();
-      await whenRoundStarts();
+      const laterRound = whenRoundStarts();
+      if (laterRound) await laterRound;
       await this.send(await this.answer(message));
       if (this.socket.destroyed) break;
     }
@@ -84,9 +88,13 @@ export class Connection {
   private async send(reply: readonly Buffer[]): Promise<void> {
     const { socket } = this;
     if (socket.destroyed || reply.length === 0) return;
-    socket.cork();
-    for (const part of reply) socket.write(part);
-    socket.uncork();
+    if (reply.reduce((sum, { length }) => sum + length, 0) <= MAX_JOINED_BYTES) {
+      socket.write(Buffer.concat(reply));
+    } else {
+      socket.cork();
+      for (const part of reply) socket.write(part);
+      socket.uncork();
+    }
     if (!socket.writableNeedDrain) return;
     await new Promise<void>((resolve) => {
       const settle = (): void => {

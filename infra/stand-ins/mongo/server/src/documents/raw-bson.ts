@@ -67,6 +67,28 @@ export function* rawElements(bytes: Buffer): Generator<RawElement> {
   }
 }
 
+const ARRAY = 0x04;
+
+/**
+ * Whether a field of the document is an array. Creates no string per field, because every command passes here. True for invalid
+ * BSON, whose reader reports the error.
+ */
+export function hasArray(bytes: Buffer): boolean {
+  const last = bytes.length - 1;
+  let at = 4;
+  while (at < last) {
+    const type = bytes[at] ?? ARRAY;
+    if (type === ARRAY) return true;
+    at += 1;
+    while (at < last && bytes[at] !== 0) at += 1;
+    at += 1;
+    const size = valueSize(bytes, type, at);
+    if (size < 0) return true;
+    at += size;
+  }
+  return at !== last;
+}
+
 /** The documents of a BSON array as bytes. */
 export function rawArrayDocuments(bytes: Buffer): RawDocuments {
   const starts: number[] = [];

@@ -62,7 +62,7 @@ export interface WriteChecks {
 const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
   a.length === b.length && a.every((key, i) => b[i]?.equals(key));
 
-interface IndexEntries {
+export interface IndexEntries {
   index: IndexMeta;
   keys: Buffer[];
   /** Set during an index build: documents that do not fit the index are not refused. */
@@ -178,9 +178,15 @@ export class Collection {
     }
   }
 
-  replace(record: number, before: Buffer, doc: Doc, bytes: Buffer): Blocker | undefined {
+  /** `oldEntries` saves decoding the version before. */
+  replace(
+    record: number,
+    before: Buffer,
+    doc: Doc,
+    bytes: Buffer,
+    oldEntries = this.entriesOf(decodeDoc(before)),
+  ): Blocker | undefined {
     this.checkDocument(doc, before);
-    const oldEntries = this.entriesOf(decodeDoc(before));
     const newEntries = this.entriesOf(doc);
     const oldKeys = new Map(
       this.physicalKeys(this.presentEntries(oldEntries, record), record).map(
@@ -211,8 +217,8 @@ export class Collection {
     return undefined;
   }
 
-  remove(record: number, bytes: Buffer): Blocker | undefined {
-    const entries = this.entriesOf(decodeDoc(bytes));
+  remove(record: number, bytes: Buffer, doc = decodeDoc(bytes)): Blocker | undefined {
+    const entries = this.entriesOf(doc);
     const blocker = this.view.claim([
       recordKey(this.meta.tableId, record),
       ...this.uniqueKeys(entries),
@@ -246,7 +252,8 @@ export class Collection {
     );
   }
 
-  private entriesOf(doc: Doc): IndexEntries[] {
+  /** The index entries of a version of a document. */
+  entriesOf(doc: Doc): IndexEntries[] {
     const { indexes, building } = this.meta;
     const entries: IndexEntries[] = indexes.map((index) => ({
       index,

@@ -1,5 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
-import { rawArrayDocuments, rawElements, rawPick } from '../documents/raw-bson.js';
+import { hasArray, rawArrayDocuments, rawElements, rawPick } from '../documents/raw-bson.js';
 import { RawDocuments } from '../documents/raw-documents.js';
 import { CommandError } from '../errors.js';
 import { crc32c } from './checksum.js';
@@ -23,6 +23,7 @@ export interface Request {
 const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
 export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): Doc {
+  if (!hasArray(bytes)) return decodeDoc(bytes);
   const kept = [];
   for (const element of rawElements(bytes)) {
     if (element.type === 0x04 && DOCUMENT_ARGUMENTS.has(element.name)) {

@@ -59,7 +59,7 @@ export function describeIdleCursors({ cursors, address }: Engine): Doc[] {
 function describeCursor(cursor: Cursor): Doc {
   return {
     cursorId: Long.fromBigInt(cursor.id),
-    createdDate: cursor.createdAt,
+    createdDate: new Date(cursor.createdAt),
     lastAccessDate: new Date(cursor.lastUsed),
     nDocsReturned: Long.fromNumber(cursor.returned),
     nBatchesReturned: Long.fromNumber(cursor.batches),

@@ -154,11 +154,17 @@ export function checkSameApi(
   parameters: ApiParameters,
   transaction: Transaction,
 ): void {
-  const shown = JSON.stringify(parameters);
-  transaction.apiParameters ??= shown;
-  if (transaction.apiParameters === shown) return;
+  transaction.apiParameters ??= parameters;
+  const first = transaction.apiParameters;
+  if (
+    first.version === parameters.version &&
+    first.strict === parameters.strict &&
+    first.deprecationErrors === parameters.deprecationErrors
+  ) {
+    return;
+  }
   throw new CommandError(
     'APIMismatchError',
-    `API parameter mismatch: ${name} used params ${shown}, the transaction's first command used ${transaction.apiParameters}`,
+    `API parameter mismatch: ${name} used params ${JSON.stringify(parameters)}, the transaction's first command used ${JSON.stringify(first)}`,
   );
 }

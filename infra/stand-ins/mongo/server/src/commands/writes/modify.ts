@@ -70,14 +70,16 @@ export function* modifyRecord(
     const doc = decodeDoc(before);
     if (!query.matches(doc)) return undefined;
     if (modification === 'remove') {
-      const blocker = collection.remove(record, before);
+      const blocker = collection.remove(record, before, doc);
       if (!blocker) return { before, after: undefined, changed: true };
       yield blocker;
       continue;
     }
+    // Before the update, which may change the decoded document in place.
+    const entries = collection.entriesOf(doc);
     const next = newVersion(query, before, doc, modification);
     if (next.bytes.equals(before)) return { before, after: before, changed: false };
-    const blocker = collection.replace(record, before, next.doc, next.bytes);
+    const blocker = collection.replace(record, before, next.doc, next.bytes, entries);
     if (!blocker) return { before, after: next.bytes, changed: true };
     yield blocker;
   }

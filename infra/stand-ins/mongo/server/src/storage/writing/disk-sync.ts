@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   existsSync,
   fdatasync,
   fdatasyncSync,
@@ -9,12 +10,15 @@ import {
   readSync,
   rmSync,
   statSync,
+  write,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+const { O_CREAT, O_DSYNC, O_RDWR } = constants;
 const syncFile = promisify(fdatasync);
+const writeFile = promisify(write);
 const MARK_BYTES = 16;
 
 /**
@@ -116,15 +120,14 @@ export class DiskSync {
 
   constructor(folder: string) {
     this.data = openSync(join(folder, 'data.mdb'), 'r+');
-    const path = join(folder, 'synced');
-    this.mark = openSync(path, existsSync(path) ? 'r+' : 'w+');
+    this.mark = openSync(join(folder, 'synced'), O_RDWR | O_CREAT | O_DSYNC);
   }
 
   async sync(transaction: number): Promise<void> {
     await syncFile(this.data);
     const bytes = encodeMark({ transaction, fileBytes: fstatSync(this.data).size });
-    writeSync(this.mark, bytes, 0, MARK_BYTES, 0);
-    await syncFile(this.mark);
+    // Returns when the mark is on disk.
+    await writeFile(this.mark, bytes, 0, MARK_BYTES, 0);
   }
 
   close(): void {
