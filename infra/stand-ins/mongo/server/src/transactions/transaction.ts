@@ -24,7 +24,8 @@ export class Transaction implements Claimant {
   readonly newCollections = new NewCollections();
   state: TransactionState = 'open';
   /** The API parameters of its first statement. */
-  apiParameters: { version: string | undefined; strict: boolean; deprecationErrors: boolean } | undefined;
+  apiParameters:
+    { version: string | undefined; strict: boolean; deprecationErrors: boolean } | undefined;
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
   private readonly claimed = new Set<string>();

@@ -76,7 +76,12 @@ describe('documents of several chunks', () => {
 
   it('are returned by a retried findAndModify as they were', async () => {
     const session = server.client.startSession();
-    const command = { findAndModify: 'items', query: { _id: 5 }, remove: true, txnNumber: 1_000_000n };
+    const command = {
+      findAndModify: 'items',
+      query: { _id: 5 },
+      remove: true,
+      txnNumber: 1_000_000n,
+    };
     const first = await server.db.command(command, { session });
     const second = await server.db.command(command, { session });
     await session.endSession();
