@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { BatchedOutput } from './batched-output.js';
 import { contextFields, currentContext } from './context.js';
 import { redactFields, redactText } from './redaction.js';
 
@@ -19,8 +20,11 @@ interface LogOptions {
   readonly destination?: DestinationStream;
 }
 
+/** Shared by all logs of the process, so that their lines stay in order. */
+const standardOutput = new BatchedOutput(pino.destination({ dest: 1, sync: true }));
+
 /** Creates the log of a process. Every line carries the correlation context in which it was written. */
-export function createLog({ service, level, destination }: LogOptions): Log {
+export function createLog({ service, level, destination = standardOutput }: LogOptions): Log {
   const options = {
     level,
     base: { service },
@@ -31,7 +35,7 @@ export function createLog({ service, level, destination }: LogOptions): Log {
     // Copies the fields, because pino modifies the object that it receives.
     mixin: () => contextFields(currentContext()),
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 const causesShown = 3;
