@@ -17,11 +17,17 @@ export function parseInput<S extends z.ZodType>(
   throw InvalidInput({ fields: fields.slice(0, maxReportedFields) });
 }
 
+/** Made once for each schema: Zod compiles a new schema at its first use. */
+const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
 /** A plain `z.object` drops unknown keys; requests with unknown keys are refused instead. */
 function strict(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined
-    ? schema.strict()
-    : schema;
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return schema;
+  const known = strictSchemas.get(schema);
+  if (known !== undefined) return known;
+  const made = schema.strict();
+  strictSchemas.set(schema, made);
+  return made;
 }
 
 function missesOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldMiss[] {

@@ -1,3 +1,5 @@
+import { mongo } from 'mongoose';
+
 const awayNames = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -28,4 +30,10 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (field === undefined) return true;
   const pattern = 'keyPattern' in error ? error.keyPattern : undefined;
   return typeof pattern === 'object' && pattern !== null && field in pattern;
+}
+
+/** Whether a transaction was aborted because another one changed the same data; a repetition may succeed. */
+export function isWriteConflict(error: unknown): boolean {
+  const transient = 'TransientTransactionError';
+  return error instanceof mongo.MongoError && error.hasErrorLabel(transient);
 }

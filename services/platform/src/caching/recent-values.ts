@@ -1,0 +1,68 @@
+interface RecentValuesOptions<K, V> {
+  readonly read: (key: K) => Promise<V>;
+  /** Milliseconds, counted from the beginning of the read. */
+  readonly maxAgeMs?: number;
+  readonly maxEntries?: number;
+  readonly now?: () => number;
+}
+
+interface Entry<V> {
+  readonly value: Promise<V>;
+  readonly readAt: number;
+}
+
+/**
+ * Values that all users read and that may be up to a second old: this process keeps each for that time, and
+ * concurrent readers share one read. A writer in this process calls `forget` after its commit, so that its next read
+ * sees the change. Never use it where money or stock depends on the value.
+ */
+export class RecentValues<K, V> {
+  private readonly read: (key: K) => Promise<V>;
+  private readonly maxAgeMs: number;
+  private readonly maxEntries: number;
+  private readonly now: () => number;
+  private readonly entries = new Map<K, Entry<V>>();
+
+  constructor({
+    read,
+    maxAgeMs = 1_000,
+    maxEntries = 1_000,
+    now = () => performance.now(),
+  }: RecentValuesOptions<K, V>) {
+    this.read = read;
+    this.maxAgeMs = maxAgeMs;
+    this.maxEntries = maxEntries;
+    this.now = now;
+  }
+
+  /** Rejects as the read does; a failed read is not kept. */
+  get(key: K): Promise<V> {
+    const readAt = this.now();
+    const known = this.entries.get(key);
+    if (known !== undefined && readAt - known.readAt < this.maxAgeMs) return known.value;
+    const entry = { value: this.read(key), readAt };
+    this.keep(key, entry);
+    entry.value.catch(() => {
+      if (this.entries.get(key) === entry) this.entries.delete(key);
+    });
+    return entry.value;
+  }
+
+  /** The next `get` reads again, also if a read is in progress: it may have begun before the change. */
+  forget(key: K): void {
+    this.entries.delete(key);
+  }
+
+  forgetAll(): void {
+    this.entries.clear();
+  }
+
+  private keep(key: K, entry: Entry<V>): void {
+    this.entries.delete(key);
+    if (this.entries.size >= this.maxEntries) {
+      const [oldest] = this.entries.keys();
+      if (oldest !== undefined) this.entries.delete(oldest);
+    }
+    this.entries.set(key, entry);
+  }
+}
