@@ -13,6 +13,7 @@ import { testHttp, type TestHttp } from '../src/testing/test-http.js';
 import {
   Access,
   AccessGuard,
+  Conditional,
   createHttpServer,
   CurrentUser,
   ErrorFilter,
@@ -22,6 +23,7 @@ import {
   ValidQuery,
 } from '../src/http/index.js';
 
+const catalogue = { datasets: ['é', 'b'] };
 const purchase = z.object({ quantity: z.int().min(1), state: z.string().max(2) });
 const page = z.object({ page: z.coerce.number().int().default(1) });
 
@@ -53,6 +55,15 @@ class Routes {
   }
   @Get('list') @Access('public') list(@ValidQuery(page) query: z.output<typeof page>) {
     return query;
+  }
+  @Get('catalogue') @Access('public') @Conditional('shared') catalogue() {
+    return catalogue;
+  }
+  @Get('jobs') @Access('public') @Conditional('own') jobs(
+    @ValidQuery(page) query: z.output<typeof page>,
+  ) {
+    if (query.page === 0) throw InsufficientCredits({ missing: 1 });
+    return { jobs: [query.page] };
   }
   @Get('pack/:id') @Access('public') pack(@ValidParam('id', z.string().length(3)) id: string) {
     return { id };

@@ -53,6 +53,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(endpoint.alsoStatus && {
         [`${endpoint.alsoStatus}`]: { description: 'Begun', ...answerOf(endpoint) },
       }),
+      ...(endpoint.conditional && {
+        304: { description: 'The `ETag` of the response is one of those in `If-None-Match`' },
+      }),
       ...refusalsOf(endpoint),
     },
   };

@@ -69,6 +69,7 @@ export const listAnnouncementsEndpoint = defineEndpoint({
     'List the active announcements, newest first; without a page, the newest 100, for admins including inactive ones',
   query: announcementsQuery,
   response: announcementsSchema,
+  conditional: 'shared',
 });
 export const listAdminAnnouncementsEndpoint = defineEndpoint({
   ...adminMail,

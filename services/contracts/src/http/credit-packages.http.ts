@@ -78,6 +78,7 @@ export const listCreditPackagesEndpoint = defineEndpoint({
   summary: 'List the packages on sale; admins get all packages unless active=true',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
+  conditional: 'shared',
 });
 export const listAdminCreditPackagesEndpoint = defineEndpoint({
   ...adminBilling,

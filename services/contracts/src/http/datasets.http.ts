@@ -76,6 +76,7 @@ export const listDatasetsEndpoint = defineEndpoint({
   access: 'user',
   summary: 'List the visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
+  conditional: 'shared',
 });
 export const listAdminDatasetsEndpoint = defineEndpoint({
   method: 'GET',

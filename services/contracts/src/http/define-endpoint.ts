@@ -26,6 +26,11 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** Refusals of this operation besides those of its access, parameters and body. */
   readonly refuses?: readonly ErrorKind[];
+  /**
+   * The response carries an `ETag`; a request with it in `If-None-Match` is answered 304. Browsers keep a `shared`
+   * response, which is the same for all users with the same rights, and no `own` one.
+   */
+  readonly conditional?: 'shared' | 'own';
   /** A response that is not JSON. */
   readonly responseType?: 'text/csv';
 }

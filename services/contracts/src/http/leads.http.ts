@@ -138,6 +138,7 @@ export const availabilityEndpoint = defineEndpoint({
   query: availabilityQuery,
   response: availabilitySchema,
   refuses: ['not-found'],
+  conditional: 'own',
 });
 export const purchaseEndpoint = defineEndpoint({
   method: 'POST',
@@ -169,6 +170,7 @@ export const purchasesInProgressEndpoint = defineEndpoint({
   access: 'user',
   summary: "The buyer's purchases that have not ended, and those that failed in the last minutes",
   response: z.object({ jobs: z.array(inProgressJobSchema) }),
+  conditional: 'own',
 });
 export const listPacksEndpoint = defineEndpoint({
   method: 'GET',
@@ -178,6 +180,7 @@ export const listPacksEndpoint = defineEndpoint({
   summary: `The buyer's packs, newest first, ${pageSize} on a page`,
   query: packsQuery,
   response: packsSchema,
+  conditional: 'own',
 });
 export const downloadPackEndpoint = defineEndpoint({
   method: 'GET',

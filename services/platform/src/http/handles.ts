@@ -1,6 +1,7 @@
 import type { Endpoint } from '@leadmart/contracts';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { Access } from './access.js';
+import { Conditional } from './conditional-answers.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
   GET: Get,
@@ -15,9 +16,13 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
  * from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, status = 200 } = endpoint;
+  const { method, access, status = 200, conditional } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
-  const route = applyDecorators(methods[method](paths), Access(access));
+  const route = applyDecorators(
+    methods[method](paths),
+    Access(access),
+    ...(conditional === undefined ? [] : [Conditional(conditional)]),
+  );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.
   return endpoint.alsoStatus === undefined ? applyDecorators(route, HttpCode(status)) : route;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
 import { answerBrokenRequest } from './broken-requests.js';
+import { answerConditionally } from './conditional-answers.js';
 import { trustOnlyTheGateway } from './from-gateway.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
 import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
@@ -50,6 +51,7 @@ export function createHttpServer(
   trustOnlyTheGateway(server, GATEWAY_SECRET);
   readJsonBodies(server);
   openRequestScope(server, log);
+  answerConditionally(server);
   closeConnectionsWhenStopping(server);
   return adapter;
 }
