@@ -58,7 +58,7 @@ export class ShelvesInMemory {
 
 export class HoldingsInMemory implements Pick<
   HoldingRepository,
-  'findHolder' | 'findHoldings' | 'save'
+  'findHolder' | 'readHolder' | 'findHoldings' | 'save'
 > {
   private readonly holders = new Map<string, HolderDocument>();
   private readonly numbers = new Map<string, NumberSet>();
@@ -66,6 +66,10 @@ export class HoldingsInMemory implements Pick<
   async findHolder(_id: DatasetId, holder: Holder) {
     const row = this.holders.get(holder);
     return row && structuredClone(row);
+  }
+
+  readHolder(id: DatasetId, holder: Holder) {
+    return this.findHolder(id, holder);
   }
 
   async findHoldings(_id: DatasetId, holder: Holder, indexes: readonly ShelfIndex[]) {
@@ -82,7 +86,7 @@ export class HoldingsInMemory implements Pick<
       seenArrivals: emptyVector(),
     };
     for (const { index, numbers, ...counts } of changes) {
-      this.numbers.set(`${index}:${holder}`, numbers);
+      if (numbers) this.numbers.set(`${index}:${holder}`, numbers);
       row.owned[index] = counts.owned;
       row.overlap[index] = counts.overlap;
       row.seenWithdrawn[index] = counts.seenWithdrawn;

@@ -1,4 +1,5 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { Transactions } from '@leadmart/platform/mongo';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { holderOf, type Holder } from '../src/stock/holdings/holding.js';
 import type { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
@@ -7,6 +8,8 @@ import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import type { Rotation } from '../src/stock/counts/rotation.js';
 import type { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
+import { ShelfOpener } from '../src/stock/shelf-opener.js';
+import { ShownAvailability } from '../src/stock/shown-availability.js';
 import { StockService } from '../src/stock/stock.service.js';
 import {
   AllocationsInMemory,
@@ -47,12 +50,24 @@ export class StockWorld {
   private readonly shelfRows = new ShelvesInMemory();
   private readonly holdings = new HoldingsInMemory();
   private readonly allocations = new AllocationsInMemory();
+  private readonly opener = new ShelfOpener(
+    this.shelfRows as unknown as ShelfRepository,
+    this.holdings as unknown as HoldingRepository,
+  );
   private readonly service = new StockService(
     this.counts as unknown as StockCountsRepository,
     this.rotations as unknown as Rotation,
     this.shelfRows as unknown as ShelfRepository,
     this.holdings as unknown as HoldingRepository,
     this.allocations as unknown as AllocationRepository,
+    this.opener,
+  );
+  private readonly shown = new ShownAvailability(
+    this.service,
+    this.counts as unknown as StockCountsRepository,
+    this.holdings as unknown as HoldingRepository,
+    this.opener,
+    { run: (work: (tx: never) => unknown) => work(session) } as unknown as Transactions,
   );
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
@@ -112,11 +127,17 @@ export class StockWorld {
     await this.service.giveBack({ datasetId, holder, purchaseId }, session);
   }
 
-  /** Returns the number of leads that each buyer could buy on each shelf, by the stock and by the model. */
-  async availability() {
+  /**
+   * Returns the number of leads that each buyer could buy on each shelf, by the stock and by the model. With `shown`
+   * as the screens read it, which stores settled vectors.
+   */
+  async availability({ shown = false } = {}) {
     const answers = buyers.map(async (buyer) => {
       const holder = holderOf({ exclusive: this.isExclusive }, buyer);
-      const counts = await this.service.available({ datasetId, holder, shelves });
+      const query = { datasetId, holder, shelves };
+      const counts = shown
+        ? await this.shown.of(query, await this.counts.find())
+        : await this.service.available(query);
       const free = this.freeFor(holder);
       const expected = shelves.map((index) => free.filter(({ shelf }) => shelf === index).length);
       return { buyer, counts: shelves.map((index) => counts.get(index)), expected };

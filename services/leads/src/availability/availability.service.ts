@@ -1,26 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
 import { toDncCheckView } from '../datasets/dataset.view.js';
-import { DatasetsService } from '../datasets/datasets.service.js';
+import { Catalogue } from '../datasets/catalogue.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { chosenShelves, stateOf } from '../stock/shelves/shelf.js';
-import { StockService } from '../stock/stock.service.js';
+import { ShownAvailability } from '../stock/shown-availability.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()
 export class AvailabilityService {
   constructor(
-    private readonly datasets: DatasetsService,
-    private readonly stock: StockService,
+    private readonly catalogue: Catalogue,
+    private readonly availability: ShownAvailability,
   ) {}
 
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
-    const dataset = await this.datasets.findVisible(query.datasetId);
-    const onShelves = await this.stock.available({
-      datasetId: dataset.id,
-      holder: holderOf(dataset, buyerId),
-      shelves: chosenShelves(query.states, query.phoneStatus),
-    });
+    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+    const holder = holderOf(dataset, buyerId);
+    const shelves = chosenShelves(query.states, query.phoneStatus);
+    const asked = { datasetId: dataset.id, holder, shelves };
+    const onShelves = await this.availability.of(asked, stock);
     const byState: AvailabilityView['byState'] = {};
     let available = 0;
     for (const [shelf, count] of onShelves) {

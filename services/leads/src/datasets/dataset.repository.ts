@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
@@ -9,6 +9,9 @@ import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 /** Reads and writes datasets. Only `pageAfter` returns deleted ones. */
 @Injectable()
 export class DatasetRepository {
+  /** The number of changes that this process has committed. */
+  changes = 0;
+
   constructor(@InjectModel(DATASET_MODEL) private readonly datasets: Model<DatasetDocument>) {}
 
   async find(id: DatasetId, tx?: ClientSession): Promise<Dataset | undefined> {
@@ -39,6 +42,7 @@ export class DatasetRepository {
   async create(dataset: Dataset, tx: ClientSession): Promise<void> {
     const { id, ...fields } = dataset;
     const row = { _id: id, ...fields, nameKey: nameKeyOf(dataset.name), living: true };
+    this.countChange(tx);
     await refusingTakenNames(() => this.datasets.create([row], { session: tx }));
   }
 
@@ -51,6 +55,7 @@ export class DatasetRepository {
   ): Promise<Dataset | undefined> {
     const named = change.name === undefined ? {} : { nameKey: nameKeyOf(change.name) };
     const $set = { ...change, ...named, lastUpdated: now };
+    this.countChange(tx);
     const row = await refusingTakenNames(() =>
       this.datasets
         .findOneAndUpdate(
@@ -64,6 +69,7 @@ export class DatasetRepository {
   }
 
   async remove(id: DatasetId, now: Date, tx: ClientSession): Promise<Dataset | undefined> {
+    this.countChange(tx);
     const row = await this.datasets
       .findOneAndUpdate(
         { _id: id, living: true },
@@ -72,6 +78,12 @@ export class DatasetRepository {
       )
       .lean();
     return row ? toDataset(row) : undefined;
+  }
+
+  private countChange(tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => {
+      this.changes += 1;
+    });
   }
 }
 

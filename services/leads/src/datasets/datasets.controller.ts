@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { listDatasetsEndpoint, type CatalogueDatasetView } from '@leadmart/contracts';
+import { listDatasetsEndpoint } from '@leadmart/contracts';
 import { Handles } from '@leadmart/platform/http';
-import { DatasetsService } from './datasets.service.js';
+import { Catalogue, type CatalogueView } from './catalogue.js';
 
 /** The catalogue for buyers. */
 @Controller()
 export class DatasetsController {
-  constructor(private readonly datasets: DatasetsService) {}
+  constructor(private readonly catalogue: Catalogue) {}
 
   @Handles(listDatasetsEndpoint)
-  async list(): Promise<{ datasets: CatalogueDatasetView[] }> {
-    return { datasets: await this.datasets.listVisible() };
+  list(): Promise<CatalogueView> {
+    return this.catalogue.list();
   }
 }

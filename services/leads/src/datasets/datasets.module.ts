@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '../stock/stock.module.js';
+import { Catalogue } from './catalogue.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -14,7 +15,7 @@ import { DatasetsService } from './datasets.service.js';
     StockModule,
   ],
   controllers: [DatasetsController, DatasetsAdminController],
-  providers: [DatasetRepository, DatasetAudit, DatasetsService],
-  exports: [DatasetRepository, DatasetAudit, DatasetsService],
+  providers: [DatasetRepository, DatasetAudit, DatasetsService, Catalogue],
+  exports: [DatasetRepository, DatasetAudit, DatasetsService, Catalogue],
 })
 export class DatasetsModule {}

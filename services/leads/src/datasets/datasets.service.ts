@@ -6,7 +6,6 @@ import {
   DatasetDeleted,
   DatasetNotFound,
   type AuditAction,
-  type CatalogueDatasetView,
   type CreateDatasetBody,
   type DatasetId,
   type DatasetView,
@@ -21,7 +20,7 @@ import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
-import { toDatasetView, toCatalogueView } from './dataset.view.js';
+import { toDatasetView } from './dataset.view.js';
 
 interface Pricing {
   readonly clean: number;
@@ -40,16 +39,10 @@ export class DatasetsService {
     private readonly clock: Clock,
   ) {}
 
-  async listVisible(): Promise<CatalogueDatasetView[]> {
-    const datasets = await this.datasets.list();
-    return this.viewed(
-      datasets.filter(({ visible }) => visible),
-      toCatalogueView,
-    );
-  }
-
   async listAll(): Promise<DatasetView[]> {
-    return this.viewed(await this.datasets.list(), toDatasetView);
+    const datasets = await this.datasets.list();
+    const stocks = await this.stocks.findMany(datasets.map(({ id }) => id));
+    return datasets.map((dataset) => toDatasetView(dataset, leadsForSale(stocks.get(dataset.id))));
   }
 
   /** Returns a dataset of the catalogue. Throws DatasetNotFound for a hidden or deleted one. */
@@ -126,14 +119,6 @@ export class DatasetsService {
       await this.publish(DatasetChanged, after, leadCount, tx);
       return toDatasetView(after, leadCount);
     });
-  }
-
-  private async viewed<V>(
-    datasets: readonly Dataset[],
-    view: (dataset: Dataset, leadCount: number) => V,
-  ): Promise<V[]> {
-    const stocks = await this.stocks.findMany(datasets.map(({ id }) => id));
-    return datasets.map((dataset) => view(dataset, leadsForSale(stocks.get(dataset.id))));
   }
 
   private async publish(

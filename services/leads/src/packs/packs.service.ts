@@ -8,6 +8,7 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
+import { JoinedReads } from '@leadmart/platform/caching';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -26,6 +27,8 @@ export interface PackFile {
 /** Lists a buyer's packs and opens their downloads. */
 @Injectable()
 export class PacksService {
+  private readonly pages = new JoinedReads<string, PacksView>();
+
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly lines: PackLines,
@@ -34,13 +37,15 @@ export class PacksService {
     private readonly clock: Clock,
   ) {}
 
-  async list(buyerId: UserId, page: number): Promise<PacksView> {
-    const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
-    return {
-      packs: packs.map(toPackView),
-      totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
-      totalPacks,
-    };
+  list(buyerId: UserId, page: number): Promise<PacksView> {
+    return this.pages.get(`${buyerId}:${page}`, async () => {
+      const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
+      return {
+        packs: packs.map(toPackView),
+        totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
+        totalPacks,
+      };
+    });
   }
 
   /** Throws PackNotFound, also for a pack of another buyer. */

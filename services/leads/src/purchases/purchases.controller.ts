@@ -6,7 +6,6 @@ import {
   purchaseBody,
   purchaseIdSchema,
   purchaseStatusQuery,
-  type InProgressJobView,
   type PurchaseBody,
   type PurchaseId,
   type PurchaseStatusView,
@@ -21,12 +20,16 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
+import { PurchasesInProgress, type InProgressView } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
 
 /** Purchases of the current buyer. */
 @Controller()
 export class PurchasesController {
-  constructor(private readonly purchases: PurchasesService) {}
+  constructor(
+    private readonly purchases: PurchasesService,
+    private readonly unfinished: PurchasesInProgress,
+  ) {}
 
   @Handles(purchaseEndpoint)
   async request(
@@ -48,7 +51,7 @@ export class PurchasesController {
   }
 
   @Handles(purchasesInProgressEndpoint)
-  async inProgress(@CurrentUser() buyer: SessionUser): Promise<{ jobs: InProgressJobView[] }> {
-    return { jobs: await this.purchases.inProgress(buyer.id) };
+  inProgress(@CurrentUser() buyer: SessionUser): Promise<InProgressView> {
+    return this.unfinished.of(buyer.id);
   }
 }

@@ -11,6 +11,7 @@ import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
+import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
 import { QueuePurchase } from './fulfilment/queue-purchase.js';
 import { ReserveStock } from './fulfilment/reserve-stock.js';
@@ -28,6 +29,7 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
   providers: [
     PurchaseRepository,
     PurchaseMetrics,
+    PurchasesInProgress,
     PurchasesService,
     FulfilPurchase,
     ReserveStock,

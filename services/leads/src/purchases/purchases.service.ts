@@ -3,7 +3,6 @@ import {
   costOf,
   IdempotencyKeyReused,
   PurchaseNotFound,
-  type InProgressJobView,
   type PurchaseBody,
   type PurchaseId,
   type PurchaseStatusView,
@@ -20,10 +19,8 @@ import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js'
 import { PurchaseEndings } from './purchase-endings.js';
 import type { Idempotency, Purchase } from './purchase.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
-import { toJobView, toStatusView } from './purchase.view.js';
+import { toStatusView } from './purchase.view.js';
 
-/** Time for which a failed purchase is listed among those in progress. */
-const failedShownForMs = 5 * 60 * 1_000;
 /** Interval at which a waiting request looks for an ending in another process. */
 const pollMs = 200;
 const attemptsWithKey = 3;
@@ -67,11 +64,6 @@ export class PurchasesService {
       if (purchase.endedAt || left <= 0) return toStatusView(purchase);
       await this.endings.next(id, Math.min(left, pollMs));
     }
-  }
-
-  async inProgress(buyerId: UserId): Promise<InProgressJobView[]> {
-    const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
-    return (await this.purchases.listInProgress(buyerId, failedSince)).map(toJobView);
   }
 
   private async start(

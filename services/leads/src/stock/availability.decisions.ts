@@ -51,6 +51,15 @@ export function isStale(
   return withdrawnSince || arrivedSince;
 }
 
+/** Returns the number that is available on each of these shelves, from the vectors alone. */
+export function availableOnEach(
+  stock: StockCounts,
+  holder: HolderVectors | undefined,
+  shelves: readonly ShelfIndex[],
+): Map<ShelfIndex, number> {
+  return new Map(shelves.map((index) => [index, availableOn(stock, holder, index)]));
+}
+
 /** The stored data that settles a shelf for a holder. */
 export interface ShelfForHolder {
   readonly index: ShelfIndex;
@@ -64,6 +73,8 @@ export interface SettledShelf {
   readonly owned: NumberSet | undefined;
   readonly ownedCount: number;
   readonly overlap: number;
+  /** Whether arrivals were added to the stored numbers. */
+  readonly isGrown: boolean;
 }
 
 /** Returns the shelves of unsettled arrivals: the holdings there decide whether the holder owns them here. */
@@ -81,8 +92,10 @@ export function settle(
 ): SettledShelf {
   const before = holdings.get(shelf.index);
   const inherited = inheritedNumbers(arrivalsSince(shelf.arrivals, shelf.seenArrivals), holdings);
-  const owned = inherited.length === 0 ? before : union(before, setOf(inherited));
-  return { owned, ownedCount: sizeOf(owned), overlap: overlapOf(owned, shelf.withdrawn) };
+  const isGrown = inherited.length > 0;
+  const owned = isGrown ? union(before, setOf(inherited)) : before;
+  const overlap = overlapOf(owned, shelf.withdrawn);
+  return { owned, ownedCount: sizeOf(owned), overlap, isGrown };
 }
 
 /** Returns the numbers of a purchase on a shelf: leads that it took there, and its leads that arrived there since. */

@@ -16,7 +16,9 @@ import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { PageRepository } from './pages/page.repository.js';
+import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
+import { ShownAvailability } from './shown-availability.js';
 import { StockService } from './stock.service.js';
 
 /** Used by datasets and packs; all other features use the services below. */
@@ -29,6 +31,7 @@ const sharedRepositories = [
 ];
 const services = [
   StockService,
+  ShownAvailability,
   StockChanges,
   StageLeads,
   StageDirectory,
@@ -47,6 +50,7 @@ const services = [
     DirectoryWriter,
     OldDirectoryRepository,
     HoldingRepository,
+    ShelfOpener,
     ...services,
   ],
   exports: [...sharedRepositories, ...services],

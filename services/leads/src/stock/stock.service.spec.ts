@@ -23,6 +23,7 @@ const arbitraryChange = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
 );
 type Change = typeof arbitraryChange extends fc.Arbitrary<infer C> ? C : never;
 
@@ -31,8 +32,13 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   if (change.do === 'take')
     return void (await world.take(change.buyer, change.chosen, change.quantity));
   if (change.do === 'giveBack') return world.giveBack(change.which);
+  if (change.do === 'look') return expectTrue(await world.availability({ shown: true }));
   const lead = world.leads[change.which % Math.max(1, world.leads.length)];
   if (lead) world[change.do](lead);
+}
+
+function expectTrue(availability: Awaited<ReturnType<StockWorld['availability']>>): void {
+  for (const { counts, expected } of availability) expect(counts).toEqual(expected);
 }
 
 describe('the stock under random changes', () => {
@@ -48,8 +54,7 @@ describe('the stock under random changes', () => {
           for (const shelfOfStart of shelves) world.add(shelfOfStart, 5);
           for (const change of changes) {
             await make(world, change);
-            for (const { counts, expected } of await world.availability())
-              expect(counts).toEqual(expected);
+            expectTrue(await world.availability());
           }
         }),
         { numRuns: 60, interruptAfterTimeLimit: 30_000 },

@@ -3,16 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import { allocate, type Taking } from './allocation.decisions.js';
-import {
-  availableOn,
-  forSaleOn,
-  isStale,
-  numbersOfPurchase,
-  originsOf,
-  settle,
-  type SettledShelf,
-  type ShelfForHolder,
-} from './availability.decisions.js';
+import { availableOn, forSaleOn, isStale, numbersOfPurchase } from './availability.decisions.js';
 import { difference, overlapOf, sizeOf, union, type NumberSet } from './shelves/number-set.js';
 import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
@@ -21,17 +12,10 @@ import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
-import type { HolderDocument } from './holdings/holder.schema.js';
-import type { ChangedHolding, Holder } from './holdings/holding.js';
+import type { ChangedHolding } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
-
-/** Shelves of a dataset, for one holder. */
-export interface StockQuery {
-  readonly datasetId: DatasetId;
-  readonly holder: Holder;
-  readonly shelves: readonly ShelfIndex[];
-}
+import { ShelfOpener, type OpenShelf, type StockQuery } from './shelf-opener.js';
 
 export interface ReserveRequest extends StockQuery {
   readonly purchaseId: PurchaseId;
@@ -48,13 +32,6 @@ export interface ReserveResult {
   readonly allocated: readonly AllocatedShelf[];
 }
 
-/** A shelf for a holder, read and settled. */
-interface OpenShelf extends SettledShelf {
-  readonly index: ShelfIndex;
-  readonly withdrawn: NumberSet | undefined;
-  readonly arrivals: Uint8Array | undefined;
-}
-
 const fencePolls = 60;
 const fencePollMs = 50;
 
@@ -67,18 +44,19 @@ export class StockService {
     private readonly shelves: ShelfRepository,
     private readonly holdings: HoldingRepository,
     private readonly allocations: AllocationRepository,
+    private readonly opener: ShelfOpener,
   ) {}
 
   /** Returns how many leads of each shelf the holder could buy now. Two reads, unless leads were withdrawn since the last one. */
   async available({ datasetId, holder, shelves }: StockQuery): Promise<Map<ShelfIndex, number>> {
     const [stock, known] = await Promise.all([
       this.counts.find(datasetId),
-      this.holdings.findHolder(datasetId, holder),
+      this.holdings.readHolder(datasetId, holder),
     ]);
     const answer = new Map(shelves.map((index) => [index, availableOn(stock, known, index)]));
     const stale = shelves.filter((index) => isStale(stock, known, index));
     if (stale.length === 0) return answer;
-    const opened = await this.open({ datasetId, holder, shelves: stale }, { stock, known });
+    const opened = await this.opener.open({ datasetId, holder, shelves: stale }, { stock, known });
     for (const { index, ownedCount, overlap } of opened) {
       answer.set(index, Math.max(0, forSaleOn(stock, index) - ownedCount + overlap));
     }
@@ -94,7 +72,7 @@ export class StockService {
     const shelves = request.shelves.filter(
       (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
     );
-    const opened = await this.open({ ...request, shelves }, { stock, known, tx });
+    const opened = await this.opener.open({ ...request, shelves }, { stock, known, tx });
     const { available, takings } = allocate(
       opened.map(({ index, withdrawn, owned }) => ({
         index,
@@ -178,7 +156,7 @@ export class StockService {
     const stock = await this.counts.find(datasetId, tx);
     const known = await this.holdings.findHolder(datasetId, holder, tx);
     const query = { datasetId, holder, shelves: shelvesTouched(stock, allocated) };
-    const opened = await this.open(query, { stock, known, tx });
+    const opened = await this.opener.open(query, { stock, known, tx });
     const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
     const changes = opened.flatMap((shelf) => {
       const back = numbersOfPurchase(shelf, taken);
@@ -187,37 +165,6 @@ export class StockService {
     });
     await this.holdings.save(datasetId, { holder, known }, changes, tx);
     await this.allocations.remove(purchaseId, tx);
-  }
-
-  /** Reads shelves and the holder's part of them, with all changes since the last read settled. */
-  private async open(
-    { datasetId, holder, shelves }: StockQuery,
-    {
-      stock,
-      known,
-      tx,
-    }: { stock: StockCounts; known: HolderDocument | undefined; tx?: ClientSession },
-  ): Promise<OpenShelf[]> {
-    const parts = ['withdrawn', 'arrivals'] as const;
-    // Most shelves have neither: the vectors say so without a read.
-    const changed = shelves.filter(
-      (index) => valueAt(stock.withdrawn, index) > 0 || valueAt(stock.arrivals, index) > 0,
-    );
-    const rows = await this.shelves.find(datasetId, changed, parts, tx);
-    const asked: ShelfForHolder[] = shelves.map((index) => ({
-      index,
-      ...rows.get(index),
-      seenArrivals: valueAt(known?.seenArrivals, index),
-    }));
-    const touched = [...new Set([...shelves, ...originsOf(asked)])];
-    const owning = touched.filter((index) => valueAt(known?.owned, index) > 0);
-    const holdings = await this.holdings.findHoldings(datasetId, holder, owning, tx);
-    return asked.map((shelf) => ({
-      index: shelf.index,
-      withdrawn: shelf.withdrawn,
-      arrivals: shelf.arrivals,
-      ...settle(shelf, holdings),
-    }));
   }
 }
 
@@ -259,7 +206,8 @@ function changedHoldings(
   });
 }
 
-function changedHolding(stock: StockCounts, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
+/** Returns what to store for a shelf whose numbers the holder owns from now on. */
+export function changedHolding(stock: StockCounts, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
   const { index, withdrawn } = shelf;
   return {
     index,

@@ -1,4 +1,4 @@
-import { packedCollection } from '@leadmart/platform/mongo';
+import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
@@ -22,6 +22,8 @@ export interface CountChange {
 /** Reads and writes the counts of each dataset. */
 @Injectable()
 export class StockCountsRepository {
+  /** The number of changes that this process has committed. */
+  changes = 0;
   private readonly stocks: mongo.Collection<StockCountsDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
@@ -56,6 +58,7 @@ export class StockCountsRepository {
       if (arrived) $inc[`arrivals.${index}`] = arrived;
     }
     if (Object.keys($inc).length === 0) return;
+    this.countChange(tx);
     await this.stocks.updateOne(
       { _id: datasetId },
       { $inc } as mongo.UpdateFilter<StockCountsDocument>,
@@ -66,12 +69,21 @@ export class StockCountsRepository {
   }
 
   async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {
+    this.countChange(tx);
     await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session: tx });
   }
 
   /** Lifts the fence that this shelf update raised. */
   async unfence(datasetId: DatasetId, by: UploadId, tx?: ClientSession): Promise<void> {
     const filter = { _id: datasetId, 'fence.by': by };
+    if (tx) this.countChange(tx);
     await this.stocks.updateOne(filter, { $unset: { fence: '' } }, { session: tx });
+    if (!tx) this.changes += 1;
+  }
+
+  private countChange(tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => {
+      this.changes += 1;
+    });
   }
 }

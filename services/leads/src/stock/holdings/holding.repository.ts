@@ -1,10 +1,11 @@
+import { BatchedReads } from '@leadmart/platform/caching';
 import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { HOLDER_MODEL, holderSchema, type HolderDocument } from './holder.schema.js';
-import type { ChangedHolding, Holder } from './holding.js';
+import { holderVectors, type ChangedHolding, type Holder } from './holding.js';
 import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { emptyVector, shelfId, type ShelfIndex } from '../shelves/shelf.js';
@@ -14,10 +15,17 @@ import { emptyVector, shelfId, type ShelfIndex } from '../shelves/shelf.js';
 export class HoldingRepository {
   private readonly holdings: mongo.Collection<HoldingDocument>;
   private readonly holders: mongo.Collection<HolderDocument>;
+  private readonly reads: BatchedReads<string, HolderDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
     this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
+    this.reads = new BatchedReads({ read: (ids) => this.findHolders(ids) });
+  }
+
+  /** Reads the vectors of one holder; under load one command reads those of many. */
+  readHolder(datasetId: DatasetId, holder: Holder): Promise<HolderDocument | undefined> {
+    return this.reads.get(`${datasetId}:${holder}`);
   }
 
   async findHolder(
@@ -51,14 +59,20 @@ export class HoldingRepository {
     tx: ClientSession,
   ): Promise<void> {
     await this.saveVectors(`${datasetId}:${holder}`, known, changes, tx);
-    const writes = changes.map(({ index, numbers }) => ({
-      updateOne: {
-        filter: { _id: holdingId(datasetId, index, holder) },
-        update: { $set: { numbers: Buffer.from(numbers) } },
-        upsert: true,
-      },
-    }));
+    const writes = changes.flatMap(({ index, numbers }) => {
+      if (numbers === undefined) return [];
+      const filter = { _id: holdingId(datasetId, index, holder) };
+      const update = { $set: { numbers: Buffer.from(numbers) } };
+      return [{ updateOne: { filter, update, upsert: true } }];
+    });
     if (writes.length > 0) await this.holdings.bulkWrite(writes, { session: tx, ordered: false });
+  }
+
+  private async findHolders(ids: readonly string[]): Promise<Map<string, HolderDocument>> {
+    const rows = await this.holders
+      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
+      .toArray();
+    return new Map(rows.map((row) => [row._id, row]));
   }
 
   private async saveVectors(
@@ -67,11 +81,10 @@ export class HoldingRepository {
     changes: readonly ChangedHolding[],
     tx: ClientSession,
   ): Promise<void> {
-    const fields = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
     if (known) {
       const $set: Record<string, number> = {};
       for (const change of changes)
-        for (const field of fields) $set[`${field}.${change.index}`] = change[field];
+        for (const field of holderVectors) $set[`${field}.${change.index}`] = change[field];
       await this.holders.updateOne({ _id }, { $set } as mongo.UpdateFilter<HolderDocument>, {
         session: tx,
       });
@@ -85,7 +98,7 @@ export class HoldingRepository {
       seenArrivals: emptyVector(),
     };
     for (const change of changes)
-      for (const field of fields) row[field][change.index] = change[field];
+      for (const field of holderVectors) row[field][change.index] = change[field];
     await this.holders.insertOne(row, { session: tx });
   }
 }

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { DatasetNotFound, type CatalogueDatasetView, type DatasetId } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
+import { leadsForSale, type StockCounts } from '../stock/counts/stock-counts.js';
+import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
+import type { Dataset } from './dataset.js';
+import { DatasetRepository } from './dataset.repository.js';
+import { toCatalogueView } from './dataset.view.js';
+
+/** The list of visible datasets as buyers read it. */
+export interface CatalogueView {
+  readonly datasets: readonly CatalogueDatasetView[];
+}
+
+/** A visible dataset with its counts, up to a second old. */
+export interface CatalogueEntry {
+  readonly dataset: Dataset;
+  readonly stock: StockCounts;
+}
+
+interface Content {
+  readonly view: CatalogueView;
+  readonly entries: ReadonlyMap<DatasetId, CatalogueEntry>;
+}
+
+/**
+ * The visible datasets for screens: up to a second old after a change by another process, current after a change by
+ * this one. Purchases and prices read the database.
+ */
+@Injectable()
+export class Catalogue {
+  private readonly recent = new RecentValues<string, Content>({
+    read: () => this.read(),
+    maxEntries: 1,
+  });
+
+  constructor(
+    private readonly datasets: DatasetRepository,
+    private readonly stocks: StockCountsRepository,
+  ) {}
+
+  /** The same object until the catalogue is read again. */
+  async list(): Promise<CatalogueView> {
+    return (await this.content()).view;
+  }
+
+  /** Throws DatasetNotFound for a hidden or deleted dataset. */
+  async find(id: DatasetId): Promise<CatalogueEntry> {
+    const entry = (await this.content()).entries.get(id);
+    if (!entry) throw DatasetNotFound();
+    return entry;
+  }
+
+  /** A change of this process makes another key, so no content that was read before it is used again. */
+  private content(): Promise<Content> {
+    return this.recent.get(`${this.datasets.changes}:${this.stocks.changes}`);
+  }
+
+  private async read(): Promise<Content> {
+    const visible = (await this.datasets.list()).filter((dataset) => dataset.visible);
+    const stocks = await this.stocks.findMany(visible.map(({ id }) => id));
+    const entries = new Map<DatasetId, CatalogueEntry>();
+    const datasets: CatalogueDatasetView[] = [];
+    for (const dataset of visible) {
+      const stock = stocks.get(dataset.id);
+      datasets.push(toCatalogueView(dataset, leadsForSale(stock)));
+      if (stock) entries.set(dataset.id, { dataset, stock });
+    }
+    return { view: { datasets }, entries };
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stateCodes } from '@leadmart/contracts';
+import { countCommands } from '@leadmart/platform/testing';
+import { someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const asDnc = (file: ReturnType<typeof someLeads>) =>
+  file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+const wishes = [{ phoneStatus: 'clean' }, { phoneStatus: 'dnc' }] as const;
+
+/** A buyer who owns three of six leads, and a function that makes two of the six dnc. */
+async function anOwner() {
+  const file = someLeads(6);
+  const dataset = await leads.aDataset(file);
+  const buyer = leads.aBuyer();
+  await leads.buy(buyer, dataset._id, { quantity: 3 });
+  let next = 0;
+  const withdrawTwo = () =>
+    leads.upload(dataset._id, asDnc(file.slice(next, (next += 2))), { skipDuplicates: 'true' });
+  return { id: dataset._id, buyer, withdrawTwo };
+}
+
+const availablePath = (datasetId: string, phoneStatus = 'clean') =>
+  `/leads/availability?datasetId=${datasetId}&states=${stateCodes.join(',')}&phoneStatus=${phoneStatus}`;
+const read = (path: string, { token }: TestBuyer, times = 1) =>
+  Promise.all(Array.from({ length: times }, () => leads.http('GET', path, { token })));
+
+describe('the database commands of a read', () => {
+  it.each([
+    ['availability of 50 states', ['find datasets', 'find holders', 'find stocks']],
+    ['datasets', ['find datasets', 'find stocks']],
+    ['jobs in progress', ['find purchases', 'find purchases']],
+    ['the first page of packs', ['aggregate purchases', 'find purchases']],
+  ])('of %s are within their budget', async (name, budget) => {
+    const { id, buyer } = await anOwner();
+    const paths: Record<string, string> = {
+      'availability of 50 states': availablePath(id),
+      datasets: '/datasets',
+      'jobs in progress': '/leads/purchase-jobs/in-progress',
+      'the first page of packs': '/leads/packs',
+    };
+    // A change makes the catalogue be read again.
+    await leads.aDataset();
+    const sent = await countCommands(leads, () => read(paths[name] ?? '', buyer));
+    expect(sent.toSorted()).toEqual(budget);
+  });
+
+  it('serve many readers at the same time', async () => {
+    const { id, buyer } = await anOwner();
+    const sent = await countCommands(leads, () => read(availablePath(id), buyer, 50));
+    // One for the first reader, one for those that came meanwhile; more if not all of them came at once.
+    expect(sent.filter((command) => command === 'find holders').length).toBeLessThan(25);
+    expect(sent.filter((command) => command === 'find datasets').length).toBeLessThan(10);
+  });
+
+  it('open the shelves of a buyer once after leads were withdrawn, not at every read', async () => {
+    const { id, buyer, withdrawTwo } = await anOwner();
+    await withdrawTwo();
+    for (const { phoneStatus } of wishes) {
+      const first = await countCommands(leads, () => read(availablePath(id, phoneStatus), buyer));
+      const again = await countCommands(leads, () => read(availablePath(id, phoneStatus), buyer));
+      // The first read settles the shelves of both statuses.
+      expect(first.includes('find shelves')).toBe(phoneStatus === 'clean');
+      expect(again).not.toContain('find shelves');
+      expect(again).not.toContain('update holders');
+    }
+  });
+});
+
+describe('availability beside purchases', () => {
+  it('stays exact while reads settle what purchases of the same buyer change', async () => {
+    const file = someLeads(40);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    await leads.buy(buyer, dataset._id, { quantity: 4 });
+    for (let round = 0; round < 4; round += 1) {
+      const flipped = asDnc(file.slice(round * 4, round * 4 + 4));
+      await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' });
+      const [purchase] = await Promise.all([
+        leads.buy(buyer, dataset._id, { quantity: 4 }),
+        read(availablePath(dataset._id), buyer, 10),
+      ]);
+      expect(purchase.status).toBe('completed');
+      const counts = await Promise.all(
+        wishes.map((wish) => leads.available(buyer, dataset._id, wish)),
+      );
+      // The buyer owns four leads more after each round; all others are available, as clean or as dnc.
+      expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(40 - 4 * (round + 2));
+    }
+  });
+
+  it('sees changes of datasets and uploads by the same process at once', async () => {
+    const dataset = await leads.aDataset(someLeads(2));
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, dataset._id)).toBe(2);
+    await leads.uploaded(dataset._id, someLeads(3));
+    expect(await leads.available(buyer, dataset._id)).toBe(5);
+    const asAdmin = { token: leads.admin, body: { visible: false } };
+    await leads.http('PATCH', `/admin/datasets/${dataset._id}/visibility`, asAdmin);
+    const hidden = await leads.http('GET', availablePath(dataset._id), { token: buyer.token });
+    expect(hidden).toMatchObject({ status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+  });
+});
+
+describe('polling', () => {
+  it.each(['/datasets', '/leads/packs', '/leads/purchase-jobs/in-progress'])(
+    'answers 304 as long as nothing changed: %s',
+    async (path) => {
+      const { buyer } = await anOwner();
+      const { headers } = await leads.http('GET', path, { token: buyer.token });
+      const tag = { 'if-none-match': headers.get('etag') ?? '' };
+      const again = await leads.http('GET', path, { token: buyer.token, headers: tag });
+      expect(again).toMatchObject({ status: 304, text: '' });
+    },
+  );
+});
