@@ -5,6 +5,7 @@ import {
   type BalanceChanged,
   type UserId,
 } from '@leadmart/contracts';
+import { JoinedReads } from '@leadmart/platform/caching';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
@@ -15,13 +16,27 @@ import { BalanceRepository } from './balance.repository.js';
 /** The credits shown in a user's views: billing's answer, or the last known balance while billing is down. */
 @Injectable()
 export class BalancesService {
+  private readonly answers = new JoinedReads<UserId, number>();
+
   constructor(
     private readonly remembered: BalanceRepository,
     private readonly requests: Requests,
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
-  async creditsOf(userId: UserId): Promise<number> {
+  creditsOf(userId: UserId): Promise<number> {
+    return this.answers.get(userId, () => this.askFor(userId));
+  }
+
+  async remember({ userId, balance, version }: BalanceChanged): Promise<void> {
+    await this.remembered.remember({ _id: userId, balance, version });
+  }
+
+  async forget(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.remembered.remove(userId, tx);
+  }
+
+  private async askFor(userId: UserId): Promise<number> {
     try {
       const options = { timeoutMs: this.config.BALANCE_TIMEOUT_MS };
       const { balance } = await this.requests.send(GetBalance, { userId }, options);
@@ -31,13 +46,5 @@ export class BalancesService {
       if (!(error instanceof CatalogueError)) throw error;
       return tenthsToCredits(await this.remembered.find(userId));
     }
-  }
-
-  async remember({ userId, balance, version }: BalanceChanged): Promise<void> {
-    await this.remembered.remember({ _id: userId, balance, version });
-  }
-
-  async forget(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.remembered.remove(userId, tx);
   }
 }

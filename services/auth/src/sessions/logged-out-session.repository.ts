@@ -1,4 +1,5 @@
 import type { EndedSessions } from '@leadmart/contracts';
+import { BatchedReads } from '@leadmart/platform/caching';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
@@ -11,6 +12,13 @@ import {
 /** Stores single sessions that were logged out. */
 @Injectable()
 export class LoggedOutSessionRepository {
+  private readonly reads = new BatchedReads<string, true>({
+    read: async (ids) => {
+      const found = await this.logouts.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
+      return new Map(found.map(({ _id }) => [_id, true]));
+    },
+  });
+
   constructor(
     @InjectModel(LOGGED_OUT_SESSION_MODEL)
     private readonly logouts: Model<LoggedOutSessionDocument>,
@@ -27,8 +35,9 @@ export class LoggedOutSessionRepository {
     return upsertedCount === 1;
   }
 
+  /** Under load one command answers for many sessions. */
   async has(sessionId: string): Promise<boolean> {
-    return (await this.logouts.exists({ _id: sessionId })) !== null;
+    return (await this.reads.get(sessionId)) === true;
   }
 
   async list({ at, since }: RememberedEndings): Promise<EndedSessions['loggedOut']> {

@@ -75,7 +75,7 @@ export class UsersService {
    */
   async ofSession({ id, sessionVersion, sessionId }: SessionUser): Promise<User> {
     const [user, isLoggedOut] = await Promise.all([
-      this.users.find(id),
+      this.users.read(id),
       this.endings.isLoggedOut(sessionId),
     ]);
     if (!user || user.sessionVersion !== sessionVersion || isLoggedOut) throw SessionEnded();
