@@ -3,6 +3,7 @@ import {
   listAnnouncementsEndpoint,
   type AnnouncementsQuery,
   type AnnouncementsView,
+  type AnnouncementView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -18,13 +19,13 @@ export class AnnouncementsController {
   async list(
     @CurrentUser() user: SessionUser,
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
-  ): Promise<AnnouncementsView> {
+  ): Promise<AnnouncementsView | readonly AnnouncementView[]> {
     if (page !== undefined) {
       const active = { isActiveOnly: true };
       const found = await this.announcements.page(active, { page, limit });
       return toAnnouncementsPageView(found, { page, limit });
     }
-    const newest = await this.announcements.newest({ isActiveOnly: !user.isAdmin });
-    return newest.map(toAnnouncementView);
+    if (!user.isAdmin) return await this.announcements.newestActive();
+    return (await this.announcements.newest({ isActiveOnly: false })).map(toAnnouncementView);
   }
 }

@@ -4,13 +4,17 @@ import {
   AnnouncementNotFound,
   type AnnouncementBody,
   type AnnouncementId,
+  type AnnouncementView,
   type UserId,
 } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
 import type { Announcement, AnnouncementPage } from './announcement.js';
 import { announcementRecord } from './announcement-audit.js';
+import { toAnnouncementView } from './announcement.view.js';
 import { AnnouncementRepository, type AnnouncementFilter } from './announcement.repository.js';
 
 interface By {
@@ -23,6 +27,10 @@ const unpagedLimit = 100;
 /** Owns the announcements: lists them, and stores the changes of admins, each with an audit record. */
 @Injectable()
 export class AnnouncementsService {
+  private readonly recent = new RecentValues<'active', readonly AnnouncementView[]>({
+    read: async () => (await this.newest({ isActiveOnly: true })).map(toAnnouncementView),
+  });
+
   constructor(
     private readonly announcements: AnnouncementRepository,
     private readonly transactions: Transactions,
@@ -33,6 +41,11 @@ export class AnnouncementsService {
   /** The newest 100, newest first. */
   async newest(filter: AnnouncementFilter): Promise<Announcement[]> {
     return await this.announcements.list(filter, { skip: 0, limit: unpagedLimit });
+  }
+
+  /** The newest 100 active ones: up to a second old after a change by another process. */
+  newestActive(): Promise<readonly AnnouncementView[]> {
+    return this.recent.get('active');
   }
 
   /** Newest first; `page` counts from 1. */
@@ -50,7 +63,7 @@ export class AnnouncementsService {
   async create(body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
     const at = this.clock.now();
     const after = { id: newId() as AnnouncementId, ...body, createdAt: at };
-    await this.transactions.run(async (tx) => {
+    await this.change(async (tx) => {
       await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, after });
       await this.eventLog.add(AdminMailAdminActed, record, tx);
@@ -60,7 +73,7 @@ export class AnnouncementsService {
 
   async update(id: AnnouncementId, body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
     const at = this.clock.now();
-    return await this.transactions.run(async (tx) => {
+    return await this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
       const after = { ...before, ...body };
@@ -73,12 +86,20 @@ export class AnnouncementsService {
 
   async delete(id: AnnouncementId, { adminId }: By): Promise<void> {
     const at = this.clock.now();
-    await this.transactions.run(async (tx) => {
+    await this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
       await this.announcements.delete(id, tx);
       const record = announcementRecord({ adminId, at, before });
       await this.eventLog.add(AdminMailAdminActed, record, tx);
     });
+  }
+
+  private async change<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run(work);
+    } finally {
+      this.recent.forgetAll();
+    }
   }
 }

@@ -18,8 +18,8 @@ export class PackagesController {
   async list(
     @CurrentUser() user: SessionUser | undefined,
     @ValidQuery(packagesQuery) query: { active?: boolean },
-  ): Promise<CreditPackageView[]> {
-    const onlyActive = user?.isAdmin !== true || query.active === true;
-    return (await this.packages.list({ onlyActive })).map(toPackageView);
+  ): Promise<readonly CreditPackageView[]> {
+    if (user?.isAdmin !== true) return await this.packages.forSale();
+    return (await this.packages.list({ onlyActive: query.active === true })).map(toPackageView);
   }
 }

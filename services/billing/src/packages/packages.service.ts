@@ -3,15 +3,19 @@ import {
   BillingAdminActed,
   PackageNotFound,
   type CreditPackageBody,
+  type CreditPackageView,
   type PackageId,
   type UserId,
 } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
 import { cheapestCovering, type CreditPackage } from './package.js';
 import { discountRecord, packageRecord } from './package-audit.js';
 import { PackageRepository } from './package.repository.js';
+import { toPackageView } from './package.view.js';
 
 interface By {
   readonly adminId: UserId;
@@ -20,6 +24,10 @@ interface By {
 /** Lists, sells and changes credit packages. Each change writes an audit record in its transaction. */
 @Injectable()
 export class PackagesService {
+  private readonly recent = new RecentValues<'for sale', readonly CreditPackageView[]>({
+    read: async () => (await this.packages.list({ onlyActive: true })).map(toPackageView),
+  });
+
   constructor(
     private readonly packages: PackageRepository,
     private readonly transactions: Transactions,
@@ -29,6 +37,11 @@ export class PackagesService {
 
   async list(which: { onlyActive: boolean }): Promise<CreditPackage[]> {
     return await this.packages.list(which);
+  }
+
+  /** The active packages for screens: up to a second old after a change by another process. A payment reads its package. */
+  forSale(): Promise<readonly CreditPackageView[]> {
+    return this.recent.get('for sale');
   }
 
   /** A package that buyers can buy now. Throws BILLING.PACKAGE_NOT_FOUND for inactive and deleted packages. */
@@ -45,7 +58,7 @@ export class PackagesService {
   async create(body: CreditPackageBody, { adminId }: By): Promise<CreditPackage> {
     const created = { id: newId() as PackageId, ...body };
     const at = this.clock.now();
-    await this.transactions.run(async (tx) => {
+    await this.change(async (tx) => {
       await this.packages.insert(created, at, tx);
       const record = packageRecord({ adminId, at, after: created });
       await this.eventLog.add(BillingAdminActed, record, tx);
@@ -55,7 +68,7 @@ export class PackagesService {
 
   async update(changed: CreditPackage, { adminId }: By): Promise<CreditPackage> {
     const at = this.clock.now();
-    await this.transactions.run(async (tx) => {
+    await this.change(async (tx) => {
       const before = await this.packages.find(changed.id, tx);
       if (!before) throw PackageNotFound();
       await this.packages.update(changed, at, tx);
@@ -67,7 +80,7 @@ export class PackagesService {
 
   async delete(id: PackageId, { adminId }: By): Promise<void> {
     const at = this.clock.now();
-    await this.transactions.run(async (tx) => {
+    await this.change(async (tx) => {
       const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
       await this.packages.softDelete(id, at, tx);
@@ -79,12 +92,20 @@ export class PackagesService {
   /** Gives all packages this discount and returns their number. */
   async discountAll(discount: number, { adminId }: By): Promise<number> {
     const at = this.clock.now();
-    return await this.transactions.run(async (tx) => {
+    return await this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
       await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
       await this.eventLog.add(BillingAdminActed, record, tx);
       return before.length;
     });
+  }
+
+  private async change<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run(work);
+    } finally {
+      this.recent.forgetAll();
+    }
   }
 }
