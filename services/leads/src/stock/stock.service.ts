@@ -207,7 +207,11 @@ function changedHoldings(
 }
 
 /** Returns what to store for a shelf whose numbers the holder owns from now on. */
-export function changedHolding(stock: StockCounts, shelf: OpenShelf, numbers: NumberSet): ChangedHolding {
+export function changedHolding(
+  stock: StockCounts,
+  shelf: OpenShelf,
+  numbers: NumberSet,
+): ChangedHolding {
   const { index, withdrawn } = shelf;
   return {
     index,

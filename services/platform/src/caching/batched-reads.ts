@@ -54,9 +54,9 @@ export class BatchedReads<K, V> {
     const impatience = setTimeout(over, this.patienceMs).unref();
     try {
       const values = await this.read([...batch.keys()]);
-      for (const [key, { resolve }] of batch) resolve(values.get(key));
+      for (const [key, caller] of batch) caller.resolve(values.get(key));
     } catch (error) {
-      for (const { reject } of batch.values()) reject(error);
+      for (const caller of batch.values()) caller.reject(error);
     } finally {
       clearTimeout(impatience);
       over();
