@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackDownloaded } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { countCommands, until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -69,6 +69,19 @@ describe('downloading a pack', () => {
       });
     }
     expect(new Set(phonesIn((await leads.download(buyer, jobId)).text)).size).toBe(5_000);
+  });
+
+  it('reads a pack with one command for each 64 pages', async () => {
+    const dataset = await leads.aDataset(someLeads(5_000));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5_000 });
+    const sent = await countCommands(leads, () => leads.download(buyer, jobId));
+    expect(sent.filter((command) => command.startsWith('find'))).toEqual([
+      'find purchases',
+      'find allocations',
+      'find shelves',
+      'find pages',
+    ]);
   });
 
   it('sends the leads of many shelves, each lead once', async () => {

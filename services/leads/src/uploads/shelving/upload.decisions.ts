@@ -16,15 +16,29 @@ import type { SkipFlags, UploadCounts } from '../upload.js';
  * becomes dnc.
  */
 export function onePerPhone(leads: PackedLeads): number[] {
-  const rows = Array.from({ length: leads.size }, (_, row) => row);
-  rows.sort((a, b) => leads.phone(a) - leads.phone(b) || a - b);
   const kept: number[] = [];
-  for (const row of rows) {
+  let phone = 0;
+  for (const row of rowsByPhone(leads)) {
     const last = kept.at(-1);
-    if (last === undefined || leads.phone(last) !== leads.phone(row)) kept.push(row);
-    else if (statusOf(leads.shelf(row)) === 'dnc') leads.becomeDnc(last);
+    if (last === undefined || leads.phone(row) !== phone) {
+      phone = leads.phone(row);
+      kept.push(row);
+    } else if (statusOf(leads.shelf(row)) === 'dnc') leads.becomeDnc(last);
   }
   return kept;
+}
+
+/** A file of 10 MB has at most 456,000 valid rows: the shortest has 23 bytes. */
+const maxRows = 2 ** 19;
+
+/**
+ * Returns the rows by phone, rows with the same phone in their order. Sorts numbers that hold a phone and a row, which fit
+ * into the 53 exact bits: comparing rows by a function takes several times as long.
+ */
+function rowsByPhone(leads: PackedLeads): Float64Array {
+  const keys = new Float64Array(leads.size);
+  for (let row = 0; row < leads.size; row += 1) keys[row] = leads.phone(row) * maxRows + row;
+  return keys.sort().map((key) => key % maxRows);
 }
 
 /** Returns the counts of a parsed file compared with the dataset. `distinctCount` is the number of distinct phones. */

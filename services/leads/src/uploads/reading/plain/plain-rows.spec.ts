@@ -71,6 +71,7 @@ describe('a row in the common forms', () => {
 
   it.each<Partial<LeadCells>>([
     { phoneNumber: '4155550123.0' },
+    { phoneNumber: '1415555012.0' },
     { phoneNumber: '1155550123' },
     { state: 'Ontario' },
     { phoneNumberStatus: 'cleam' },
