@@ -2,7 +2,7 @@ import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { pageFormats } from './stock/pages/page.schema.js';
+import { pageFormats } from './stock/pages/page-format.js';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
 import { leadLayouts } from '../stock/lead-layouts.js';
-import { toPageContent } from '../stock/pages/page-format.js';
+import { pageFormats, toPageContent, type PageContent } from '../stock/pages/page-format.js';
 import { encodePage, leadsPerPage } from '../stock/pages/page.js';
 import { pageId } from '../stock/pages/page.repository.js';
-import { pageFormats, type PageContent } from '../stock/pages/page.schema.js';
 import type { Segment } from '../stock/pages/segment.js';
 import { setOf } from '../stock/shelves/number-set.js';
 import { PackLines } from './pack-lines.js';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { firstLayout } from '../lead-layouts.js';
-import { toPage, toPageContent } from './page-format.js';
+import { pageFormats, toPage, toPageContent } from './page-format.js';
 import { encodePage } from './page.js';
-import { pageFormats } from './page.schema.js';
 
 const lines = ['Ann,Lee,CA,Fresno\r\n', 'Zoë,"Ray\r\nJr.",TX,\r\n'].map((line) =>
   Buffer.from(line),

@@ -2,7 +2,18 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { firstLayout } from '../lead-layouts.js';
 import { leadsOn, type Page } from './page.js';
-import type { PageContent, PageFormat } from './page.schema.js';
+
+/**
+ * plain: lines and offsets as they are. deflated: the lengths of the lines and the lines, deflated. The formats have no
+ * field in common but the layout, so that a build that does not know a format fails and sends no wrong bytes.
+ */
+export const pageFormats = ['plain', 'deflated'] as const;
+export type PageFormat = (typeof pageFormats)[number];
+
+/** The content of a page in one of the formats. `layout` is missing in pages older than layouts: see firstLayout. */
+export type PageContent =
+  | { readonly layout?: number; readonly lines: Buffer; readonly offsets: Buffer }
+  | { readonly layout?: number; readonly leads: number; readonly deflated: Buffer };
 
 /** Higher levels save a tenth of the bytes for twice the processor time. See decisions/0021. */
 const level = 1;

@@ -5,9 +5,9 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
-import { toPage, toPageContent } from './page-format.js';
+import { toPage, toPageContent, type PageContent } from './page-format.js';
 import type { Page } from './page.js';
-import { PAGE_MODEL, pageSchema, type PageContent, type PageDocument } from './page.schema.js';
+import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The key of one version of a page, written by one upload. */
