@@ -48,11 +48,11 @@ async function insert(items: Collection<Item>, from: number, count: number, byte
 describe('the space of deleted documents', () => {
   it('is used again by longer documents', async () => {
     await withItems('reuse', async (items) => {
-      await insert(items, 0, 2000, 20_000);
+      await insert(items, 0, 1000, 20_000);
       const full = fileBytes('reuse');
       await items.deleteMany({ _id: { $not: { $mod: [3, 0] } } });
-      await insert(items, 10_000, 400, 60_000);
-      expect(fileBytes('reuse') - full).toBeLessThan(4 * MEGABYTE);
+      await insert(items, 10_000, 200, 60_000);
+      expect(fileBytes('reuse') - full).toBeLessThan(3 * MEGABYTE);
     });
   });
 
@@ -81,7 +81,7 @@ describe('the space of replaced documents', () => {
   /** The growth of the file by many small commits. */
   async function growth(name: string, items: Collection<Item>): Promise<number> {
     const before = fileBytes(name);
-    for (let n = 0; n < 480; n += 1) {
+    for (let n = 0; n < 300; n += 1) {
       await items.updateOne({ _id: n % 100 }, { $set: { filler: String(n).repeat(100) } });
     }
     return fileBytes(name) - before;
@@ -89,7 +89,7 @@ describe('the space of replaced documents', () => {
 
   it('is used again when the snapshot session that could read it has ended', async () => {
     await withItems('snapshot', async (items) => {
-      await insert(items, 0, 1000, 300);
+      await insert(items, 0, 200, 300);
       await growth('snapshot', items);
       const { client } = items.db;
       const session = client.startSession({ snapshot: true });
