@@ -1,6 +1,7 @@
 export { startDependencies, type Dependencies } from './dependencies/start-dependencies.js';
 export { browserArguments, findOrInstallBrowser } from './dependencies/browser.js';
 export { findOrInstallNginx } from './dependencies/nginx.js';
+export { startPostgresql, type RunningPostgresql } from './dependencies/postgresql.js';
 export { terminalOutput, type Output } from './terminal/output.js';
 export { startStack, type Stack, type StackProcess, type StackOptions } from './stack/stack.js';
 export { settingsIn, withSecrets } from './kube-secrets/env-file.js';

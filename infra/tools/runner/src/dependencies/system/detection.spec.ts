@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { aSystem, removeSystems } from './a-system.fixture.js';
 import { findBrowser } from '../browser.js';
+import { findPostgresql } from '../postgresql.js';
 import { howToInstall } from './package-managers.js';
 import { findRunningDocker } from '../rabbitmq/rabbitmq-container.js';
 import { findRabbitmqServer } from '../rabbitmq/rabbitmq-node.js';
@@ -43,6 +44,21 @@ describe('the search for a browser', () => {
   ])('finds %s', async (file) => {
     const system = aSystem({ files: [file] });
     expect(relative(system.root, (await findBrowser(system)) ?? '')).toBe(file);
+  });
+});
+
+describe('the search for PostgreSQL', () => {
+  it('prefers the newest version of Debian', async () => {
+    const files = ['9', '15', '17'].map((one) => `usr/lib/postgresql/${one}/bin/initdb`);
+    const system = aSystem({ files, commands: ['initdb'] });
+    expect(relative(system.root, (await findPostgresql(system)) ?? '')).toBe(
+      'usr/lib/postgresql/17/bin',
+    );
+  });
+
+  it('finds the programs on the PATH of other systems', async () => {
+    const system = aSystem({ commands: ['initdb'] });
+    expect(relative(system.root, (await findPostgresql(system)) ?? '')).toBe('path');
   });
 });
 

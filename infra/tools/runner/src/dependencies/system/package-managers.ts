@@ -2,7 +2,7 @@ import { findProgram } from './find-program.js';
 import { thisSystem, type System } from './system.js';
 
 /** A program that the runner needs and that a package manager has. */
-export type Needed = 'rabbitmq' | 'chromium' | 'nginx';
+export type Needed = 'rabbitmq' | 'chromium' | 'nginx' | 'postgresql';
 
 interface PackageManager {
   readonly program: string;
@@ -17,37 +17,67 @@ const packageManagers: readonly PackageManager[] = [
     program: 'apt-get',
     systems: 'Debian, Ubuntu',
     install: 'sudo apt-get install',
-    packages: { rabbitmq: 'rabbitmq-server', chromium: 'chromium', nginx: 'nginx-light' },
+    packages: {
+      rabbitmq: 'rabbitmq-server',
+      chromium: 'chromium',
+      nginx: 'nginx-light',
+      postgresql: 'postgresql',
+    },
   },
   {
     program: 'dnf',
     systems: 'Fedora, RHEL',
     install: 'sudo dnf install',
-    packages: { rabbitmq: 'rabbitmq-server', chromium: 'chromium', nginx: 'nginx' },
+    packages: {
+      rabbitmq: 'rabbitmq-server',
+      chromium: 'chromium',
+      nginx: 'nginx',
+      postgresql: 'postgresql-server',
+    },
   },
   {
     program: 'pacman',
     systems: 'Arch Linux',
     install: 'sudo pacman -S',
-    packages: { rabbitmq: 'rabbitmq', chromium: 'chromium', nginx: 'nginx' },
+    packages: {
+      rabbitmq: 'rabbitmq',
+      chromium: 'chromium',
+      nginx: 'nginx',
+      postgresql: 'postgresql',
+    },
   },
   {
     program: 'zypper',
     systems: 'openSUSE',
     install: 'sudo zypper install',
-    packages: { rabbitmq: 'rabbitmq-server', chromium: 'chromium', nginx: 'nginx' },
+    packages: {
+      rabbitmq: 'rabbitmq-server',
+      chromium: 'chromium',
+      nginx: 'nginx',
+      postgresql: 'postgresql-server',
+    },
   },
   {
     program: 'apk',
     systems: 'Alpine Linux',
     install: 'sudo apk add',
-    packages: { rabbitmq: 'rabbitmq-server', chromium: 'chromium', nginx: 'nginx' },
+    packages: {
+      rabbitmq: 'rabbitmq-server',
+      chromium: 'chromium',
+      nginx: 'nginx',
+      postgresql: 'postgresql',
+    },
   },
   {
     program: 'brew',
     systems: 'macOS, or Homebrew on Linux',
     install: 'brew install',
-    packages: { rabbitmq: 'rabbitmq', chromium: '--cask google-chrome', nginx: 'nginx' },
+    packages: {
+      rabbitmq: 'rabbitmq',
+      chromium: '--cask google-chrome',
+      nginx: 'nginx',
+      postgresql: 'postgresql',
+    },
   },
 ];
 
@@ -55,6 +85,7 @@ const labels: Readonly<Record<Needed, string>> = {
   rabbitmq: 'RabbitMQ',
   chromium: 'Chromium or Google Chrome',
   nginx: 'nginx',
+  postgresql: 'PostgreSQL',
 };
 
 /** The sentence for a person whose system lacks a program: the command that installs it there, and other ways. */
