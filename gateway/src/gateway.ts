@@ -19,6 +19,7 @@ import {
 import { currentContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { Proxy } from './forwarding/proxy.js';
+import { WaitingRequests } from './forwarding/waiting-requests.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { OwnEndpoints } from './own-endpoints/own-endpoints.js';
 import { openSite, type Site } from './own-endpoints/site.js';
@@ -66,6 +67,7 @@ export class Gateway {
   private readonly limits: RateLimits;
   private readonly correlation: Correlation;
   private readonly proxy: Proxy;
+  private readonly waiting: WaitingRequests;
   private readonly ownEndpoints: OwnEndpoints;
   private readonly headers: ReadonlyMap<string, string>;
   private readonly site: Site | undefined;
@@ -87,6 +89,7 @@ export class Gateway {
       uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
       isStopping: () => this.isDraining,
     });
+    this.waiting = new WaitingRequests(config.WAITING_REQUESTS_PER_SERVICE);
     this.ownEndpoints = new OwnEndpoints({
       readiness,
       metrics,
@@ -183,6 +186,7 @@ export class Gateway {
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
     await this.check(request, route, notes);
+    this.waiting.admit(route.service, request, response);
     const isHttps = config.PUBLIC_URL.startsWith('https:');
     prepareHeaders(request.headers, {
       address: client,

@@ -80,6 +80,13 @@ export const PeerUnavailable = defineError<{ peer: string }>(
   'This part of Leadmart is not available right now. Please try again in a moment.',
 );
 
+/** The gateway shed the request: too many requests wait for the same service. */
+export const ServiceBusy = defineError(
+  'GATEWAY.SERVICE_BUSY',
+  { kind: 'unavailable', level: 'info', retryable: true },
+  'Leadmart is very busy right now. Please try again in a moment.',
+);
+
 export const UpstreamFailed = defineError(
   'GATEWAY.UPSTREAM_FAILED',
   { kind: 'bad-upstream', level: 'warn', retryable: true },
