@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench load bench-mail bench-mongo screenshots lighthouse up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -87,8 +87,17 @@ check: install ## types, lint, import rules, format, manifests, recipes named in
 docs: build ## write the documents and lists of services that are made from code
 	@exec node infra/tools/checks/dist/docs.js
 
-bench: build ## measure purchase, upload and download, a mail to 20,000, and the embedded MongoDB server
-	@node infra/tools/bench/dist/main.js && node infra/tools/bench/dist/mail/main.js && exec node infra/stand-ins/mongo/bench/dist/main.js
+bench: build ## compare with PostgreSQL and others in one table with goals: make bench LEADS=10000000
+	@exec env LEADS='$(LEADS)' node infra/tools/bench/dist/main.js
+
+load: build ## more and more users until something saturates, then an overload: make load USERS=400 MINUTES=4
+	@exec env USERS='$(USERS)' MINUTES='$(MINUTES)' node infra/tools/bench/dist/load/main.js
+
+bench-mail: build ## measure a mail to 20,000 people with failing calls
+	@exec node infra/tools/bench/dist/mail/main.js
+
+bench-mongo: build ## measure the embedded MongoDB server
+	@exec node infra/stand-ins/mongo/bench/dist/main.js
 
 screenshots: build ## a picture of every screen and state: make screenshots ONLY=buy-leads
 	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js

@@ -1,14 +1,17 @@
 import type { Person } from '@leadmart/journeys/people';
+import { Pool, type Dispatcher } from 'undici';
 
-/** Speaks to the product through its gateway, as one person. Throws on any answer that is no success; reads large ones without holding them. */
+/** Sends requests to the product through its gateway, as one person. Throws on any answer that is no success. */
 export class Api {
-  private readonly token: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  private readonly pool: Pool;
 
   constructor(
     private readonly url: string,
-    person: Person,
+    { api }: Pick<Person, 'api'>,
   ) {
-    this.token = person.api.token;
+    this.headers = api.token === undefined ? {} : { authorization: `Bearer ${api.token}` };
+    this.pool = new Pool(url, { connections: 4, headersTimeout: 0, bodyTimeout: 0 });
   }
 
   get<B>(path: string): Promise<B> {
@@ -19,29 +22,51 @@ export class Api {
     return this.send<B>('POST', path, body);
   }
 
+  /** Sends a file as a browser does. */
+  async upload<B>(path: string, file: Buffer, fields: Record<string, string> = {}): Promise<B> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([Uint8Array.from(file)], { type: 'text/csv' }), 'leads.csv');
+    const answer = await fetch(this.urlOf(path), {
+      method: 'POST',
+      headers: { ...this.headers },
+      body: form,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as B;
+  }
+
   /** Reads an answer to its end and returns its length in bytes. */
   async drain(path: string): Promise<number> {
-    const answer = await this.fetch('GET', path);
+    const { body } = await this.request('GET', path);
     let bytes = 0;
-    for await (const chunk of answer.body ?? []) bytes += chunk.length;
+    for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length;
     return bytes;
   }
 
-  private async send<B>(method: string, path: string, body?: object): Promise<B> {
-    return (await (await this.fetch(method, path, body)).json()) as B;
+  urlOf(path: string): string {
+    return `${this.url}/api/v1${path}`;
   }
 
-  private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${this.url}/api/v1${path}`, {
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+
+  private async send<B>(method: Dispatcher.HttpMethod, path: string, sent?: object): Promise<B> {
+    const { body } = await this.request(method, path, sent);
+    return (await body.json()) as B;
+  }
+
+  private async request(method: Dispatcher.HttpMethod, path: string, sent?: object) {
+    const answer = await this.pool.request({
       method,
-      headers: {
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      path: `/api/v1${path}`,
+      headers: { ...this.headers, ...(sent && { 'content-type': 'application/json' }) },
+      body: sent === undefined ? null : JSON.stringify(sent),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
     return answer;
   }
 }

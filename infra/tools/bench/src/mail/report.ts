@@ -1,5 +1,5 @@
 import type { CampaignDetailsView } from '@leadmart/contracts';
-import { printTable, whole } from '../measure.js';
+import { printTable, whole } from '../measuring/measure.js';
 import type { SentReport } from './mail-sandbox.js';
 
 interface Measured {

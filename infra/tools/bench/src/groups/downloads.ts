@@ -1,0 +1,32 @@
+import { timed, whole } from '../measuring/measure.js';
+import { each } from '../measuring/meter.js';
+import { interleave } from '../measuring/rounds.js';
+import type { World } from '../world.js';
+import { largeQuantity } from './purchases.js';
+
+const rounds = 5;
+const metered = 3;
+
+/** The same large pack through the gateway, and by COPY of joined rows. */
+export async function measureDownloads(
+  world: World,
+  packs: { readonly ours: string; readonly theirs: number },
+): Promise<void> {
+  const { product, postgres, meter, report } = world;
+  const download = () => product.buyer.drain(`/leads/packs/${packs.ours}/download`);
+  await download();
+  const medians = await interleave(
+    {
+      ours: async () => (await timed(download)).ms,
+      theirs: async () => (await timed(() => postgres.download(packs.theirs))).ms,
+    },
+    rounds,
+  );
+  const detail = whole(largeQuantity(world));
+  const contestant = { name: 'COPY', figure: medians.theirs };
+  report.add('download', { ours: medians.ours, contestant, detail });
+  const { times } = await meter.during(async () => {
+    for (let n = 0; n < metered; n += 1) await download();
+  });
+  report.addCost({ action: `download of ${detail} leads`, ms: each(times, metered) });
+}

@@ -1,0 +1,77 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { measureAvailability } from './groups/availability.js';
+import { measureCrowds } from './groups/crowds.js';
+import { measureDownloads } from './groups/downloads.js';
+import { fill } from './groups/fill.js';
+import { measureMassDelete } from './groups/mass-delete.js';
+import { giveHoldings, measureGrowth, measurePurchases } from './groups/purchases.js';
+import { measureReads } from './groups/reads.js';
+import { whole } from './measuring/measure.js';
+import { busyTime, timesOfChildren } from './measuring/processes.js';
+import { printReport } from './report/print-report.js';
+import { inWorld, type World } from './world.js';
+
+/** `make bench LEADS=1000000`: compares the product with PostgreSQL and others, and exits 1 if a goal is missed. */
+const leads = Number(process.env['LEADS'] || 1_000_000);
+if (!Number.isInteger(leads) || leads < 10_000) {
+  process.stderr.write('LEADS must be a whole number of at least 10,000.\n');
+  process.exit(2);
+}
+if (process.platform !== 'linux') {
+  process.stderr.write('make bench reads processor times in /proc and needs Linux.\n');
+  process.exit(2);
+}
+
+const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
+  process.stderr.write(`${title} …\n`);
+  return await work();
+};
+
+const load = (): string =>
+  loadavg()
+    .map((one) => one.toFixed(1))
+    .join(', ');
+
+async function run(world: World): Promise<void> {
+  const { postgres, report } = world;
+  const started = { at: performance.now(), busy: busyTime(), own: ownTime(), load: load() };
+  await step(`Filling with ${whole(leads)} leads`, () => fill(world));
+  await step('Purchases', () => giveHoldings(world));
+  await measurePurchases(world);
+  const packs = await measureGrowth(world);
+  await step('Downloads', () => measureDownloads(world, packs));
+  await step('Availability', () => measureAvailability(world));
+  await step('Reads', () => measureReads(world));
+  await step('Crowds of buyers', () => measureCrowds(world));
+  await step('A mass delete', () => measureMassDelete(world));
+  const available = (performance.now() - started.at) * cpus().length;
+  const others = busyTime() - started.busy - (ownTime() - started.own);
+  console.log(`\n${whole(leads)} leads, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`);
+  console.log(
+    `${whole(totalmem() / 2 ** 20)} MB of memory, Node ${process.version}, ${postgres.version}`,
+  );
+  console.log(`Load average of the machine at the begin: ${started.load}; at the end: ${load()}`);
+  console.log(
+    `Processor time taken by other programs: ${Math.round((others / available) * 100)} %`,
+  );
+  printReport(report);
+  if (report.missed.length > 0) process.exitCode = 1;
+}
+
+/** The processor time in ms of this process and all that it started. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage();
+  const children = [...timesOfChildren().values()].reduce((sum, one) => sum + one, 0);
+  return (user + system) / 1_000 + children;
+}
+
+const interrupted = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`interrupted by ${signal}`)));
+});
+
+process.stderr.write(
+  'Starting Leadmart, PostgreSQL and the hello on free ports, in a temporary folder …\n',
+);
+await inWorld(leads, (world) => Promise.race([run(world), interrupted]));
+process.exit();

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux reports processor time in hundredths of a second on all machines that Node supports. */
+const msPerTick = 10;
+
+interface Entry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ms: number;
+}
+
+export type Times = ReadonlyMap<string, number>;
+
+/** Names of the product's processes by their command lines. */
+const labels: readonly (readonly [string, RegExp])[] = [
+  ['mongo', /stand-ins\/mongo\/server\/dist/],
+  ['sandbox', /stand-ins\/sandbox\/dist/],
+  ['gateway', /gateway\/dist\/main/],
+  ['rabbitmq', /beam\.smp|erl_child_setup|epmd|inet_gethost/],
+  ['postgresql', /postgres/],
+  ['hello', /bench\/dist\/hello/],
+];
+const service = /services\/([a-z-]+)\/dist\/main/;
+
+export function labelOf(commandLine: string): string {
+  const [, name] = service.exec(commandLine) ?? [];
+  return name ?? labels.find(([, pattern]) => pattern.test(commandLine))?.[0] ?? 'other';
+}
+
+/** The processor time in ms that the descendants of this process have used, by name. Linux only. */
+export function timesOfChildren(): Times {
+  const entries = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => entryOf(Number(name)));
+  const parents = new Map(entries.map(({ pid, parent }) => [pid, parent]));
+  const times = new Map<string, number>();
+  for (const { pid, ms } of entries) {
+    if (pid === process.pid || !descends(pid, parents)) continue;
+    const label = labelOf(commandLineOf(pid));
+    times.set(label, (times.get(label) ?? 0) + ms);
+  }
+  return times;
+}
+
+/** The processor time in ms of the whole machine. */
+export function busyTime(): number {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softirq) * msPerTick;
+}
+
+/** What was used between two readings. */
+export function between(before: Times, after: Times): Map<string, number> {
+  return new Map([...after].map(([name, ms]) => [name, Math.max(0, ms - (before.get(name) ?? 0))]));
+}
+
+function entryOf(pid: number): Entry[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ms = (Number(fields[11]) + Number(fields[12])) * msPerTick;
+    return [{ pid, parent: Number(fields[1]), ms }];
+  } catch {
+    return [];
+  }
+}
+
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function descends(pid: number, parents: ReadonlyMap<number, number>): boolean {
+  for (let one = parents.get(pid); one !== undefined && one > 1; one = parents.get(one))
+    if (one === process.pid) return true;
+  return false;
+}
