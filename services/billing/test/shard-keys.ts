@@ -1,0 +1,39 @@
+import {
+  besideItsOwner,
+  byField,
+  byId,
+  onOneShard,
+  type ShardKeys,
+} from '@leadmart/platform/testing';
+
+/** The shard keys for many millions of accounts (infra/docs/capacity.md): everything of an account by its user. */
+export const billingShardKeys: ShardKeys = {
+  accounts: byId(),
+  entries: byField('userId'),
+  payments: byField('userId'),
+  reservations: byField('buyerId'),
+  declines: byId(),
+  outbox: besideItsOwner,
+  inbox: besideItsOwner,
+  chronicle: besideItsOwner,
+  packages: onOneShard,
+  batches: onOneShard,
+  migrations: onOneShard,
+};
+
+/**
+ * Commands that a router sends to all shards: they address a document by its `_id` or a claim alone, or are the
+ * relay's. Before billing is sharded, the others need the user in their filters.
+ */
+export const billingToAllShards: readonly string[] = [
+  'aggregate outbox',
+  'delete outbox',
+  'find outbox',
+  'update outbox',
+  'find entries',
+  'find payments',
+  'findAndModify payments',
+  'update payments',
+  'find reservations',
+  'update reservations',
+];

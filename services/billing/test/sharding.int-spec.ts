@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CaptureCredits, ReserveCredits, type PurchaseId } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import {
+  recordCommands,
+  simulateShards,
+  until,
+  type ShardSimulation,
+} from '@leadmart/platform/testing';
+import { billingShardKeys, billingToAllShards } from './shard-keys.js';
+import { startBilling, type Billing } from './start-billing.js';
+
+let billing: Billing;
+let simulation: ShardSimulation;
+const patience = { timeoutMs: 10_000 };
+const bought = { datasetName: 'Small businesses', quantity: 100 };
+
+/** A card payment, an adjustment, a purchase and a statement for each of two buyers. */
+async function workDay(): Promise<void> {
+  const { _id: packageId } = await billing.aPackage();
+  for (const buyer of [await billing.aBuyer(), await billing.aBuyer()]) {
+    const { token, id: buyerId } = buyer;
+    await billing.give(buyer, 1_000);
+    const body = { packageId, paymentMethodId: 'pm_card_visa' };
+    expect((await billing.http('POST', '/payments/process', { token, body })).status).toBe(200);
+    const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: 500 };
+    await billing.bus.request(ReserveCredits, purchase, patience);
+    await billing.bus.request(CaptureCredits, { ...purchase, description: bought }, patience);
+    expect((await billing.http('GET', '/purchases/history', { token })).status).toBe(200);
+    await billing.balanceOf(buyer);
+  }
+  await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
+}
+
+beforeAll(async () => {
+  billing = await startBilling();
+  simulation = simulateShards(await recordCommands(billing, workDay), billingShardKeys);
+});
+afterAll(() => billing.close());
+
+describe('the shard keys of billing', () => {
+  it('cover every collection of the hot paths', () => {
+    expect(simulation.unknown).toEqual([]);
+  });
+
+  it('keep every transaction on the shard of one account', () => {
+    const { transactions } = simulation;
+    expect(transactions.length).toBeGreaterThan(5);
+    const wide = transactions.filter(({ written, read }) => written.length + read.length > 1);
+    expect(wide).toEqual([]);
+  });
+
+  it('are in the filters of all commands, except those that are known', () => {
+    expect(billingToAllShards).toEqual(expect.arrayContaining([...simulation.toAllShards]));
+  });
+});

@@ -1,0 +1,49 @@
+import {
+  besideItsOwner,
+  byField,
+  byId,
+  onOneShard,
+  type ShardKeys,
+} from '@leadmart/platform/testing';
+
+/**
+ * The shard keys for many millions of buyers (infra/docs/capacity.md): stock by dataset, holdings and purchases by
+ * buyer.
+ */
+export const leadsShardKeys: ShardKeys = {
+  datasets: byId(),
+  stocks: byId(),
+  rotations: byId(),
+  directories: byId(),
+  directory_blocks: byId('first'),
+  shelves: byId('first'),
+  pages: byId('first'),
+  uploads: byField('datasetId'),
+  stagings: byField('datasetId'),
+  upload_files: byField('uploadId'),
+  holders: byId('last'),
+  holdings: byId('last'),
+  purchases: byField('buyerId'),
+  allocations: besideItsOwner,
+  chronicle: besideItsOwner,
+  outbox: besideItsOwner,
+  inbox: besideItsOwner,
+  migrations: onOneShard,
+};
+
+/**
+ * Commands that a router sends to all shards: they address a document by its `_id` alone, or are the relay's, which
+ * reads the outbox of all shards. Before leads is sharded, the others need the key in their filters.
+ */
+export const leadsToAllShards: readonly string[] = [
+  'aggregate outbox',
+  'delete outbox',
+  'find outbox',
+  'update outbox',
+  'find allocations',
+  'find purchases',
+  'findAndModify purchases',
+  'update purchases',
+  'update stagings',
+  'update uploads',
+];
