@@ -22,6 +22,9 @@ if (process.platform !== 'linux') {
   process.exit(2);
 }
 
+/** The share of the processors that other programs may take before times of this run say little. */
+const mostByOthers = 0.1;
+
 const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
   process.stderr.write(`${title} …\n`);
   return await work();
@@ -54,6 +57,10 @@ async function run(world: World): Promise<void> {
   console.log(
     `Processor time taken by other programs: ${Math.round((others / available) * 100)} %`,
   );
+  if (others > mostByOthers * available)
+    console.log(
+      'The machine is busy: only processor times, counts and sizes of this run mean something.',
+    );
   printReport(report);
   if (report.missed.length > 0) process.exitCode = 1;
 }

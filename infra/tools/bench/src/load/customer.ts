@@ -4,13 +4,16 @@ import type { Dice } from '@leadmart/faults/dice';
 import { states, type Shop } from '@leadmart/faults/population/shop';
 import type { Answer, Api } from '@leadmart/journeys/api';
 import type { Person } from '@leadmart/journeys/people';
-import type { Tally } from './tally.js';
+import { outcomeOf, type Tally } from './tally.js';
 
 /** What a buyer does next, by weight: looks around, looks after jobs and stock, buys, downloads. */
 const habits = { browse: 5, poll: 8, buy: 3, download: 1 } as const;
 /** A browser reads these for each page. */
 const pagePaths = ['/user/validate', '/datasets', '/announcements', '/credits/packages'];
 const quantities = [1, 100] as const;
+
+/** Users do not come all at once. */
+const startsWithinMs = 2_000;
 
 export interface Visit {
   readonly shop: Shop;
@@ -31,8 +34,7 @@ export class Customer {
 
   async live(): Promise<void> {
     const { dice, isOver, thinkMs } = this.visit;
-    // Users do not act in step.
-    if (thinkMs > 0) await pause(dice.whole(0, thinkMs));
+    await pause(dice.whole(0, startsWithinMs));
     while (!isOver()) {
       await this[dice.weighted(habits)]();
       if (thinkMs > 0) await pause(dice.whole(thinkMs / 2, thinkMs * 1.5));
@@ -90,10 +92,24 @@ export class Customer {
     send: (api: Api) => Promise<Answer<B>>,
   ): Promise<Answer<B> | undefined> {
     const started = performance.now();
-    const answer = await send(this.person.api).catch(() => undefined);
+    let reason: string | undefined;
+    const answer = await send(this.person.api).catch((error: unknown) => {
+      reason = reasonOf(error);
+    });
     // A status request waits on purpose.
     const ms = kind === 'status' ? 0 : performance.now() - started;
-    this.visit.tally().note(kind, ms, answer);
-    return answer;
+    this.visit.tally().note(kind, ms, answer ?? undefined, reason);
+    if (answer && outcomeOf(answer) === 'shed') await pause(retryAfterMs(answer));
+    return answer ?? undefined;
   }
+}
+
+/** Browsers come back when the product asks them to. */
+const retryAfterMs = ({ headers }: Answer<unknown>): number =>
+  Number(headers.get('retry-after') ?? 0) * 1_000;
+
+/** fetch hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return String(cause ?? error);
 }

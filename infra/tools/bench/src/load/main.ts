@@ -13,8 +13,8 @@ import type { Tally } from './tally.js';
 const users = Number(process.env['USERS'] || 400);
 const minutes = Number(process.env['MINUTES'] || 4);
 const firstUsers = 25;
-/** Browsers without pauses, for each of the users at which the product saturated; more than a service's limit. */
-const overloadUsers = 2_000;
+/** Browsers without pauses: more than may wait for one service (WAITING_REQUESTS_PER_SERVICE). */
+const overloadUsers = 1_000;
 const quietMs = 300_000;
 const slowestRecovery = 2;
 const toleratedMs = 250;

@@ -36,6 +36,17 @@ describe('Tally', () => {
     expect(tally.withoutRetryAfter).toBe(1);
   });
 
+  it('names the requests that failed, with the status or the reason', () => {
+    const tally = new Tally();
+    tally.note('buy', 5, anAnswer(502));
+    tally.note('browse', 5, undefined, 'ECONNRESET');
+    tally.note('browse', 5, undefined, 'ECONNRESET');
+    expect([...tally.failures]).toEqual([
+      ['buy: 502', 1],
+      ['browse: ECONNRESET', 2],
+    ]);
+  });
+
   it('leaves refused and shed requests out of the latencies', () => {
     const tally = new Tally();
     tally.note('browse', 40, anAnswer(200));

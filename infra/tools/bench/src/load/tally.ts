@@ -29,14 +29,15 @@ export class Tally {
   private readonly counts = new Map<Outcome, number>();
   private readonly latencies: number[] = [];
 
-  note(kind: string, ms: number, answer: Answered | undefined): void {
+  /** `reason` says why there is no answer. */
+  note(kind: string, ms: number, answer: Answered | undefined, reason = 'no answer'): void {
     const outcome = outcomeOf(answer);
     this.counts.set(outcome, this.countOf(outcome) + 1);
     if (outcome === 'done') this.latencies.push(ms);
     if (outcome === 'shed' && answer?.headers.get('retry-after') === null)
       this.withoutRetryAfter += 1;
     if (outcome !== 'failed') return;
-    const what = `${kind} ${answer?.status ?? 'without an answer'}`;
+    const what = `${kind}: ${answer?.status ?? reason}`;
     this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }
 
