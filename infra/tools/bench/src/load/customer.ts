@@ -6,7 +6,7 @@ import type { Answer, Api } from '@leadmart/journeys/api';
 import type { Person } from '@leadmart/journeys/people';
 import { outcomeOf, type Tally } from './tally.js';
 
-/** What a buyer does next, by weight: looks around, looks after jobs and stock, buys, downloads. */
+/** Weights of the next action of a buyer: looks around, looks after jobs and stock, buys, downloads. */
 const habits = { browse: 5, poll: 8, buy: 3, download: 1 } as const;
 /** A browser reads these for each page. */
 const pagePaths = ['/user/validate', '/datasets', '/announcements', '/credits/packages'];

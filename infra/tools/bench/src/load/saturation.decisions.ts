@@ -36,7 +36,7 @@ export function isSaturated(stage: Stage, previous: Stage | undefined): boolean 
   return previous !== undefined && stage.perSecond < previous.perSecond * (1 + leastGain);
 }
 
-/** What is exhausted in a saturated stage: a Node process cannot use more than one core for its JavaScript. */
+/** Names the exhausted part of a saturated stage. A Node process cannot use more than one core for its JavaScript. */
 export function saturationOf(stage: Stage, previous?: Stage): Saturation {
   if (!isSaturated(stage, previous)) return { kind: 'not saturated' };
   const [most = 'none', cores = 0] = [...stage.cores].sort((a, b) => b[1] - a[1])[0] ?? [];

@@ -52,7 +52,7 @@ export function busyTime(): number {
   return (user + nice + system + irq + softirq) * msPerTick;
 }
 
-/** What was used between two readings. */
+/** The times between two readings. */
 export function between(before: Times, after: Times): Map<string, number> {
   return new Map([...after].map(([name, ms]) => [name, Math.max(0, ms - (before.get(name) ?? 0))]));
 }

@@ -68,7 +68,7 @@ export class Product {
   }
 }
 
-/** What a page shows besides the stock. */
+/** Adds the packages and announcements that pages show besides the stock. */
 async function furnish(admin: Api, person: Person): Promise<void> {
   for (const creditAmount of [500, 1_000, 5_000, 10_000]) await aPackage(person, { creditAmount });
   for (const title of ['New states', 'Maintenance', 'Summer sale'])

@@ -7,7 +7,7 @@ export interface Goal {
   readonly isAim?: boolean;
 }
 
-/** What one line of the table measures. */
+/** Defines what a line of the table measures. */
 export interface LineDefinition {
   readonly name: string;
   readonly unit: string;

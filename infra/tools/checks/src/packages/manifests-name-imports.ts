@@ -49,6 +49,11 @@ const exceptions: readonly Exception[] = [
     reason: 'started as a process: server-process.ts',
   },
   {
+    workspace: '@leadmart/bench',
+    dependency: '@types/pg',
+    reason: 'the types of pg',
+  },
+  {
     workspace: '@leadmart/checks',
     dependency: 'kubernetes-models',
     reason: 'imported under names made from a manifest: kubernetes-schema.ts',

@@ -71,7 +71,7 @@ function most(one: number | 'all' | undefined, other: number | 'all'): number | 
   return one === 'all' || other === 'all' ? 'all' : Math.max(one ?? 0, other);
 }
 
-/** Where documents were inserted: finds those that a filter addresses by `_id` alone. */
+/** Remembers the shards of inserted documents, to find those that a filter addresses by `_id` alone. */
 class Places {
   private readonly values = new Map<string, string>();
 
