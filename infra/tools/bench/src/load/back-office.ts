@@ -38,7 +38,7 @@ export class BackOffice {
   }
 
   private async uploadAgainAndAgain({ tally, isOver }: Stage): Promise<void> {
-    for (let n = 0; !isOver(); n += 1) {
+    while (!isOver()) {
       await this.upload(leadsPerState, tally());
       await untilOver(betweenUploadsMs, isOver);
     }

@@ -62,7 +62,7 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Runni
   runAs(asUser, join(programs, 'initdb'), [...initdb, '--no-instructions']);
   const switches = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const address = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder];
-  const [command = '', ...args] = [...asUser, join(programs, 'postgres')];
+  const [command, ...args] = [...asUser, join(programs, 'postgres')];
   const program = { command, args: [...args, '-D', data, ...address, ...switches] };
   const server = new Child({
     name: 'postgresql',
