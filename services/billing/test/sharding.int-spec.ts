@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CaptureCredits, ReserveCredits, type PurchaseId } from '@leadmart/contracts';
+import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import {
   recordCommands,
@@ -24,8 +24,7 @@ async function workDay(): Promise<void> {
     const body = { packageId, paymentMethodId: 'pm_card_visa' };
     expect((await billing.http('POST', '/payments/process', { token, body })).status).toBe(200);
     const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: 500 };
-    await billing.bus.request(ReserveCredits, purchase, patience);
-    await billing.bus.request(CaptureCredits, { ...purchase, description: bought }, patience);
+    await billing.bus.request(ChargeCredits, { ...purchase, description: bought }, patience);
     expect((await billing.http('GET', '/purchases/history', { token })).status).toBe(200);
     await billing.balanceOf(buyer);
   }

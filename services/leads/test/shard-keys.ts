@@ -15,6 +15,7 @@ export const leadsShardKeys: ShardKeys = {
   stocks: byId(),
   rotations: byId(),
   directories: byId(),
+  directory_runs: byId(),
   directory_blocks: byId('first'),
   shelves: byId('first'),
   pages: byId('first'),
