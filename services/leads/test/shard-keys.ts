@@ -33,14 +33,16 @@ export const leadsShardKeys: ShardKeys = {
 };
 
 /**
- * Commands that a router sends to all shards: they address a document by its `_id` alone, or are the relay's, which
- * reads the outbox of all shards. Before leads is sharded, the others need the key in their filters.
+ * Commands that a router sends to all shards: they address a document by its `_id` alone, read the list of datasets
+ * (which each process keeps in memory), or are the relay's, which reads the outbox of all shards. Before leads is
+ * sharded, the first need the key in their filters.
  */
 export const leadsToAllShards: readonly string[] = [
   'aggregate outbox',
   'delete outbox',
   'find outbox',
   'update outbox',
+  'find datasets',
   'find allocations',
   'find purchases',
   'findAndModify purchases',
