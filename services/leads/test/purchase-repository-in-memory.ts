@@ -34,50 +34,69 @@ type Io = <T>(name: string, effect: () => T) => Promise<T>;
 
 /** The purchases of a service with one purchase at most. */
 export function repositoryInMemory(stored: () => Stored, io: Io): RepositoryInMemory {
+  return { ...leaseInMemory(stored, io), ...stepsInMemory(stored) };
+}
+
+const isHeldBy = ({ isRow, row }: Stored, worker: string) => isRow && row.worker === worker;
+
+type LeaseCall = 'take' | 'renew' | 'letGo' | 'attemptsOf' | 'loadHeld';
+
+function leaseInMemory(stored: () => Stored, io: Io): Pick<RepositoryInMemory, LeaseCall> {
   const within = <T>(session: Session, name: string, effect: () => T): Promise<T> =>
     session ? Promise.resolve(effect()) : io(name, effect);
-  const isMine = (worker: string) => stored().isRow && stored().row.worker === worker;
-  const compareAndSet = ({ step, worker }: HeldPurchase, change: Partial<Row>) => {
-    if (stored().row.step !== step || !isMine(worker)) return false;
-    Object.assign(stored().row, change);
-    return true;
-  };
-  const end = { worker: undefined, resumeAt: undefined };
   return {
     take: (_id, { worker, now, leaseUntil: resumeAt }) =>
       io('take', () => {
-        const { row } = stored();
+        const { row, isRow } = stored();
         const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
-        if (!stored().isRow || row.endedAt || !isFree) return undefined;
+        if (!isRow || row.endedAt || !isFree) return undefined;
         Object.assign(row, { worker, resumeAt, status: 'processing' });
         return { ...row, worker };
       }),
     renew: (_id, { worker, now, leaseUntil }) =>
       io('renew', () => {
         const { row } = stored();
-        if (isMine(worker) && row.resumeAt && row.resumeAt > now) row.resumeAt = leaseUntil;
+        if (isHeldBy(stored(), worker) && row.resumeAt && row.resumeAt > now)
+          row.resumeAt = leaseUntil;
       }),
     letGo: (_id, worker, resumeAt) =>
       io('letGo', () => {
         const attempts = stored().row.attempts + 1;
-        if (isMine(worker)) Object.assign(stored().row, { worker: undefined, resumeAt, attempts });
+        if (isHeldBy(stored(), worker))
+          Object.assign(stored().row, { worker: undefined, resumeAt, attempts });
       }),
     attemptsOf: () => io('attemptsOf', () => stored().row.attempts),
     loadHeld: (_id, worker, session) =>
-      within(session, 'loadHeld', () => (isMine(worker) ? { ...stored().row, worker } : undefined)),
-    reserve: async (held, reserved) =>
-      compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
-    startAnew: async (held) =>
-      compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
+      within(session, 'loadHeld', () =>
+        isHeldBy(stored(), worker) ? { ...stored().row, worker } : undefined,
+      ),
+  };
+}
+
+/** The writes of steps, each within a transaction. */
+function stepsInMemory(stored: () => Stored): Omit<RepositoryInMemory, LeaseCall> {
+  const isAsRead = ({ step, worker }: HeldPurchase) =>
+    stored().row.step === step && isHeldBy(stored(), worker);
+  const compareAndSet = (held: HeldPurchase, change: Partial<Row>) => {
+    if (!isAsRead(held)) return false;
+    Object.assign(stored().row, change);
+    return true;
+  };
+  const end = { worker: undefined, resumeAt: undefined };
+  return {
     insertReserved: async (purchase, { worker, leaseUntil: resumeAt }) => {
       stored().row = { ...purchase, worker, resumeAt, attempts: 0 };
       stored().isRow = true;
     },
-    remove: async ({ step, worker }) => {
-      if (stored().row.step !== step || !isMine(worker)) return false;
+    remove: async (held) => {
+      if (!isAsRead(held)) return false;
       stored().isRow = false;
       return true;
     },
+    reserve: async (held, reserved) =>
+      compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
+    startAnew: async (held) =>
+      compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
     complete: async (held, endedAt) =>
       compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
     fail: async (held, { error, now }) =>

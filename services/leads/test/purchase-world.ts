@@ -68,7 +68,7 @@ export class PurchaseWorld {
     return this.pending.map(({ name }) => name);
   }
 
-  /** What the buyer's request was answered; undefined until then and when its process died. */
+  /** The answer to the buyer's request; undefined until then and when its process died. */
   answer: 'accepted' | 'refused' | undefined;
 
   /** Starts a process with the buyer's request, before anything is stored. */

@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * Where the next purchase from each shelf begins, so that buyers get different leads first. Pointers are hints: they
- * are kept in memory and saved soon after, many purchases at once.
+ * Pointers to the lead with which the next purchase from a shelf begins, so that buyers get different leads first.
+ * They are hints: kept in memory and saved soon after, for many purchases at once.
  */
 @Injectable()
 export class Rotation implements OnModuleDestroy {
