@@ -19,6 +19,12 @@ describe('removing rows with the same phone', () => {
     expect(onePerPhone(leads)).toEqual([1, 0]);
   });
 
+  it('keeps the order of the highest phones', () => {
+    const highest = [9_999_999_999, 9_999_999_998, 9_999_999_999, 2_012_000_000];
+    const leads = somePackedLeads(...highest.map((phone) => [phone, 'clean'] as [number, 'clean']));
+    expect(onePerPhone(leads)).toEqual([3, 1, 0]);
+  });
+
   it('keeps a phone as dnc if any of its rows is dnc', () => {
     const leads = somePackedLeads(
       [1, 'clean', 'First'],
