@@ -1,5 +1,3 @@
-import type { ChunkedTable } from './chunked-table.js';
-
 interface Pages {
   treeBranchPageCount: number;
   treeLeafPageCount: number;
@@ -13,11 +11,15 @@ export interface TableStatistics extends Pages {
   free: Pages;
 }
 
+interface Measured {
+  statistics(): TableStatistics[];
+}
+
 const pagesIn = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: Pages): number =>
   treeBranchPageCount + treeLeafPageCount + overflowPages;
 
 /** The bytes of the data file that are in use, if these are all its tables. */
-export function usedBytes(tables: readonly ChunkedTable[]): number {
+export function usedBytes(tables: readonly Measured[]): number {
   const statistics = tables.flatMap((table) => table.statistics());
   const [first] = statistics;
   if (!first) return 0;
