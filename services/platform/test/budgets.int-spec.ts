@@ -21,11 +21,11 @@ describe('the budget of commands', () => {
   it('of a change whose event comes back is two commits, an outbox row and an inbox row', async () => {
     const sent = await countCommands(service, async () => await notebook.verify(newId()));
     expect(sent.toSorted()).toEqual([
+      'bulkWrite outbox',
       'commitTransaction',
       'commitTransaction',
       'delete outbox',
       'insert inbox',
-      'insert outbox',
       'update counts',
       'update counts',
     ]);

@@ -5,6 +5,7 @@ import mongoose, { type mongo, type Types } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
+import { OutboxRelay } from '../src/outbox/index.js';
 import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { stopApp } from '../src/service/index.js';
 import { explainsWithIndex } from '../src/testing/explains-with-index.js';
@@ -69,6 +70,7 @@ describe('a change and its event', () => {
       .createConnection(stopping.config.MONGO_URL, { dbName: stopping.mongo.databaseName })
       .asPromise();
     await rowsWrittenByADeadProcess(3_000, anEnvelope(), connection.collection('outbox'));
+    void stopping.app.get(OutboxRelay).collect();
     await until(() => stopping.bus.envelopes(UserVerified).length > 0, { everyMs: 1 });
     await stopApp(stopping.app);
     const waiting = await connection.collection('outbox').find().toArray();
@@ -91,6 +93,7 @@ describe('a change and its event', () => {
     });
     try {
       const ids = await rowsWrittenByADeadProcess(500);
+      for (const { app } of [service, replica]) void app.get(OutboxRelay).collect();
       await until(() => service.bus.envelopes(UserVerified).length >= ids.length, patiently);
       await until(async () => (await notebook.waiting()).length === 0);
       const heard = service.bus.envelopes(UserVerified).map(({ messageId }) => String(messageId));
@@ -106,6 +109,7 @@ describe('a change and its event', () => {
     await service.bus.close();
     const type = 'auth.user.unheard-of.v1';
     const [id] = await rowsWrittenByADeadProcess(1, { ...anEnvelope(), type });
+    void service.app.get(OutboxRelay).collect();
     const row = await until(async () =>
       (await notebook.waiting()).find(({ lastError }) => lastError !== undefined),
     );
@@ -132,9 +136,9 @@ describe('a change and its event', () => {
 
   it('finds due outbox rows by index', async () => {
     const rows = service.app.get(OutboxRepository, { strict: false });
-    expect(await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10))).toContain(
-      'IXSCAN',
-    );
+    expect(
+      await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10, 1_000)),
+    ).toContain('IXSCAN');
     expect(await explainsWithIndex(service.app, () => rows.oldest())).toContain('IXSCAN');
   });
 });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
+import { driverCollection, insertInto, Transactions } from '../mongo/index.js';
 import { Outbox } from '../outbox/index.js';
 import type { ReplaySource } from '../replay/index.js';
 
@@ -34,9 +35,7 @@ export class EventLog {
     @InjectConnection() connection: Connection,
     private readonly outbox: Outbox,
   ) {
-    const model = connection.model<EventLogDocument>('EventLog', eventLogSchema);
-    // Uses the driver's collection: payloads are stored unchanged, without Mongoose's casts.
-    this.events = model.collection as unknown as mongo.Collection<EventLogDocument>;
+    this.events = driverCollection(connection, 'EventLog', eventLogSchema);
   }
 
   /** Publishes the event as `Outbox.add` does, and stores it. */
@@ -45,12 +44,12 @@ export class EventLog {
     payload: PayloadInput<D>,
     tx: ClientSession,
   ): Promise<void> {
-    await this.store(await this.outbox.add(definition, payload, tx), tx);
+    this.store(await this.outbox.add(definition, payload, tx), tx);
   }
 
   /**
-   * Publishes the event as `Outbox.addWithKey` does, and stores it. Throws a duplicate key error if it is already
-   * stored.
+   * Publishes the event as `Outbox.addWithKey` does, and stores it. The transaction fails with a duplicate key error
+   * if it is already stored.
    */
   async addWithKey<D extends EventDefinition>(
     definition: D,
@@ -58,7 +57,7 @@ export class EventLog {
     payload: PayloadInput<D>,
     tx: ClientSession,
   ): Promise<void> {
-    await this.store(await this.outbox.addWithKey(definition, key, payload, tx), tx);
+    this.store(await this.outbox.addWithKey(definition, key, payload, tx), tx);
   }
 
   /** As `addWithKey`, but does nothing if the event is already stored. */
@@ -92,7 +91,7 @@ export class EventLog {
     };
   }
 
-  private async store({ messageId, ...event }: Envelope, tx: ClientSession): Promise<void> {
-    await this.events.insertOne({ _id: messageId, ...event }, { session: tx });
+  private store({ messageId, ...event }: Envelope, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(this.events, { _id: messageId, ...event }));
   }
 }

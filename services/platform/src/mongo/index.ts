@@ -1,5 +1,6 @@
 export * from './connection.js';
 export * from './database-errors.js';
+export * from './driver-collection.js';
 export * from './index-builder.js';
 export * from './mongo-watch.js';
 export * from './new-id.js';
@@ -7,3 +8,4 @@ export * from './packed-collection.js';
 export * from './retry-on-duplicate-key.js';
 export * from './string-id.js';
 export * from './transactions.js';
+export * from './write-together.js';

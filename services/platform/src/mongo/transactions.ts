@@ -1,36 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
+import { writeTogether, type Write } from './write-together.js';
 
 type Hook = () => void;
 
+/** The parts of an attempt that follow its work. A retried attempt begins without those of the aborted one. */
+interface Ending {
+  readonly writes: Write[];
+  readonly hooks: Hook[];
+}
+
 /**
  * Runs work in a MongoDB transaction and retries transient errors. Work may run more than once, so it must have no
- * effects outside of the database.
+ * effects outside of the database. Costs one command (the commit) besides the commands of the work, and one more for
+ * all writes that the work has deferred.
  */
 @Injectable()
 export class Transactions {
-  private static readonly hooks = new WeakMap<ClientSession, Hook[]>();
+  private static readonly endings = new WeakMap<ClientSession, Ending>();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   async run<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    // Starting and ending a session sends nothing: the driver keeps a pool of the server's sessions.
     const session = await this.connection.startSession();
     try {
-      const result = await session.withTransaction(
-        () => {
-          // A retried attempt starts without the hooks of the aborted one.
-          Transactions.hooks.set(session, []);
-          return work(session);
-        },
-        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
-      );
-      for (const hook of Transactions.hooks.get(session) ?? []) hook();
+      const result = await session.withTransaction(() => this.attempt(work, session), {
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority' },
+      });
+      for (const hook of Transactions.endingOf(session).hooks) hook();
       return result;
     } finally {
-      Transactions.hooks.delete(session);
+      Transactions.endings.delete(session);
       await session.endSession();
     }
+  }
+
+  /**
+   * Adds a write to the last command of the transaction: all deferred writes are sent together, in their order, right
+   * before the commit. For writes that the work does not read again. `run` throws their errors.
+   */
+  static defer(tx: ClientSession, ...writes: readonly Write[]): void {
+    Transactions.endingOf(tx).writes.push(...writes);
   }
 
   /**
@@ -38,8 +51,23 @@ export class Transactions {
    * counting only: a process may die between commit and hook.
    */
   static afterCommit(tx: ClientSession, hook: Hook): void {
-    const hooks = Transactions.hooks.get(tx);
-    if (hooks === undefined) throw new Error('afterCommit was called outside of Transactions.run');
-    hooks.push(hook);
+    Transactions.endingOf(tx).hooks.push(hook);
+  }
+
+  private async attempt<T>(
+    work: (tx: ClientSession) => Promise<T>,
+    session: ClientSession,
+  ): Promise<T> {
+    const ending: Ending = { writes: [], hooks: [] };
+    Transactions.endings.set(session, ending);
+    const result = await work(session);
+    if (ending.writes.length > 0) await writeTogether(this.connection, ending.writes, session);
+    return result;
+  }
+
+  private static endingOf(tx: ClientSession): Ending {
+    const ending = Transactions.endings.get(tx);
+    if (ending === undefined) throw new Error('this session was not started by Transactions.run');
+    return ending;
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UserVerified, type Envelope } from '@leadmart/contracts';
 import fc from 'fast-check';
 import { createLog } from '../logging/index.js';
@@ -33,14 +33,15 @@ class World {
     if (failure === 'confirm-lost') throw new NotPublished('broker-down');
   }
 
-  async claimDue(now: Date, limit: number): Promise<OutboxRow[]> {
+  async claimDue(now: Date, limit: number): Promise<{ due: OutboxRow[] }> {
     await this.step('claim');
-    const due = [...this.rows.values()].filter(({ nextAttemptAt }) => nextAttemptAt <= now);
-    return due.slice(0, limit).map((row) => {
+    const found = [...this.rows.values()].filter(({ nextAttemptAt }) => nextAttemptAt <= now);
+    const due = found.slice(0, limit).map((row) => {
       const claimed = { ...row, nextAttemptAt: new Date(now.getTime() + claimMs) };
       this.rows.set(row._id, claimed);
       return claimed;
     });
+    return { due };
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -96,15 +97,25 @@ function aRow(now: number): OutboxRow {
   return { _id, kind: 'event', envelope, createdAt: new Date(now), attempts: 0, nextAttemptAt };
 }
 
-const actions = fc.array(fc.constantFrom('commit', 'die', 'die at commit', 'collect', 'wait'), {
-  minLength: 1,
-  maxLength: 20,
-});
+const actions = fc.array(
+  fc.constantFrom('commit', 'die', 'die at commit', 'stop', 'collect', 'wait', 'wait a moment'),
+  { minLength: 1, maxLength: 20 },
+);
 const publishFailures = fc.array(fc.constantFrom('none', 'unroutable', 'confirm-lost'), {
   maxLength: 10,
 });
 
+/** Longer than the relay delays a deletion. */
+const momentMs = 150;
+
 describe('the outbox beside a model', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('publishes every committed message, whatever process or connection fails', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -126,8 +137,13 @@ describe('the outbox beside a model', () => {
               running.die();
               running = new RelayProcess(world);
             }
+            if (action === 'stop') {
+              void running.relay.stop();
+              running = new RelayProcess(world);
+            }
             if (action === 'collect') void running.relay.collect();
             if (action === 'wait') world.now += claimMs / 2;
+            if (action === 'wait a moment') jest.advanceTimersByTime(momentMs);
           };
           for (const action of taken) {
             act(action);
@@ -139,6 +155,8 @@ describe('the outbox beside a model', () => {
           for (let round = 0; round < 15 && world.rows.size > 0; round += 1) {
             world.now += 20 * 60_000;
             await scheduler.waitFor(last.relay.collect());
+            await scheduler.waitIdle();
+            jest.advanceTimersByTime(momentMs);
             await scheduler.waitIdle();
           }
           expect([...world.rows.keys()]).toEqual([]);

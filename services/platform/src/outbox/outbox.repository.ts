@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { driverCollection, insertInto, type Write } from '../mongo/index.js';
 import { outboxSchema, type OutboxRow } from './outbox.schema.js';
 
 /** The time that a relay has for a row before another relay may take it. */
@@ -14,39 +15,42 @@ export class OutboxRepository {
   private readonly rows: mongo.Collection<OutboxRow>;
 
   constructor(@InjectConnection() connection: Connection) {
-    const model = connection.model<OutboxRow>('Outbox', outboxSchema);
-    // Uses the driver directly: these few commands run for every message and need no casts.
-    this.rows = model.collection as unknown as mongo.Collection<OutboxRow>;
+    this.rows = driverCollection(connection, 'Outbox', outboxSchema);
   }
 
-  async insert(row: OutboxRow, tx: ClientSession): Promise<void> {
-    await this.rows.insertOne(row, { session: tx });
+  insertionOf(row: OutboxRow): Write {
+    return insertInto(this.rows, row);
   }
 
-  async insertAll(rows: OutboxRow[], tx: ClientSession): Promise<void> {
-    await this.rows.insertMany(rows, { session: tx });
-  }
-
-  /** Takes up to `limit` due rows; no other relay takes them before `claimMs` have passed. */
-  async claimDue(now: Date, limit: number): Promise<OutboxRow[]> {
-    const due = await this.rows
-      .find({ nextAttemptAt: { $lte: now } }, { projection: { _id: 1 } })
+  /**
+   * Takes up to `limit` due rows; no other relay takes them before `claimMs` have passed. `nextAt` is the time of the
+   * first row that is due within `aheadMs`. Costs one command while no row is due.
+   */
+  async claimDue(
+    now: Date,
+    limit: number,
+    aheadMs: number,
+  ): Promise<{ due: OutboxRow[]; nextAt?: Date }> {
+    const soon = new Date(now.getTime() + aheadMs);
+    const found = await this.rows
+      .find({ nextAttemptAt: { $lte: soon } }, { projection: { nextAttemptAt: 1 } })
       .sort({ nextAttemptAt: 1 })
       .limit(limit)
       .toArray();
-    if (due.length === 0) return [];
-    const ids = due.map(({ _id }) => _id);
+    const ids = found.filter((row) => row.nextAttemptAt <= now).map(({ _id }) => _id);
+    if (ids.length === 0) return { due: [], ...(found[0] && { nextAt: found[0].nextAttemptAt }) };
     const claim = randomUUID();
     // The update repeats the condition: of two relays that read the same row, one gets it.
     await this.rows.updateMany(
       { _id: { $in: ids }, nextAttemptAt: { $lte: now } },
       { $set: { claim, nextAttemptAt: new Date(now.getTime() + claimMs) } },
     );
-    return await this.rows.find({ _id: { $in: ids }, claim }).toArray();
+    return { due: await this.rows.find({ _id: { $in: ids }, claim }).toArray() };
   }
 
+  /** Waits for no majority: a deletion that a failover undoes is repeated, with the message. */
   async remove(ids: readonly string[]): Promise<void> {
-    await this.rows.deleteMany({ _id: { $in: [...ids] } });
+    await this.rows.deleteMany({ _id: { $in: [...ids] } }, { writeConcern: { w: 1 } });
   }
 
   /** Returns a row to the outbox until `nextAttemptAt`. */

@@ -9,7 +9,10 @@ import { OutboxRelay } from './outbox-relay.js';
 import { claimMs, OutboxRepository } from './outbox.repository.js';
 import type { OutboxRow } from './outbox.schema.js';
 
-/** Stores messages in the transaction of the change they report; the relay publishes them after the commit. */
+/**
+ * Stores messages in the transaction of the change they report; the relay publishes them after the commit. The rows
+ * of a transaction are inserted together with its last command.
+ */
 @Injectable()
 export class Outbox {
   constructor(
@@ -28,13 +31,13 @@ export class Outbox {
     payload: PayloadInput<D>,
     tx: ClientSession,
   ): Promise<Envelope> {
-    return await this.insert(this.rowOf(definition, payload), tx);
+    return this.insert(this.rowOf(definition, payload), tx);
   }
 
   /**
    * As `add`, with a message id derived from the type and `key`: the id of the record that the message reports. The
    * message can then be made again from the record (`replayedEvent`). While a message with the same key waits in
-   * the outbox, a second one fails with a duplicate key error.
+   * the outbox, the transaction of a second one fails with a duplicate key error.
    */
   async addWithKey<D extends EventDefinition | CommandDefinition>(
     definition: D,
@@ -42,23 +45,20 @@ export class Outbox {
     payload: PayloadInput<D>,
     tx: ClientSession,
   ): Promise<Envelope> {
-    return await this.insert(this.rowOf(definition, payload, key), tx);
+    return this.insert(this.rowOf(definition, payload, key), tx);
   }
 
-  /** As `add` and `addWithKey`, for many messages of one type with one insert. */
+  /** As `add` and `addWithKey`, for many messages of one type. */
   async addAll<D extends EventDefinition | CommandDefinition>(
     definition: D,
     messages: readonly { readonly key?: string; readonly payload: PayloadInput<D> }[],
     tx: ClientSession,
   ): Promise<void> {
-    if (messages.length === 0) return;
-    const rows = messages.map(({ payload, key }) => this.rowOf(definition, payload, key));
-    await this.rows.insertAll(rows, tx);
-    for (const row of rows) Transactions.afterCommit(tx, () => this.relay.sendNow(row));
+    for (const { payload, key } of messages) this.insert(this.rowOf(definition, payload, key), tx);
   }
 
-  private async insert(row: OutboxRow, tx: ClientSession): Promise<Envelope> {
-    await this.rows.insert(row, tx);
+  private insert(row: OutboxRow, tx: ClientSession): Envelope {
+    Transactions.defer(tx, this.rows.insertionOf(row));
     Transactions.afterCommit(tx, () => this.relay.sendNow(row));
     return row.envelope;
   }

@@ -21,7 +21,7 @@ const neverCounted = new Set(['ping', 'hello', 'find outbox']);
 
 /**
  * Runs `work` and returns the commands that the service sent to MongoDB from its beginning until the service was idle
- * again, each as `name collection` (`insert outbox`, `commitTransaction`), in the order of sending. Commands of
+ * again, each as `name collection` (`insert outbox`, `bulkWrite events figures`, `commitTransaction`), in the order of sending. Commands of
  * background work such as the outbox relay are included, polls are not. `work` receives the service's database over
  * a connection of its own: commands sent through it are not counted, as those of a check that `work` waits for.
  */
@@ -59,6 +59,16 @@ export async function countCommands(
 }
 
 function commandOf({ commandName, command }: mongo.CommandStartedEvent): string {
+  if (commandName === 'bulkWrite') return `bulkWrite ${collectionsOf(command)}`;
   const named: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
   return typeof named === 'string' ? `${commandName} ${named}` : commandName;
+}
+
+/** The collections of a command that writes to several, sorted. */
+function collectionsOf({ nsInfo }: mongo.Document): string {
+  const namespaces = (Array.isArray(nsInfo) ? nsInfo : nsInfo.documents) as { ns: string }[];
+  return namespaces
+    .map(({ ns }) => ns.slice(ns.indexOf('.') + 1))
+    .toSorted()
+    .join(' ');
 }

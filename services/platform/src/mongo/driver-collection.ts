@@ -1,0 +1,19 @@
+import type { Connection, mongo, Schema } from 'mongoose';
+
+/**
+ * A collection that is read and written through the driver, without Mongoose's casts, for commands that run for
+ * every message. The schema declares its fields and indexes. Registering it as a model builds the indexes before the
+ * service is ready.
+ */
+export function driverCollection<D extends { readonly _id: string }>(
+  connection: Connection,
+  modelName: string,
+  schema: Schema<D>,
+  options: mongo.CollectionOptions = {},
+): mongo.Collection<D> {
+  const name = schema.get('collection');
+  if (name === undefined || connection.db === undefined)
+    throw new Error(`the collection of ${modelName} has no name or no database`);
+  connection.model(modelName, schema);
+  return connection.db.collection<D>(name, options);
+}
