@@ -75,7 +75,7 @@ describe('tracing', () => {
     expect(served?.parentSpanId).toBe(front?.spanId);
     expect(sent?.parentSpanId).toBe(served?.spanId);
     expect(handled?.parentSpanId).toBe(sent?.spanId);
-    expect(trace.get('insert outbox')?.parentSpanId).toBe(served?.spanId);
+    expect(trace.get('bulkWrite')?.parentSpanId).toBe(served?.spanId);
     expect(trace.get('insert inbox')?.parentSpanId).toBe(handled?.spanId);
     expect(collector.resources[0]).toMatchObject({
       'service.name': 'gateway',

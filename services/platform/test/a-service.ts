@@ -6,6 +6,7 @@ import {
   defineTopology,
   Messaging,
   ParkedMessages,
+  type BatchMessageHandler,
   type MessageHandler,
   type QueueSpec,
 } from '../src/messaging/index.js';
@@ -14,6 +15,8 @@ interface ServiceOptions {
   readonly service: string;
   readonly queues?: Readonly<Record<string, QueueSpec>>;
   readonly handlers?: Readonly<Record<string, Readonly<Record<string, MessageHandler>>>>;
+  /** The handlers of queues with `batch`. */
+  readonly batchHandlers?: Readonly<Record<string, Readonly<Record<string, BatchMessageHandler>>>>;
   readonly url?: string;
   readonly queueType?: 'classic' | 'quorum';
 }
@@ -29,7 +32,7 @@ export function brokerUrl(): string {
 /** A process with these queues and handlers, connected and listening unless its broker is not available. */
 export async function aService(
   namespace: string,
-  { service, queues = {}, handlers = {}, url, queueType }: ServiceOptions,
+  { service, queues = {}, handlers = {}, batchHandlers = {}, url, queueType }: ServiceOptions,
 ): Promise<Messaging> {
   const messaging = new Messaging({
     url: url ?? brokerUrl(),
@@ -43,6 +46,9 @@ export async function aService(
   started.push(messaging);
   for (const [queue, byType] of Object.entries(handlers))
     for (const [type, handler] of Object.entries(byType)) messaging.handle(queue, type, handler);
+  for (const [queue, byType] of Object.entries(batchHandlers))
+    for (const [type, handler] of Object.entries(byType))
+      messaging.handleBatches(queue, type, handler);
   await messaging.start();
   if (url === undefined) await messaging.whenUp(10_000);
   await messaging.listen();

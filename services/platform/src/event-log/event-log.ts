@@ -92,6 +92,6 @@ export class EventLog {
   }
 
   private store({ messageId, ...event }: Envelope, tx: ClientSession): void {
-    Transactions.defer(tx, insertInto(this.events, { _id: messageId, ...event }));
+    Transactions.defer(tx, insertInto(this.events.namespace, { _id: messageId, ...event }));
   }
 }

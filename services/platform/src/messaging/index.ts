@@ -7,8 +7,12 @@ export {
   type PayloadInput,
   type ReplyInput,
 } from './envelopes/envelopes.js';
-export { type MessageContext, type MessageHandler } from './envelopes/message-context.js';
-export { Answers, OnCommand, OnEveryEvent, OnEvent } from './nest/message-decorators.js';
+export {
+  type BatchMessageHandler,
+  type MessageContext,
+  type MessageHandler,
+} from './envelopes/message-context.js';
+export { Answers, OnAllEvents, OnCommand, OnEvent, OnEvents } from './nest/message-decorators.js';
 export { listenToMessages } from './nest/messaging-server.js';
 export { Messaging, type MessagingOptions } from './messaging.js';
 export { MessagingModule } from './nest/messaging.module.js';

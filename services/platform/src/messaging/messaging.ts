@@ -19,7 +19,7 @@ import {
   type PayloadInput,
 } from './envelopes/envelopes.js';
 import { HandlerTable } from './consumers/handler-table.js';
-import type { MessageHandler } from './envelopes/message-context.js';
+import type { BatchMessageHandler, MessageHandler } from './envelopes/message-context.js';
 import { header } from './envelopes/message-headers.js';
 import { ProcessQueue } from './consumers/process-queue.js';
 import { Publisher } from './broker/publisher.js';
@@ -121,6 +121,11 @@ export class Messaging {
   /** Registers the handler of a message type in a queue (`*`: every event). Call it before `listen`. */
   handle(queue: string, type: string, handler: MessageHandler): void {
     this.handlers.add(queue, type, handler);
+  }
+
+  /** As `handle`, for a queue whose messages are handled in batches. */
+  handleBatches(queue: string, type: string, handler: BatchMessageHandler): void {
+    this.handlers.addBatch(queue, type, handler);
   }
 
   /** Begins to consume the topology's queues. Throws if a message has no handler. */

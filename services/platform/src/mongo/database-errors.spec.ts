@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
-import { isDatabaseAway } from './database-errors.js';
+import { isDatabaseAway, isOnlyDuplicateKeys } from './database-errors.js';
 
 const lost = new mongo.MongoNetworkError('connection closed');
 const full = new mongo.MongoServerError({ message: 'The disk is full', code: 14031 });
@@ -19,5 +19,19 @@ describe('a database error', () => {
     ['an error of another kind', new Error('connection closed'), false],
   ])('recognises whether %s means that the database is not available', (_name, error, isAway) => {
     expect(isDatabaseAway(error)).toBe(isAway);
+  });
+});
+
+describe('an unordered write', () => {
+  const refusedWith = (...codes: number[]) => {
+    const writeErrors = codes.map((code) => ({ code }) as mongo.WriteError);
+    const message = 'some writes were refused';
+    return new mongo.MongoBulkWriteError({ message, writeErrors }, {} as mongo.BulkWriteResult);
+  };
+
+  it('has failed on duplicate keys only if no write was refused for another reason', () => {
+    expect(isOnlyDuplicateKeys(refusedWith(11_000, 11_000))).toBe(true);
+    expect(isOnlyDuplicateKeys(refusedWith(11_000, 121))).toBe(false);
+    expect(isOnlyDuplicateKeys(inBulk(lost))).toBe(false);
   });
 });

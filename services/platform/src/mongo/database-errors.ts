@@ -37,3 +37,10 @@ export function isWriteConflict(error: unknown): boolean {
   const transient = 'TransientTransactionError';
   return error instanceof mongo.MongoError && error.hasErrorLabel(transient);
 }
+
+/** Whether unique indexes refused some documents of an unordered write, and nothing else failed. */
+export function isOnlyDuplicateKeys(error: unknown): boolean {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return false;
+  const refused = [error.writeErrors].flat();
+  return refused.length > 0 && refused.every(({ code }) => code === 11000);
+}

@@ -1,19 +1,34 @@
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
 import type { mongo } from 'mongoose';
 
+interface Stored extends mongo.Document {
+  readonly _id: string;
+}
+
 /** One write of a command that changes several collections. */
-export type Write = mongo.AnyClientBulkWriteModel<mongo.Document>;
+export type Write = mongo.AnyClientBulkWriteModel<Stored>;
 
 const duplicateKey = 11_000;
 /** MongoDB names the fields of a refused key as `dup key: { email: "…", v: 1 }`. */
 const refusedField = /[{,] (\w[\w.]*): /g;
 
 /** The insertion of a document as a write of `writeTogether`. Undefined fields are not stored. */
-export function insertInto<D extends { readonly _id: string }>(
-  { namespace }: Pick<mongo.Collection<D>, 'namespace'>,
-  document: D,
+export function insertInto(namespace: string, document: { readonly _id: string }): Write {
+  return { namespace, name: 'insertOne', document: { ...document } };
+}
+
+/** The update of one document, or its insertion with these fields, as a write of `writeTogether`. */
+export function upsertInto(
+  namespace: string,
+  _id: string,
+  update: mongo.UpdateFilter<Stored>,
 ): Write {
-  return { namespace, name: 'insertOne', document: { ...document } as mongo.Document };
+  return { namespace, name: 'updateOne', filter: { _id }, update, upsert: true };
+}
+
+/** The namespace of a model's collection, for `writeTogether`. */
+export function namespaceOf<D>({ db, collection }: Pick<Model<D>, 'db' | 'collection'>): string {
+  return `${db.name}.${collection.name}`;
 }
 
 /**
@@ -27,7 +42,8 @@ export async function writeTogether(
   tx?: ClientSession,
 ): Promise<mongo.ClientBulkWriteResult> {
   try {
-    return await connection.getClient().bulkWrite(writes, tx ? { session: tx } : {});
+    const client = connection.getClient();
+    return await client.bulkWrite<Record<string, Stored>>(writes, tx ? { session: tx } : {});
   } catch (error) {
     throw plainError(error);
   }

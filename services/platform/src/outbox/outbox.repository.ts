@@ -19,7 +19,7 @@ export class OutboxRepository {
   }
 
   insertionOf(row: OutboxRow): Write {
-    return insertInto(this.rows, row);
+    return insertInto(this.rows.namespace, row);
   }
 
   /**

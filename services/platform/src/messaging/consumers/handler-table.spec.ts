@@ -26,4 +26,15 @@ describe('HandlerTable', () => {
     handlers.add(queue, UserRegistered.type, handler);
     expect(() => handlers.add(queue, UserRegistered.type, handler)).toThrow('twice');
   });
+
+  it('accepts a handler of batches only for a queue with batches', () => {
+    const batches = new HandlerTable(
+      defineTopology('billing', { [queue]: { events: [UserRegistered], batch: 10 } }),
+    );
+    expect(() => batches.add(queue, UserRegistered.type, handler)).toThrow('in batches');
+    batches.addBatch(queue, UserRegistered.type, handler);
+    expect(() => batches.assertComplete()).not.toThrow();
+    const plain = new HandlerTable(topology);
+    expect(() => plain.addBatch(queue, UserRegistered.type, handler)).toThrow('not handled');
+  });
 });

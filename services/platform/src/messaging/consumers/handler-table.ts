@@ -1,4 +1,4 @@
-import type { MessageHandler } from '../envelopes/message-context.js';
+import type { BatchMessageHandler, MessageHandler } from '../envelopes/message-context.js';
 import type { Reaction } from './retrying-handler.js';
 import { definitionsOf, type Topology } from '../topology/topology.js';
 
@@ -12,6 +12,20 @@ export class HandlerTable {
 
   /** `type` is one of the queue's message types, or `*` for a queue that receives every event. */
   add(queue: string, type: string, handle: MessageHandler): void {
+    if (this.topology.queues[queue]?.batch !== undefined)
+      throw new Error(`queue ${queue} is handled in batches: use @OnEvents`);
+    this.register(queue, type, { handle });
+  }
+
+  /** The same for a queue that is handled in batches. */
+  addBatch(queue: string, type: string, handleAll: BatchMessageHandler): void {
+    if (this.topology.queues[queue]?.batch === undefined)
+      throw new Error(`queue ${queue} is not handled in batches: its topology has no batch`);
+    const handle: MessageHandler = (payload, context) => handleAll([payload], [context]);
+    this.register(queue, type, { handle, handleAll });
+  }
+
+  private register(queue: string, type: string, reaction: Reaction): void {
     const spec = this.topology.queues[queue];
     const reactions = this.byQueue.get(queue);
     if (!spec || !reactions)
@@ -20,7 +34,7 @@ export class HandlerTable {
     if (!definition && !(type === '*' && spec.events === 'all'))
       throw new Error(`queue ${queue} does not receive ${type}`);
     if (reactions.has(type)) throw new Error(`${type} of ${queue} is handled twice`);
-    reactions.set(type, definition ? { definition, handle } : { handle });
+    reactions.set(type, definition ? { definition, ...reaction } : reaction);
   }
 
   of(queue: string): ReadonlyMap<string, Reaction> {

@@ -2,6 +2,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
 import type { QueueKeeping } from '../topology/declare-queues.js';
+import { BatchHandler } from './batch-handler.js';
 import type { HandlerTable } from './handler-table.js';
 import type { Publisher } from '../broker/publisher.js';
 import { QueueListener, type Verdict } from './queue-listener.js';
@@ -114,6 +115,8 @@ export class QueueListeners {
       onHandled,
       onQueueMissing: () => onQueueMissing(`a delay or parking queue of ${queue} is missing`),
     });
-    return (message) => handler.react(message);
+    if (spec.batch === undefined) return (message) => handler.react(message);
+    const batches = new BatchHandler({ queue, most: spec.batch, one: handler, log });
+    return (message) => batches.react(message);
   }
 }

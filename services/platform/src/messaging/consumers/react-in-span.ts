@@ -1,6 +1,14 @@
 import type { Envelope } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
-import { inSpan, traceparentFrom, type SpanKind } from '../../tracing/spans.js';
+import {
+  inSpan,
+  isTracing,
+  startSpan,
+  traceparentFrom,
+  type Span,
+  type SpanAttributes,
+  type SpanKind,
+} from '../../tracing/spans.js';
 import { asReactionTo } from '../envelopes/envelopes.js';
 import { header, headersOf } from '../envelopes/message-headers.js';
 
@@ -20,14 +28,28 @@ export function reactInSpan<T>(
   { envelope, message, queue, kind }: Reacted,
   work: () => Promise<T>,
 ): Promise<T> {
-  const traceparent = traceparentFrom(headersOf(message)[header.traceparent]);
-  const attributes = {
+  const attributes = attributesOf(envelope, queue);
+  const run = () => inSpan(`process ${queue}`, { kind, attributes }, work);
+  return asReactionTo(envelope, run, traceparentOf(message));
+}
+
+/** Begins a span of the sender's trace for a message that is handled together with others. */
+export function startReactionSpan({ envelope, message, queue, kind }: Reacted): Span | undefined {
+  if (!isTracing()) return undefined;
+  const attributes = attributesOf(envelope, queue);
+  return startSpan(`process ${queue}`, { kind, attributes, parent: traceparentOf(message) });
+}
+
+function traceparentOf(message: ConsumeMessage): string | undefined {
+  return traceparentFrom(headersOf(message)[header.traceparent]);
+}
+
+function attributesOf({ messageId, type }: Envelope, queue: string): SpanAttributes {
+  return {
     'messaging.system': 'rabbitmq',
     'messaging.operation.type': 'process',
     'messaging.destination.name': queue,
-    'messaging.message.id': envelope.messageId,
-    'leadmart.message.type': envelope.type,
+    'messaging.message.id': messageId,
+    'leadmart.message.type': type,
   };
-  const run = () => inSpan(`process ${queue}`, { kind, attributes }, work);
-  return asReactionTo(envelope, run, traceparent);
 }

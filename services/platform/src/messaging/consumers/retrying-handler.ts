@@ -5,7 +5,12 @@ import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
 import { envelopeFromBytes, payloadOf } from '../envelopes/envelopes.js';
 import { afterFailure, type AfterFailure } from './failure-policy.js';
-import { contextOf, type MessageHandler } from '../envelopes/message-context.js';
+import {
+  contextOf,
+  type BatchMessageHandler,
+  type MessageContext,
+  type MessageHandler,
+} from '../envelopes/message-context.js';
 import { failedAgain, failuresOf, header } from '../envelopes/message-headers.js';
 import type { Publisher } from '../broker/publisher.js';
 import type { Verdict } from './queue-listener.js';
@@ -15,6 +20,16 @@ import { reactInSpan } from './react-in-span.js';
 export interface Reaction {
   readonly definition?: MessageDefinition;
   readonly handle: MessageHandler;
+  /** Present for a queue whose messages are handled in batches. */
+  readonly handleAll?: BatchMessageHandler;
+}
+
+/** A message that can be given to its handler. */
+export interface ReadMessage {
+  readonly envelope: Envelope;
+  readonly payload: unknown;
+  readonly context: MessageContext;
+  readonly reaction: Reaction;
 }
 
 export interface RetryingHandlerOptions {
@@ -57,37 +72,53 @@ export class RetryingHandler {
 
   async react(message: ConsumeMessage): Promise<Verdict> {
     const begun = performance.now();
-    let delaySeconds: number | undefined;
-    const record = (outcome: 'done' | 'retry' | 'park') => {
-      const { queue, onHandled } = this.options;
-      const type = String(message.properties.type ?? message.fields.routingKey);
-      const seconds = (performance.now() - begun) / 1000;
-      onHandled({ queue, type, outcome, seconds, delaySeconds });
-    };
+    const seconds = () => (performance.now() - begun) / 1000;
+    let envelope: Envelope | undefined;
     try {
       this.refuseInterrupted(message);
-      const envelope = envelopeFromBytes(message.content);
-      if (failuresOf(message) === 0) delaySeconds = ageSeconds(envelope);
+      const opened = envelopeFromBytes(message.content);
+      envelope = opened;
       const { queue } = this.options;
-      const run = () => this.run(envelope, failuresOf(message) + 1);
-      await reactInSpan({ envelope, message, queue, kind: 'consumer' }, run);
-      record('done');
+      await reactInSpan({ envelope, message, queue, kind: 'consumer' }, async () => {
+        const { payload, context, reaction } = this.readingOf(opened, message);
+        await reaction.handle(payload, context);
+      });
+      this.record(message, envelope, { outcome: 'done', seconds: seconds() });
       return 'done';
     } catch (error) {
       const plan = afterFailure(error, failuresOf(message) + 1, this.options.retriesMs);
-      record(plan.next);
+      this.record(message, envelope, { outcome: plan.next, seconds: seconds() });
       return await this.moveOn(message, error, plan);
     }
   }
 
-  private async run(envelope: Envelope, attempt: number): Promise<void> {
+  /** Throws where `react` would not reach the handler. */
+  read(message: ConsumeMessage): ReadMessage {
+    this.refuseInterrupted(message);
+    return this.readingOf(envelopeFromBytes(message.content), message);
+  }
+
+  record(
+    message: ConsumeMessage,
+    envelope: Envelope | undefined,
+    handled: { readonly outcome: 'done' | 'retry' | 'park'; readonly seconds: number },
+  ): void {
+    const { queue, onHandled } = this.options;
+    const type = String(message.properties.type ?? message.fields.routingKey);
+    const isFirst = failuresOf(message) === 0;
+    const delaySeconds = envelope && isFirst ? ageSeconds(envelope) : undefined;
+    onHandled({ queue, type, delaySeconds, ...handled });
+  }
+
+  private readingOf(envelope: Envelope, message: ConsumeMessage): ReadMessage {
     const { reactions, queue } = this.options;
     const reaction = reactions.get(envelope.type) ?? reactions.get('*');
     // An older process may receive a message that only the newer version handles; a later attempt may reach the
     // newer version.
     if (!reaction) throw new Error(`nothing in ${queue} handles ${envelope.type}`);
     const payload = reaction.definition ? payloadOf(reaction.definition, envelope) : envelope;
-    await reaction.handle(payload, contextOf(envelope, queue, attempt));
+    const context = contextOf(envelope, queue, failuresOf(message) + 1);
+    return { envelope, payload, context, reaction };
   }
 
   /**

@@ -16,6 +16,15 @@ export interface MessageContext {
 /** A function that reacts to one type of message. Its result is used for requests only. */
 export type MessageHandler = (payload: unknown, context: MessageContext) => Promise<unknown>;
 
+/**
+ * A function that reacts to several messages of one type at once, with the context of each at the same place. When it
+ * throws, none of them may have had an effect: they are then handled one by one.
+ */
+export type BatchMessageHandler = (
+  payloads: readonly unknown[],
+  contexts: readonly MessageContext[],
+) => Promise<unknown>;
+
 export function contextOf(envelope: Envelope, queue: string, attempt: number): MessageContext {
   const { messageId, type, occurredAt, producer, correlationId, causationId } = envelope;
   return { messageId, type, queue, occurredAt, producer, correlationId, causationId, attempt };

@@ -48,13 +48,15 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
 
   private async begin(): Promise<void> {
     for (const [pattern, handler] of this.messageHandlers) {
-      const { queue, type } = partsOfPattern(pattern);
-      this.messaging.handle(queue, type, async (payload, context) => {
+      const { queue, type, isBatch } = partsOfPattern(pattern);
+      const run = async (payload: unknown, context: unknown): Promise<unknown> => {
         const result: unknown = await handler(payload, context);
         return isObservable(result)
           ? await lastValueFrom(result, { defaultValue: undefined })
           : result;
-      });
+      };
+      if (isBatch) this.messaging.handleBatches(queue, type, run);
+      else this.messaging.handle(queue, type, run);
     }
     await this.messaging.listen();
   }

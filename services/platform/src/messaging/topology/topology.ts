@@ -2,14 +2,19 @@ import type { CommandDefinition, EventDefinition, RequestDefinition } from '@lea
 
 /** A queue of a service: the messages that it receives and the delays of retries. */
 export interface QueueSpec {
-  /** `all` receives every event of every service; its handler is `@OnEveryEvent`. */
+  /** `all` receives every event of every service; its handler is `@OnAllEvents`. */
   readonly events?: readonly EventDefinition[] | 'all';
   readonly commands?: readonly CommandDefinition[];
   readonly requests?: readonly RequestDefinition[];
   /** Delays before the second, third … attempt in ms; after the last attempt the message is parked. */
   readonly retriesMs?: readonly number[];
-  /** The number of messages that one process handles at a time. */
+  /** The number of messages that one process takes from the broker before it has handled them. */
   readonly prefetch?: number;
+  /**
+   * The most messages that the handler (`@OnEvents`) receives at once: those that have arrived while the previous
+   * batch was handled. Without it a handler receives one message, and `prefetch` of them run at a time.
+   */
+  readonly batch?: number;
 }
 
 /** The queues of one service, as data. */
@@ -35,6 +40,8 @@ export function defineTopology(
     // Requests are never repeated; events and commands are. A queue therefore cannot mix them.
     if (spec.requests && (spec.events ?? spec.commands))
       throw new Error(`queue ${name} mixes requests with events or commands`);
+    if (spec.batch !== undefined && (spec.requests || prefetchOf(spec) < spec.batch))
+      throw new Error(`queue ${name}: a batch needs events or commands and at least its prefetch`);
   }
   return { service, queues };
 }
@@ -59,8 +66,10 @@ export const retriesMsOf = (spec: QueueSpec): readonly number[] =>
 
 /**
  * The number of messages of this queue that one process takes at once. Requests are short and their senders wait,
- * so it is higher.
+ * so it is higher. The next batch arrives while the previous one is handled.
  */
-export function prefetchOf(spec: QueueSpec): number {
-  return spec.prefetch ?? (spec.requests ? 50 : 10);
+export function prefetchOf({ prefetch, requests, batch }: QueueSpec): number {
+  if (prefetch !== undefined) return prefetch;
+  if (batch !== undefined) return 2 * batch;
+  return requests ? 50 : 10;
 }
