@@ -9,6 +9,6 @@ export const analyticsTopology = defineTopology('analytics', {
   [everyEventQueue]: {
     events: 'all',
     retriesMs: [1_000, 10_000, minuteMs, 10 * minuteMs, 60 * minuteMs, 180 * minuteMs],
-    prefetch: 20,
+    batch: 200,
   },
 });

@@ -21,7 +21,7 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { RebuildSuperseded } from '../src/events/events.service.js';
+import { EventsService, RebuildSuperseded } from '../src/events/events.service.js';
 import { firstRebuildTask } from '../src/rebuilds/first-rebuild.js';
 import { RebuildsService } from '../src/rebuilds/rebuilds.service.js';
 import { anEnvelope } from './factories/envelope.js';
@@ -124,6 +124,34 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toEqual(live);
     expect(await leftovers()).toBe(0);
     expect(await service.mongo.collection('audit_records').countDocuments()).toBe(1);
+  });
+
+  it('counts batches of any size, delivered twice and at once, as a rebuild does', async () => {
+    service = await startAnalytics();
+    const events = service.app.get(EventsService);
+    const records = { auth: [], leads: [], billing: [] } as Records;
+    const unrecorded: Envelope[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const some = someRecords();
+      const gone = newId();
+      const user = { registeredAt: today };
+      records.auth.push(anEnvelope(UserRegistered, { ...user, userId: newId() }));
+      unrecorded.push(anEnvelope(SessionsEnded, { userId: gone, reason: 'deletion' }));
+      unrecorded.push(anEnvelope(UserRegistered, { ...user, userId: gone }));
+      records.leads.push(...some.leads);
+      records.billing.push(...some.billing);
+    }
+    const all = [...records.billing, ...unrecorded, ...records.auth, ...records.leads];
+    // Overlapping batches of 1, 2, 4 … events from both ends.
+    const batches: Envelope[][] = [];
+    for (let from = 0, size = 1; from < all.length; from += size, size *= 2)
+      batches.push(all.slice(from, from + size), all.toReversed().slice(from, from + size));
+    await Promise.all(batches.map((batch) => events.record(batch)));
+    const live = await figures();
+    expect(live).toMatchObject({ dashboard: { users: { total: 6 } } });
+    await replayFrom(records, () => undefined);
+    await rebuild();
+    expect(await figures()).toEqual(live);
   });
 
   it('counts missed events and corrects wrong counts in a rebuild', async () => {

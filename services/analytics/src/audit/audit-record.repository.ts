@@ -1,7 +1,8 @@
 import type { UserId } from '@leadmart/contracts';
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { toSearchForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
 import { AUDIT_RECORD_MODEL, type AuditRecordDocument } from './audit-record.schema.js';
 
@@ -12,12 +13,10 @@ export class AuditRecordRepository {
     @InjectModel(AUDIT_RECORD_MODEL) private readonly model: Model<AuditRecordDocument>,
   ) {}
 
-  async insertMissing(records: readonly AuditRecord[], tx: ClientSession): Promise<void> {
-    const updates = records.map((record) => {
-      const { _id, ...$setOnInsert } = toDocument(record);
-      return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
-    });
-    if (updates.length > 0) await this.model.bulkWrite(updates, { session: tx });
+  /** A write that inserts the record unless it is stored. */
+  insertionOf(record: AuditRecord): Write {
+    const { _id, ...$setOnInsert } = toDocument(record);
+    return upsertInto(namespaceOf(this.model), _id, { $setOnInsert });
   }
 
   async count(criteria: AuditCriteria): Promise<number> {

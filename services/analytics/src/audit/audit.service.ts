@@ -5,8 +5,8 @@ import type {
   AuditRecordView,
   Envelope,
 } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { dayAfter, startOfDay } from '../figures/days.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
@@ -34,15 +34,15 @@ export class AuditService {
     private readonly generations: GenerationsService,
   ) {}
 
-  /** Whether `keep` does anything with this event. */
+  /** Whether this event is a record of the trail. */
   concerns({ type }: Envelope): boolean {
     return isAudited(type);
   }
 
-  /** Called with every event, also again; a record is stored once. Rebuilds do not touch the trail. */
-  async keep(envelopes: readonly Envelope[], tx: ClientSession): Promise<void> {
+  /** The writes of the events' records. A record is stored once, and rebuilds do not touch the trail. */
+  writesOf(envelopes: readonly Envelope[]): Write[] {
     const records = envelopes.flatMap((envelope) => auditRecordIn(envelope) ?? []);
-    await this.records.insertMissing(records, tx);
+    return records.map((record) => this.records.insertionOf(record));
   }
 
   async page({ page, limit, ...filter }: AuditQuery): Promise<AuditPageView> {

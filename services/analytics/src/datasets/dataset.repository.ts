@@ -1,3 +1,4 @@
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
@@ -25,17 +26,9 @@ export class DatasetRepository {
     }));
   }
 
-  async save(
-    generation: Generation,
-    { id, ...dataset }: Dataset,
-    tx: ClientSession,
-  ): Promise<void> {
+  writeOf(generation: Generation, { id, ...dataset }: Dataset): Write {
     const $set = { ...dataset, generation: generation.id };
-    await this.model.updateOne(
-      { _id: idIn(generation, id) },
-      { $set },
-      { upsert: true, session: tx },
-    );
+    return upsertInto(namespaceOf(this.model), idIn(generation, id), { $set });
   }
 
   /** The number of datasets that are not deleted, hidden ones included. */

@@ -1,9 +1,10 @@
 import type { Envelope } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { Generation } from '../generations/generation.js';
 import { datasetIn, isAboutDataset, type Dataset } from './dataset.js';
-import { isNewer } from './dataset.decisions.js';
+import { decideDatasets } from './dataset.decisions.js';
 import { DatasetRepository } from './dataset.repository.js';
 
 /** The datasets for the figures: their number, and their names beside what they sold. */
@@ -11,23 +12,23 @@ import { DatasetRepository } from './dataset.repository.js';
 export class DatasetsService {
   constructor(private readonly datasets: DatasetRepository) {}
 
-  /** Whether `apply` may do anything with this event. */
+  /** Whether this event may change a dataset. */
   concerns({ type }: Envelope): boolean {
     return isAboutDataset(type);
   }
 
-  /** Called with every event once in each generation, in any order. */
-  async apply(
+  /** The writes of events that a generation has not counted. They may be in any order. */
+  async writesOf(
     generation: Generation,
     envelopes: readonly Envelope[],
     tx: ClientSession,
-  ): Promise<void> {
-    for (const envelope of envelopes) {
-      const received = datasetIn(envelope);
-      if (!received) continue;
-      const [stored] = await this.datasets.find(generation, [received.id], tx);
-      if (isNewer(received, stored)) await this.datasets.save(generation, received, tx);
-    }
+  ): Promise<Write[]> {
+    const received = envelopes.flatMap((envelope) => datasetIn(envelope) ?? []);
+    if (received.length === 0) return [];
+    const ids = new Set(received.map(({ id }) => id));
+    const stored = await this.datasets.find(generation, [...ids], tx);
+    const changed = decideDatasets(received, stored);
+    return changed.map((dataset) => this.datasets.writeOf(generation, dataset));
   }
 
   /** The number of datasets that are not deleted, hidden ones included. */

@@ -1,21 +1,46 @@
 import type { Envelope } from '@leadmart/contracts';
+import {
+  driverCollection,
+  insertInto,
+  isOnlyDuplicateKeys,
+  type Write,
+} from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
-import { EVENT_MODEL, type EventDocument } from './event.schema.js';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { EVENT_MODEL, eventSchema, type EventDocument } from './event.schema.js';
 import { withoutPersonalData } from './without-personal-data.js';
 
 /** Stores received events. They are never changed or deleted. */
 @Injectable()
 export class EventRepository {
-  constructor(@InjectModel(EVENT_MODEL) private readonly model: Model<EventDocument>) {}
+  private readonly events: mongo.Collection<EventDocument>;
 
-  async insertMissing(envelopes: readonly Envelope[], tx?: ClientSession): Promise<void> {
-    const updates = envelopes.map((envelope) => {
-      const { _id, ...$setOnInsert } = toDocument(envelope);
-      return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
-    });
-    if (updates.length > 0) await this.model.bulkWrite(updates, { session: tx });
+  constructor(@InjectConnection() connection: Connection) {
+    this.events = driverCollection(connection, EVENT_MODEL, eventSchema);
+  }
+
+  /** Writes that fail with a duplicate key if one of the events is stored. */
+  insertionsOf(envelopes: readonly Envelope[]): Write[] {
+    return envelopes.map((envelope) => insertInto(this.events.namespace, toDocument(envelope)));
+  }
+
+  /** Inserts the events that are not stored, with one command. */
+  async insertMissing(envelopes: readonly Envelope[]): Promise<void> {
+    const options = { ordered: false, ignoreUndefined: true };
+    try {
+      await this.events.insertMany(envelopes.map(toDocument), options);
+    } catch (error) {
+      if (!isOnlyDuplicateKeys(error)) throw error;
+    }
+  }
+
+  /** The ids of those of the events that are stored. */
+  async storedAmong(ids: readonly string[], tx: ClientSession): Promise<Set<string>> {
+    const found = await this.events
+      .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 }, session: tx })
+      .toArray();
+    return new Set(found.map(({ _id }) => _id));
   }
 }
 

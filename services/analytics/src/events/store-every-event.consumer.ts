@@ -1,5 +1,5 @@
 import type { Envelope } from '@leadmart/contracts';
-import { OnEveryEvent, Payload } from '@leadmart/platform/messaging';
+import { OnAllEvents, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { everyEventQueue } from '../analytics.topology.js';
 import { EventsService } from './events.service.js';
@@ -8,8 +8,8 @@ import { EventsService } from './events.service.js';
 export class StoreEveryEventConsumer {
   constructor(private readonly events: EventsService) {}
 
-  @OnEveryEvent(everyEventQueue)
-  async handle(@Payload() envelope: Envelope): Promise<void> {
-    await this.events.record(envelope);
+  @OnAllEvents(everyEventQueue)
+  async handle(@Payload() envelopes: readonly Envelope[]): Promise<void> {
+    await this.events.record(envelopes);
   }
 }

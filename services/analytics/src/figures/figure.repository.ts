@@ -1,6 +1,7 @@
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import { noFigures, type Figures, type Tally } from './figure.js';
 import { FIGURE_MODEL, type FigureDocument } from './figure.schema.js';
@@ -16,15 +17,12 @@ export interface Sum {
 export class FigureRepository {
   constructor(@InjectModel(FIGURE_MODEL) private readonly model: Model<FigureDocument>) {}
 
-  async add(generation: Generation, tallies: readonly Tally[], tx: ClientSession): Promise<void> {
-    const updates = tallies.map(({ key, figures }) => ({
-      updateOne: {
-        filter: { _id: idIn(generation, key) },
-        update: { $inc: figures },
-        upsert: true,
-      },
-    }));
-    if (updates.length > 0) await this.model.bulkWrite(updates, { session: tx });
+  /** The writes that add the tallies to the sums of a generation. */
+  additionsOf(generation: Generation, tallies: readonly Tally[]): Write[] {
+    const namespace = namespaceOf(this.model);
+    return tallies.map(({ key, figures }) =>
+      upsertInto(namespace, idIn(generation, key), { $inc: figures }),
+    );
   }
 
   async find(generation: Generation, key: string): Promise<Figures> {

@@ -1,11 +1,11 @@
 import type { Envelope } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { Generation } from '../generations/generation.js';
 import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
-import { isCounted, registrationTallies, talliesOf } from './figure.decisions.js';
+import { isCounted, talliesOf } from './figure.decisions.js';
 import { revenueCents } from './derived-figures.js';
-import { addedUp, figureKeys, figureNames, noFigures, type Figures } from './figure.js';
+import { addedUp, figureKeys, figureNames, noFigures, type Figures, type Tally } from './figure.js';
 import { FigureRepository } from './figure.repository.js';
 
 /** The figures of this month so far, of the same days of last month, and of all time. */
@@ -20,30 +20,19 @@ export interface Standing {
 export class FiguresService {
   constructor(private readonly figures: FigureRepository) {}
 
-  /** Whether `apply` does anything with this event. */
+  /** Whether this event adds to a figure. */
   concerns({ type }: Envelope): boolean {
     return isCounted(type);
   }
 
-  /** Called with every event once in each generation. */
-  async apply(
-    generation: Generation,
-    envelopes: readonly Envelope[],
-    tx: ClientSession,
-  ): Promise<void> {
-    const tallies = envelopes.flatMap((one) => talliesOf(one, generation.timeZone));
-    await this.figures.add(generation, addedUp(tallies), tx);
+  /** The additions of an event to the figures of a generation. */
+  talliesOf(generation: Generation, envelope: Envelope): Tally[] {
+    return talliesOf(envelope, generation.timeZone);
   }
 
-  /** Counts registrations on their days; with -1, takes those of deleted users away. */
-  async addRegistrations(
-    generation: Generation,
-    days: readonly Day[],
-    count: 1 | -1,
-    tx: ClientSession,
-  ): Promise<void> {
-    const tallies = days.flatMap((day) => registrationTallies(day, count));
-    await this.figures.add(generation, addedUp(tallies), tx);
+  /** The writes that count, one for each key. */
+  additionsOf(generation: Generation, tallies: readonly Tally[]): Write[] {
+    return this.figures.additionsOf(generation, addedUp(tallies));
   }
 
   async standing(generation: Generation, today: Day): Promise<Standing> {

@@ -1,29 +1,38 @@
+import { driverCollection, insertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
-import { COUNTED_EVENT_MODEL, type CountedEventDocument } from './counted-event.schema.js';
-import { idIn, keyIn, type Generation } from './generation.js';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import {
+  COUNTED_EVENT_MODEL,
+  countedEventSchema,
+  type CountedEventDocument,
+} from './counted-event.schema.js';
+import { idIn, type Generation } from './generation.js';
 
 /** Remembers which events each generation has counted, so that none is counted twice. */
 @Injectable()
 export class CountedEventRepository {
-  constructor(
-    @InjectModel(COUNTED_EVENT_MODEL) private readonly model: Model<CountedEventDocument>,
-  ) {}
+  private readonly counted: mongo.Collection<CountedEventDocument>;
 
-  /** Marks events as counted, and returns the ids of those that were not counted before. */
-  async insertMissing(
-    generation: Generation,
+  constructor(@InjectConnection() connection: Connection) {
+    this.counted = driverCollection(connection, COUNTED_EVENT_MODEL, countedEventSchema);
+  }
+
+  /** Writes that mark events as counted, and fail with a duplicate key if one of them is. */
+  insertionsOf(generation: Generation, messageIds: readonly string[]): Write[] {
+    return messageIds.map((id) =>
+      insertInto(this.counted.namespace, { _id: idIn(generation, id) }),
+    );
+  }
+
+  /** The document ids (`idIn`) of those of the events that the generations have counted. */
+  async countedAmong(
+    generations: readonly Generation[],
     messageIds: readonly string[],
     tx: ClientSession,
   ): Promise<Set<string>> {
-    const ids = new Set(messageIds.map((id) => idIn(generation, id)));
-    const known = await this.model
-      .find({ _id: { $in: [...ids] } }, null, { session: tx })
-      .lean<CountedEventDocument[]>();
-    for (const { _id } of known) ids.delete(_id);
-    const documents = [...ids].map((_id) => ({ _id }));
-    if (documents.length > 0) await this.model.insertMany(documents, { session: tx });
-    return new Set([...ids].map((id) => keyIn(generation, id)));
+    const ids = generations.flatMap((one) => messageIds.map((id) => idIn(one, id)));
+    const found = await this.counted.find({ _id: { $in: ids } }, { session: tx }).toArray();
+    return new Set(found.map(({ _id }) => _id));
   }
 }

@@ -1,6 +1,7 @@
+import { namespaceOf, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Connection, Model, mongo } from 'mongoose';
+import type { Connection, Model, mongo } from 'mongoose';
 import type { Generation, GenerationState } from './generation.js';
 import { GENERATION_STATE_MODEL, type GenerationStateDocument } from './generation-state.schema.js';
 
@@ -27,12 +28,22 @@ export class GenerationStateRepository {
     return upsertedCount === 1;
   }
 
-  async find(tx?: ClientSession): Promise<GenerationState> {
-    const found = await this.model
-      .findById(_id, null, { session: tx })
-      .lean<GenerationStateDocument>();
+  async find(): Promise<GenerationState> {
+    const found = await this.model.findById(_id).lean<GenerationStateDocument>();
     if (!found) throw new Error('no generation of the figures is stored');
     return found;
+  }
+
+  /**
+   * A write that matches nothing if other generations are counted by now than this state says. It changes nothing.
+   */
+  guardOf({ current, building }: GenerationState): Write {
+    return {
+      namespace: namespaceOf(this.model),
+      name: 'updateOne',
+      filter: { _id, 'current.id': current.id, 'building.id': building?.id ?? null },
+      update: { $set: { 'current.id': current.id } },
+    };
   }
 
   /** Counts events in this generation, too, from now on. A generation that another rebuild was making is abandoned. */

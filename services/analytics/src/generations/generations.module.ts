@@ -1,17 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CountedEventRepository } from './counted-event.repository.js';
-import { COUNTED_EVENT_MODEL, countedEventSchema } from './counted-event.schema.js';
 import { GenerationStateRepository } from './generation-state.repository.js';
 import { GENERATION_STATE_MODEL, generationStateSchema } from './generation-state.schema.js';
 import { GenerationsService } from './generations.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: GENERATION_STATE_MODEL, schema: generationStateSchema },
-      { name: COUNTED_EVENT_MODEL, schema: countedEventSchema },
-    ]),
+    MongooseModule.forFeature([{ name: GENERATION_STATE_MODEL, schema: generationStateSchema }]),
   ],
   providers: [CountedEventRepository, GenerationStateRepository, GenerationsService],
   exports: [CountedEventRepository, GenerationStateRepository, GenerationsService],

@@ -1,8 +1,7 @@
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId } from '@leadmart/platform/mongo';
+import { newId, type Write } from '@leadmart/platform/mongo';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { AnalyticsConfig } from '../analytics.config.js';
 import type { Generation, GenerationState } from './generation.js';
 import { GenerationStateRepository } from './generation-state.repository.js';
@@ -29,8 +28,12 @@ export class GenerationsService implements OnModuleInit {
     return (await this.states.find()).current;
   }
 
-  async state(tx?: ClientSession): Promise<GenerationState> {
-    return await this.states.find(tx);
+  async state(): Promise<GenerationState> {
+    return await this.states.find();
+  }
+
+  guardOf(state: GenerationState): Write {
+    return this.states.guardOf(state);
   }
 
   /** A new generation in the configured time zone, not stored yet. */

@@ -1,9 +1,9 @@
+import { insertInto, namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Day } from '../figures/days.js';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
-import type { User } from './user.js';
+import type { StoredUser, UserChange } from './user.decisions.js';
 import { USER_MODEL, type UserDocument } from './user.schema.js';
 
 /** The users of each generation. */
@@ -11,41 +11,37 @@ import { USER_MODEL, type UserDocument } from './user.schema.js';
 export class UserRepository {
   constructor(@InjectModel(USER_MODEL) private readonly model: Model<UserDocument>) {}
 
-  /** Inserts the users that are neither stored nor deleted, and returns them. */
-  async insertMissing(
+  /** Those of the users that are stored, by id. */
+  async find(
     generation: Generation,
-    users: readonly User[],
+    ids: readonly string[],
     tx: ClientSession,
-  ): Promise<User[]> {
-    const ids = users.map(({ id }) => idIn(generation, id));
-    const known = await this.model
-      .find({ _id: { $in: ids } }, { _id: 1 }, { session: tx })
-      .lean<{ _id: string }[]>();
-    const knownIds = new Set(known.map(({ _id }) => _id));
-    const missing = users.filter(({ id }) => !knownIds.has(idIn(generation, id)));
-    const documents = missing.map(({ id, ...user }) => ({
-      _id: idIn(generation, id),
-      generation: generation.id,
-      ...user,
-      gone: false,
-    }));
-    if (documents.length > 0) await this.model.insertMany(documents, { session: tx });
-    return missing;
+  ): Promise<Map<string, StoredUser>> {
+    const found = await this.model
+      .find({ _id: { $in: ids.map((id) => idIn(generation, id)) } }, null, { session: tx })
+      .lean<UserDocument[]>();
+    return new Map(
+      found.map(({ _id, gone, registeredOn }) => [
+        keyIn(generation, _id),
+        { gone, ...(registeredOn && { registeredOn }) },
+      ]),
+    );
   }
 
-  /** Removes all of a user but the id. Returns the day of registration when the user was stored until now. */
-  async forget(generation: Generation, id: string, tx: ClientSession): Promise<Day | undefined> {
-    const before = await this.model
-      .findOneAndUpdate(
-        { _id: idIn(generation, id) },
-        {
-          $set: { generation: generation.id, gone: true },
-          $unset: { email: 1, registeredOn: 1 },
-        },
-        { upsert: true, session: tx, returnDocument: 'before' },
-      )
-      .lean<UserDocument | null>();
-    return before?.registeredOn;
+  /** A forgotten user keeps the id only. */
+  writeOf(generation: Generation, change: UserChange): Write {
+    const namespace = namespaceOf(this.model);
+    if (change.kind === 'forget') {
+      const update = {
+        $set: { generation: generation.id, gone: true },
+        $unset: { email: 1, registeredOn: 1 },
+      } as const;
+      return upsertInto(namespace, idIn(generation, change.id), update);
+    }
+    const { id, ...user } = change.user;
+    const _id = idIn(generation, id);
+    const document: UserDocument = { _id, generation: generation.id, ...user, gone: false };
+    return insertInto(namespace, document);
   }
 
   /** E-mails by user id. A deleted user has an empty one. */

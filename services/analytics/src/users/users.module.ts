@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { FiguresModule } from '../figures/figures.module.js';
 import { UserRepository } from './user.repository.js';
 import { USER_MODEL, userSchema } from './user.schema.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }]), FiguresModule],
+  imports: [MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }])],
   providers: [UserRepository, UsersService],
   exports: [UsersService],
 })

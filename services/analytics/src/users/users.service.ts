@@ -1,9 +1,12 @@
 import { SessionsEnded, UserRegistered, type Envelope } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { FiguresService } from '../figures/figures.service.js';
+import { registrationTallies } from '../figures/figure.decisions.js';
+import type { Tally } from '../figures/figure.js';
 import type { Generation } from '../generations/generation.js';
-import { deletedUserIn, registeredUserIn, type User } from './user.js';
+import { decideUserChanges, type UserChange } from './user.decisions.js';
+import { deletedUserIn, registeredUserIn } from './user.js';
 import { UserRepository } from './user.repository.js';
 
 /** A filter by e-mail matches at most this many users. */
@@ -12,30 +15,29 @@ const maxMatches = 100;
 /** The users for the figures (their number) and the audit trail (their e-mails). Deleted users are forgotten. */
 @Injectable()
 export class UsersService {
-  constructor(
-    private readonly users: UserRepository,
-    private readonly figures: FiguresService,
-  ) {}
+  constructor(private readonly users: UserRepository) {}
 
-  /** Whether `apply` may do anything with this event. */
+  /** Whether this event may change a user. */
   concerns({ type }: Envelope): boolean {
     return type === UserRegistered.type || type === SessionsEnded.type;
   }
 
-  /** Called with every event once in each generation, in any order. */
-  async apply(
+  /** The changes of events that a generation has not counted. They may be in any order. */
+  async changesOf(
     generation: Generation,
     envelopes: readonly Envelope[],
     tx: ClientSession,
-  ): Promise<void> {
-    const registered = envelopes.flatMap(
-      (envelope) => registeredUserIn(envelope, generation.timeZone) ?? [],
-    );
-    if (registered.length > 0) await this.add(generation, registered, tx);
-    for (const envelope of envelopes) {
-      const id = deletedUserIn(envelope);
-      if (id !== undefined) await this.forget(generation, id, tx);
-    }
+  ): Promise<{ writes: Write[]; tallies: Tally[] }> {
+    const registered = envelopes.flatMap((one) => registeredUserIn(one, generation.timeZone) ?? []);
+    const deleted = envelopes.flatMap((one) => deletedUserIn(one) ?? []);
+    const ids = [...registered.map(({ id }) => id), ...deleted];
+    if (ids.length === 0) return { writes: [], tallies: [] };
+    const stored = await this.users.find(generation, ids, tx);
+    const changes = decideUserChanges(registered, deleted, stored);
+    return {
+      writes: changes.map((change) => this.users.writeOf(generation, change)),
+      tallies: changes.flatMap(registrationsOf),
+    };
   }
 
   async emailsOf(generation: Generation, ids: readonly string[]): Promise<Map<string, string>> {
@@ -46,15 +48,9 @@ export class UsersService {
   async idsByEmail(generation: Generation, prefix: string): Promise<string[]> {
     return await this.users.idsByEmail(generation, prefix.toLowerCase(), maxMatches);
   }
+}
 
-  private async add(generation: Generation, registered: readonly User[], tx: ClientSession) {
-    const added = await this.users.insertMissing(generation, registered, tx);
-    const days = added.map(({ registeredOn }) => registeredOn);
-    await this.figures.addRegistrations(generation, days, 1, tx);
-  }
-
-  private async forget(generation: Generation, id: string, tx: ClientSession) {
-    const day = await this.users.forget(generation, id, tx);
-    if (day !== undefined) await this.figures.addRegistrations(generation, [day], -1, tx);
-  }
+function registrationsOf(change: UserChange): Tally[] {
+  if (change.kind === 'insert') return registrationTallies(change.user.registeredOn, 1);
+  return change.registeredOn === undefined ? [] : registrationTallies(change.registeredOn, -1);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import { writeTogether, type Write } from './write-together.js';
 
 type Hook = () => void;
@@ -36,6 +36,11 @@ export class Transactions {
       Transactions.endings.delete(session);
       await session.endSession();
     }
+  }
+
+  /** Sends writes of any collections with one command of the transaction. Only inside `run`. */
+  async write(writes: readonly Write[], tx: ClientSession): Promise<mongo.ClientBulkWriteResult> {
+    return await writeTogether(this.connection, writes, tx);
   }
 
   /**

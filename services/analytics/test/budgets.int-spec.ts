@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  BalanceChanged,
+  CreditsCaptured,
+  DatasetChanged,
+  PaymentSucceeded,
+  PurchaseCompleted,
+  UserRegistered,
+  type Envelope,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { countCommands } from '@leadmart/platform/testing';
+import { EventsService } from '../src/events/events.service.js';
+import { anEnvelope } from './factories/envelope.js';
+import { startAnalytics, today, type Analytics } from './start-analytics.js';
+
+const aPurchase = () => [
+  anEnvelope(CreditsCaptured, { occurredAt: today }),
+  anEnvelope(BalanceChanged),
+  anEnvelope(PurchaseCompleted, { datasetId: newId(), occurredAt: today }),
+];
+const oneWrite = ['bulkWrite counted events figures generations', 'commitTransaction'];
+
+describe('the budget of commands of analytics', () => {
+  let service: Analytics;
+
+  beforeAll(async () => {
+    service = await startAnalytics();
+  });
+  afterAll(async () => await service.close());
+
+  const recording = (envelopes: readonly Envelope[]) =>
+    countCommands(service, () => service.app.get(EventsService).record(envelopes));
+
+  it('is one write and the commit for a counted event', async () => {
+    await recording([anEnvelope(PaymentSucceeded)]);
+    expect(await recording([anEnvelope(PaymentSucceeded)])).toEqual(oneWrite);
+  });
+
+  it('is one insert for an event that no figure counts', async () => {
+    expect(await recording([anEnvelope(BalanceChanged)])).toEqual(['insert events']);
+  });
+
+  it('is the same for the events of a hundred purchases', async () => {
+    const purchases = Array.from({ length: 100 }, aPurchase).flat();
+    expect(await recording(purchases)).toEqual(oneWrite);
+  });
+
+  it('is one read more for registrations, and for changes of datasets, however many', async () => {
+    const users = Array.from({ length: 50 }, () => anEnvelope(UserRegistered, { userId: newId() }));
+    const datasets = Array.from({ length: 50 }, () =>
+      anEnvelope(DatasetChanged, { datasetId: newId() }),
+    );
+    expect(await recording([...users, ...datasets])).toEqual([
+      'find people',
+      'find datasets',
+      'bulkWrite counted datasets events figures generations people',
+      'commitTransaction',
+    ]);
+  });
+
+  it('is one failed and one successful write for a batch with an event that was stored before', async () => {
+    const [known, ...others] = aPurchase();
+    await recording([known as Envelope]);
+    expect(await recording([known as Envelope, ...others])).toEqual([
+      oneWrite[0],
+      'abortTransaction',
+      'find events',
+      'find counted',
+      ...oneWrite,
+    ]);
+  });
+});
