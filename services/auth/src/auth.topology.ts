@@ -14,7 +14,7 @@ export const replayQueue = 'auth:events:replay';
 
 /** The queues of auth. */
 export const authTopology = defineTopology('auth', {
-  [rememberBalanceQueue]: { events: [BalanceChanged], prefetch: 20 },
+  [rememberBalanceQueue]: { events: [BalanceChanged], batch: 200 },
   [requestsQueue]: { requests: [ListEndedSessions, ListUserEmails, ListUsers, FindUsers] },
   [replayQueue]: { requests: [ReplayAuthEvents], prefetch: 1 },
 });

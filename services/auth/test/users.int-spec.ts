@@ -13,7 +13,13 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { stopApp } from '@leadmart/platform/service';
-import { aUserId, explainsWithIndex, operatorOf, until } from '@leadmart/platform/testing';
+import {
+  aUserId,
+  countCommands,
+  explainsWithIndex,
+  operatorOf,
+  until,
+} from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserSearchService } from '../src/users/search/user-search.service.js';
 import { UsersService } from '../src/users/users.service.js';
@@ -93,6 +99,21 @@ describe('an account', () => {
     await auth.bus.publish(BalanceChanged, { userId, balance: tenths(31), version: 4 });
     await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 3.1);
     expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
+  });
+
+  it('remembers the newest balance of each user with one command', async () => {
+    const balances = auth.app.get(BalancesService);
+    const [ann, bob] = [aUserId(), aUserId()];
+    const changes = [4, 2, 3].flatMap((version) =>
+      [ann, bob].map((userId) => ({ userId, balance: tenths(version * 10), version })),
+    );
+    const sent = await countCommands(auth, () => balances.remember(changes));
+    expect(sent).toEqual(['update balances']);
+    // Bob's balance is known with this version: the command changes only Ann's.
+    const newer = { userId: ann, balance: tenths(50), version: 5 };
+    await balances.remember([{ userId: bob, balance: tenths(99), version: 4 }, newer]);
+    expect(await balances.creditsOf(ann)).toBe(5);
+    expect(await balances.creditsOf(bob)).toBe(4);
   });
 
   it("shows billing's balance while billing is up", async () => {

@@ -1,35 +1,42 @@
 import { tenths, type CreditTenths, type UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
-import { BALANCE_MODEL, type BalanceDocument } from './balance.schema.js';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { BALANCE_MODEL, balanceSchema, type BalanceDocument } from './balance.schema.js';
 
 /** Stores the last known balances for the time when billing is down. */
 @Injectable()
 export class BalanceRepository {
-  constructor(@InjectModel(BALANCE_MODEL) private readonly model: Model<BalanceDocument>) {}
+  private readonly balances: mongo.Collection<BalanceDocument>;
 
-  /** Stores the balance with the highest version; messages may arrive in any order. */
-  async remember({ _id, balance, version }: BalanceDocument): Promise<void> {
+  constructor(@InjectConnection() connection: Connection) {
+    this.balances = driverCollection(connection, BALANCE_MODEL, balanceSchema);
+  }
+
+  /** Stores the balance of each user with the highest version, with one command. */
+  async remember(latest: readonly BalanceDocument[]): Promise<void> {
+    const updates = latest.map(({ _id, balance, version }) => ({
+      updateOne: {
+        filter: { _id, version: { $lt: version } },
+        update: { $set: { balance, version } },
+        upsert: true,
+      },
+    }));
     try {
-      await this.model.updateOne(
-        { _id, version: { $lt: version } },
-        { $set: { balance, version } },
-        { upsert: true },
-      );
+      await this.balances.bulkWrite(updates, { ordered: false });
     } catch (error) {
-      // The balance is stored with this version or a newer one, and the upsert tried to insert it again.
-      if (!isDuplicateKey(error)) throw error;
+      // A balance that is stored with its version or a newer one: the upsert tries to insert it again.
+      if (!isOnlyDuplicateKeys(error)) throw error;
     }
   }
 
   async find(userId: UserId): Promise<CreditTenths> {
-    const row = await this.model.findById(userId).lean();
+    const row = await this.balances.findOne({ _id: userId });
     return tenths(row?.balance ?? 0);
   }
 
   async remove(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.model.deleteOne({ _id: userId }, { session: tx });
+    await this.balances.deleteOne({ _id: userId }, { session: tx });
   }
 }

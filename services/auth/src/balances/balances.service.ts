@@ -28,8 +28,13 @@ export class BalancesService {
     return this.answers.get(userId, () => this.askFor(userId));
   }
 
-  async remember({ userId, balance, version }: BalanceChanged): Promise<void> {
-    await this.remembered.remember({ _id: userId, balance, version });
+  /** Keeps the highest version of each user; messages may arrive in any order, and again. */
+  async remember(changes: readonly BalanceChanged[]): Promise<void> {
+    const ascending = changes.toSorted((one, other) => one.version - other.version);
+    const latest = new Map(ascending.map((change) => [change.userId, change]));
+    await this.remembered.remember(
+      [...latest.values()].map(({ userId: _id, balance, version }) => ({ _id, balance, version })),
+    );
   }
 
   async forget(userId: UserId, tx: ClientSession): Promise<void> {

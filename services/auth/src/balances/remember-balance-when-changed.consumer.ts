@@ -1,5 +1,5 @@
 import { BalanceChanged } from '@leadmart/contracts';
-import { OnEvent, Payload } from '@leadmart/platform/messaging';
+import { OnEvents, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { rememberBalanceQueue } from '../auth.topology.js';
 import { BalancesService } from './balances.service.js';
@@ -9,8 +9,8 @@ import { BalancesService } from './balances.service.js';
 export class RememberBalanceWhenChangedConsumer {
   constructor(private readonly balances: BalancesService) {}
 
-  @OnEvent(BalanceChanged, rememberBalanceQueue)
-  async handle(@Payload() changed: BalanceChanged): Promise<void> {
-    await this.balances.remember(changed);
+  @OnEvents(BalanceChanged, rememberBalanceQueue)
+  async handle(@Payload() changes: readonly BalanceChanged[]): Promise<void> {
+    await this.balances.remember(changes);
   }
 }
