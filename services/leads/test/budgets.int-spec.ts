@@ -34,7 +34,7 @@ describe('the database commands of a purchase', () => {
       'commitTransaction',
       'find stocks',
       'update purchases',
-      'insert outbox',
+      'bulkWrite outbox',
       'commitTransaction',
       'delete outbox',
     ]);
@@ -56,7 +56,7 @@ describe('the database commands of a purchase', () => {
       'commitTransaction',
       'find stocks',
       'update purchases',
-      'insert outbox',
+      'bulkWrite outbox',
       'commitTransaction',
       'delete outbox',
     ]);
