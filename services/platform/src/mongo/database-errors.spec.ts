@@ -26,7 +26,10 @@ describe('an unordered write', () => {
   const refusedWith = (...codes: number[]) => {
     const writeErrors = codes.map((code) => ({ code }) as mongo.WriteError);
     const message = 'some writes were refused';
-    return new mongo.MongoBulkWriteError({ message, writeErrors }, {} as mongo.BulkWriteResult);
+    return new mongo.MongoBulkWriteError(
+      { message, code: codes[0] ?? 0, writeErrors },
+      {} as mongo.BulkWriteResult,
+    );
   };
 
   it('has failed on duplicate keys only if no write was refused for another reason', () => {
