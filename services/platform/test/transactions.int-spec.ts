@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
-import { getConnectionToken } from "@nestjs/mongoose";
-import type { Connection } from "mongoose";
-import type { ServiceConfig } from "../src/config/index.js";
-import {
-  insertInto,
-  isDuplicateKey,
-  newId,
-  Transactions,
-  upsertInto,
-} from "../src/mongo/index.js";
-import { countCommands } from "../src/testing/count-commands.js";
-import {
-  startTestService,
-  type TestService,
-} from "../src/testing/start-test-service.js";
-import { until } from "../src/testing/until.js";
-import { smallService } from "./a-small-service.js";
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { ServiceConfig } from '../src/config/index.js';
+import { insertInto, isDuplicateKey, newId, Transactions, upsertInto } from '../src/mongo/index.js';
+import { countCommands } from '../src/testing/count-commands.js';
+import { startTestService, type TestService } from '../src/testing/start-test-service.js';
+import { until } from '../src/testing/until.js';
+import { smallService } from './a-small-service.js';
 
 // A busy machine is slow.
 jest.setTimeout(60_000);
@@ -26,7 +17,7 @@ interface Pet {
   readonly meals?: number;
 }
 
-describe("the deferred writes of a transaction", () => {
+describe('the deferred writes of a transaction', () => {
   let service: TestService<ServiceConfig>;
   let transactions: Transactions;
   let namespaces: { readonly pets: string; readonly owners: string };
@@ -36,69 +27,53 @@ describe("the deferred writes of a transaction", () => {
     transactions = service.app.get(Transactions);
     const { name } = service.app.get<Connection>(getConnectionToken());
     namespaces = { pets: `${name}.pets`, owners: `${name}.owners` };
-    await service.mongo
-      .collection("pets")
-      .createIndex({ name: 1 }, { unique: true, sparse: true });
-    await service.mongo.createCollection("owners");
+    await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true, sparse: true });
+    await service.mongo.createCollection('owners');
   });
   afterAll(async () => await service.close());
 
-  const pet = (_id: string) =>
-    service.mongo.collection<Pet>("pets").findOne({ _id });
+  const pet = (_id: string) => service.mongo.collection<Pet>('pets').findOne({ _id });
 
-  it("are sent with one command before the commit", async () => {
+  it('are sent with one command before the commit', async () => {
     const id = newId();
     const sent = await countCommands(service, () =>
       transactions.run(async (tx) => {
         Transactions.defer(tx, insertInto(namespaces.pets, { _id: id }));
-        Transactions.defer(
-          tx,
-          upsertInto(namespaces.owners, id, { $set: { pets: 1 } }),
-        );
+        Transactions.defer(tx, upsertInto(namespaces.owners, id, { $set: { pets: 1 } }));
       }),
     );
-    expect(sent).toEqual(["bulkWrite owners pets", "commitTransaction"]);
+    expect(sent).toEqual(['bulkWrite owners pets', 'commitTransaction']);
     expect(await pet(id)).toEqual({ _id: id });
   });
 
-  it("fail with the duplicate key and its field, and leave nothing behind", async () => {
+  it('fail with the duplicate key and its field, and leave nothing behind', async () => {
     const [first, second] = [newId(), newId()];
     const insert = (_id: string) =>
       transactions.run(async (tx) => {
-        const rex: Pet = { _id, name: "Rex" };
-        Transactions.defer(
-          tx,
-          upsertInto(namespaces.owners, _id, { $set: { pets: 1 } }),
-        );
+        const rex: Pet = { _id, name: 'Rex' };
+        Transactions.defer(tx, upsertInto(namespaces.owners, _id, { $set: { pets: 1 } }));
         Transactions.defer(tx, insertInto(namespaces.pets, rex));
       });
     await insert(first);
-    const error: unknown = await insert(second).catch(
-      (failure: unknown) => failure,
-    );
+    const error: unknown = await insert(second).catch((failure: unknown) => failure);
     expect(isDuplicateKey(error)).toBe(true);
-    expect(isDuplicateKey(error, "name")).toBe(true);
-    expect(isDuplicateKey(error, "Rex")).toBe(false);
+    expect(isDuplicateKey(error, 'name')).toBe(true);
+    expect(isDuplicateKey(error, 'Rex')).toBe(false);
     const owner = { _id: second as never };
-    expect(await service.mongo.collection("owners").findOne(owner)).toBeNull();
+    expect(await service.mongo.collection('owners').findOne(owner)).toBeNull();
   });
 
-  it("are repeated when another transaction changes the same document", async () => {
+  it('are repeated when another transaction changes the same document', async () => {
     const id = newId();
     const together = 5;
     let begun = 0;
     const feed = () =>
       transactions.run(async (tx) => {
         // Reads first: every transaction has begun before one of them commits.
-        await service.mongo
-          .collection<Pet>("pets")
-          .findOne({ _id: id }, { session: tx });
+        await service.mongo.collection<Pet>('pets').findOne({ _id: id }, { session: tx });
         begun += 1;
         await until(() => begun >= together);
-        Transactions.defer(
-          tx,
-          upsertInto(namespaces.pets, id, { $inc: { meals: 1 } }),
-        );
+        Transactions.defer(tx, upsertInto(namespaces.pets, id, { $inc: { meals: 1 } }));
       });
     await Promise.all(Array.from({ length: together }, feed));
     expect(await pet(id)).toMatchObject({ meals: together });

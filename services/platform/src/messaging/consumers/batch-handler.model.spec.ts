@@ -145,7 +145,7 @@ describe('the handler of batches beside a model', () => {
             await scheduler.waitIdle();
           }
           const expected = world.expectedEffects().map((id): [string, number] => [id, 1]);
-          expect([...world.effects].toSorted()).toEqual(expected.toSorted());
+          expect(world.effects).toEqual(new Map(expected));
           const parked = [
             ...world.idsOf('bad').map((id) => ({ id, because: 'exhausted', failures: 3 })),
             ...world.idsOf('unreadable').map((id) => ({ id, because: 'unreadable', failures: 1 })),
