@@ -31,6 +31,11 @@ const buyers = [aBuyer, anotherBuyer] as const;
 const buyerOf = (purchase: number): UserId => buyers[purchase % 2] ?? aBuyer;
 const idOf = (purchase: number) => `65f0000000000000000001${purchase}0` as PurchaseId;
 
+function insertLater(tx: ClientSession, key: string, value: unknown): void {
+  const transaction = MemoryTransaction.of(tx);
+  transaction.deferred.push(() => transaction.insert(key, value));
+}
+
 /** The real ledger and reservations of one process on a shared database in memory. */
 class Billing {
   readonly ledger: Ledger;
@@ -55,12 +60,12 @@ class Billing {
       },
     };
     const entries: Partial<EntryRepository> = {
-      append: (entry, tx) => MemoryTransaction.of(tx).insert(`entry:${entry.operationId}`, entry),
+      append: (entry, tx) => insertLater(tx, `entry:${entry.operationId}`, entry),
       findByOperation: (id, tx) => read<Entry>(`entry:${id}`, tx),
     };
     const reservations: Partial<ReservationRepository> = {
       find: (id, tx) => read<Reservation>(`reservation:${id}`, tx),
-      insert: (row, tx) => MemoryTransaction.of(tx).insert(`reservation:${row.purchaseId}`, row),
+      insert: (row, tx) => insertLater(tx, `reservation:${row.purchaseId}`, row),
       close: async ({ purchaseId, status }, outcome, tx) => {
         const key = `reservation:${purchaseId}`;
         const open = await read<Reservation>(key, tx);

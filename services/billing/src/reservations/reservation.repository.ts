@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
+import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { Reservation } from './reservation.js';
 import { RESERVATION_MODEL, type ReservationDocument } from './reservation.schema.js';
@@ -17,8 +18,9 @@ export class ReservationRepository {
     return { ...fields, purchaseId };
   }
 
-  async insert({ purchaseId, ...fields }: Reservation, tx: ClientSession): Promise<void> {
-    await this.model.insertMany([{ _id: purchaseId, ...fields }], { session: tx });
+  /** Stores a reservation before the commit, which then fails if the purchase has one. */
+  insert({ purchaseId, ...fields }: Reservation, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(namespaceOf(this.model), { _id: purchaseId, ...fields }));
   }
 
   /** Closes a reservation that still has this status. */

@@ -74,7 +74,7 @@ export class ReservationsService {
     if (decision.kind === 'block') {
       const nothing = { amount: tenths(0), captured: tenths(0) };
       const mark = { purchaseId, buyerId, status: 'released', openedAt: closedAt } as const;
-      await this.reservations.insert({ ...mark, ...nothing, closedAt }, tx);
+      this.reservations.insert({ ...mark, ...nothing, closedAt }, tx);
       return;
     }
     if (decision.kind === 'done-before' || !reservation) return;
@@ -119,7 +119,7 @@ export class ReservationsService {
     else {
       // The answer to a reserve serves an older build of leads that continues this purchase.
       const opened = { purchaseId, buyerId, amount, reserveAnswer: answer, openedAt: closedAt };
-      await this.reservations.insert({ ...opened, ...spent }, tx);
+      this.reservations.insert({ ...opened, ...spent }, tx);
     }
     const key = entry.operationId;
     await this.outbox.addWithKey(CreditsCaptured, key, moved(command, amount, entry), tx);
@@ -137,7 +137,7 @@ export class ReservationsService {
     const reserveAnswer = answerOf(entry);
     const held = { purchaseId, buyerId, amount, captured: tenths(0), reserveAnswer };
     const openedAt = entry.occurredAt;
-    await this.reservations.insert({ ...held, status: 'held', openedAt }, tx);
+    this.reservations.insert({ ...held, status: 'held', openedAt }, tx);
     await this.outbox.add(CreditsReserved, moved(command, amount, entry), tx);
     return reserveAnswer;
   }

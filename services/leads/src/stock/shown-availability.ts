@@ -82,7 +82,7 @@ export class ShownAvailability {
       const { numbers, ...counted } = changedHolding(stock, shelf, shelf.owned ?? noNumbers);
       return { ...counted, numbers: shelf.isGrown ? numbers : undefined };
     });
-    await this.holdings.save(datasetId, { holder, known }, changes, tx);
+    this.holdings.save(datasetId, { holder, known }, changes, tx);
     return { stock, known: withChanges(known, changes) };
   }
 }

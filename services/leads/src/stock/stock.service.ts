@@ -86,13 +86,13 @@ export class StockService {
     if (available === 0 || (available < quantity && !acceptPartial))
       return { available, taken: 0, takings: [], allocated: [] };
     const changes = changedHoldings(stock, opened, takings);
-    await this.holdings.save(datasetId, { holder, known }, changes, tx);
+    this.holdings.save(datasetId, { holder, known }, changes, tx);
     const allocated = takings.map(({ index, taken }) => ({
       index,
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    await this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
+    this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
     return { available, taken: Math.min(available, quantity), takings, allocated };
   }
 
@@ -163,7 +163,7 @@ export class StockService {
       if (sizeOf(back) === 0) return [];
       return [changedHolding(stock, shelf, difference(shelf.owned, back))];
     });
-    await this.holdings.save(datasetId, { holder, known }, changes, tx);
+    this.holdings.save(datasetId, { holder, known }, changes, tx);
     await this.allocations.remove(purchaseId, tx);
   }
 }

@@ -21,6 +21,7 @@ export class MemoryDatabase {
     for (;;) {
       const transaction = new MemoryTransaction(new Map(this.rows), step);
       const result = await work(transaction as unknown as ClientSession);
+      for (const write of transaction.deferred) await write();
       await step('commit');
       if (this.commit(transaction)) return result;
     }
@@ -48,6 +49,8 @@ export class MemoryDatabase {
 /** One transaction. A test's repositories receive it as their session. */
 export class MemoryTransaction {
   readonly written = new Map<string, unknown>();
+  /** Writes that follow the work, see Transactions.defer. */
+  readonly deferred: (() => Promise<void>)[] = [];
 
   constructor(
     readonly snapshot: ReadonlyMap<string, Row>,

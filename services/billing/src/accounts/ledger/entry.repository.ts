@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
+import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
@@ -17,8 +18,9 @@ export interface StatementPage {
 export class EntryRepository {
   constructor(@InjectModel(ENTRY_MODEL) private readonly model: Model<EntryDocument>) {}
 
-  async append(entry: Entry, tx: ClientSession): Promise<void> {
-    await this.model.create([toDocument(entry)], { session: tx });
+  /** Appends an entry before the commit, which then fails if its operation was booked before. */
+  append(entry: Entry, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(namespaceOf(this.model), toDocument(entry)));
   }
 
   async appendAll(entries: readonly Entry[], tx: ClientSession): Promise<void> {

@@ -1,4 +1,4 @@
-import { packedCollection } from '@leadmart/platform/mongo';
+import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
@@ -22,15 +22,17 @@ export class AllocationRepository {
     this.allocations = packedCollection(connection, ALLOCATION_MODEL, allocationSchema);
   }
 
-  async insert(
+  /** Stores the leads of a purchase before the commit. */
+  insert(
     { purchaseId, datasetId }: { purchaseId: PurchaseId; datasetId: DatasetId },
     shelves: AllocatedShelf[],
     tx: ClientSession,
-  ): Promise<void> {
+  ): void {
     const ends = shelves.map(({ index, numbers }) =>
       endOf(datasetId, index, rangeOf(numbers)?.last ?? 0),
     );
-    await this.allocations.insertOne({ _id: purchaseId, shelves, ends }, { session: tx });
+    const document = { _id: purchaseId, shelves, ends };
+    Transactions.defer(tx, insertInto(this.allocations.namespace, document));
   }
 
   /** Returns whether any purchase holds a number of these ranges. Reads only purchases that took an equal or higher number. */

@@ -1,5 +1,11 @@
 import { BatchedReads } from '@leadmart/platform/caching';
-import { packedCollection } from '@leadmart/platform/mongo';
+import {
+  insertInto,
+  packedCollection,
+  Transactions,
+  upsertInto,
+  type Write,
+} from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
@@ -51,21 +57,22 @@ export class HoldingRepository {
     return new Map(rows.map(({ _id, numbers }) => [byId.get(_id) ?? -1, numbers]));
   }
 
-  /** Stores changed holdings together with the holder's vectors. `known` is the holder as read before, if it existed. */
-  async save(
+  /**
+   * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as read
+   * before, if it existed.
+   */
+  save(
     datasetId: DatasetId,
     { holder, known }: { holder: Holder; known: HolderDocument | undefined },
     changes: readonly ChangedHolding[],
     tx: ClientSession,
-  ): Promise<void> {
-    await this.saveVectors(`${datasetId}:${holder}`, known, changes, tx);
+  ): void {
     const writes = changes.flatMap(({ index, numbers }) => {
       if (numbers === undefined) return [];
-      const filter = { _id: holdingId(datasetId, index, holder) };
-      const update = { $set: { numbers: Buffer.from(numbers) } };
-      return [{ updateOne: { filter, update, upsert: true } }];
+      const $set = { numbers: Buffer.from(numbers) };
+      return [upsertInto(this.holdings.namespace, holdingId(datasetId, index, holder), { $set })];
     });
-    if (writes.length > 0) await this.holdings.bulkWrite(writes, { session: tx, ordered: false });
+    Transactions.defer(tx, this.vectorsOf(`${datasetId}:${holder}`, known, changes), ...writes);
   }
 
   private async findHolders(ids: readonly string[]): Promise<Map<string, HolderDocument>> {
@@ -75,20 +82,17 @@ export class HoldingRepository {
     return new Map(rows.map((row) => [row._id, row]));
   }
 
-  private async saveVectors(
+  private vectorsOf(
     _id: string,
     known: HolderDocument | undefined,
     changes: readonly ChangedHolding[],
-    tx: ClientSession,
-  ): Promise<void> {
+  ): Write {
     if (known) {
       const $set: Record<string, number> = {};
       for (const change of changes)
         for (const field of holderVectors) $set[`${field}.${change.index}`] = change[field];
-      await this.holders.updateOne({ _id }, { $set } as mongo.UpdateFilter<HolderDocument>, {
-        session: tx,
-      });
-      return;
+      const { namespace } = this.holders;
+      return { namespace, name: 'updateOne', filter: { _id }, update: { $set } };
     }
     const row = {
       _id,
@@ -99,7 +103,7 @@ export class HoldingRepository {
     };
     for (const change of changes)
       for (const field of holderVectors) row[field][change.index] = change[field];
-    await this.holders.insertOne(row, { session: tx });
+    return insertInto(this.holders.namespace, row);
   }
 }
 

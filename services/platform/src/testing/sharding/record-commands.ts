@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { TestService } from '../start-test-service.js';
-import { toRecordedCommand, type RecordedCommand } from './recorded-command.js';
+import { toRecordedCommands, type RecordedCommand } from './recorded-command.js';
 
 /** Runs `work` and returns the commands on collections that the service sent meanwhile, with filters and documents. */
 export async function recordCommands(
@@ -11,8 +11,7 @@ export async function recordCommands(
   const client = app.get<Connection>(getConnectionToken()).getClient();
   const recorded: RecordedCommand[] = [];
   const listener = (event: mongo.CommandStartedEvent) => {
-    const command = toRecordedCommand(event);
-    if (command) recorded.push(command);
+    recorded.push(...toRecordedCommands(event));
   };
   client.on('commandStarted', listener);
   try {

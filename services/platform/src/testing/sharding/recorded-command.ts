@@ -17,20 +17,49 @@ export interface RecordedCommand {
 const reads = new Set(['find', 'aggregate', 'count', 'distinct']);
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
 
-/** Undefined for commands on no collection, and for `getMore`, which asks the shards of its first command. */
-export function toRecordedCommand(event: mongo.CommandStartedEvent): RecordedCommand | undefined {
+/** Empty for commands on no collection, and for `getMore`, which asks the shards of its first command. */
+export function toRecordedCommands(event: mongo.CommandStartedEvent): RecordedCommand[] {
   const { commandName: name } = event;
   // A copy: the driver uses the same object again when it repeats a command.
   const command = event.command as Fields;
-  if (!reads.has(name) && !writes.has(name)) return undefined;
-  return {
+  const transaction =
+    command['autocommit'] === false ? { transaction: transactionOf(command) } : {};
+  if (name === 'bulkWrite') return partsOf(command).map((part) => ({ ...part, ...transaction }));
+  if (!reads.has(name) && !writes.has(name)) return [];
+  const recorded = {
     name,
     collection: String(command[name]),
-    ...(command['autocommit'] === false && { transaction: transactionOf(command) }),
+    ...transaction,
     inserted: name === 'insert' ? [...(command['documents'] as Fields[])] : [],
     filters: filtersOf(name, command),
     isWrite: writes.has(name),
   };
+  return [recorded];
+}
+
+/** One write of a command that writes to several collections; `insert`, `update` or `delete` is the collection's index. */
+type Operation = Fields & {
+  readonly [write in 'insert' | 'update' | 'delete']?: number;
+} & { readonly document?: Fields; readonly filter?: Fields };
+
+function partsOf({ ops, nsInfo }: Fields): RecordedCommand[] {
+  const namespaces = listOf<{ ns: string }>(nsInfo);
+  return listOf<Operation>(ops).map(({ document, filter, ...operation }) => {
+    const { insert, update, delete: deleted } = operation;
+    const ns = namespaces[insert ?? update ?? deleted ?? -1]?.ns ?? '';
+    return {
+      name: insert === undefined ? (update === undefined ? 'delete' : 'update') : 'insert',
+      collection: ns.slice(ns.indexOf('.') + 1),
+      inserted: document ? [document] : [],
+      filters: filter ? [filter] : [],
+      isWrite: true,
+    };
+  });
+}
+
+/** The driver sends long lists as sequences of documents. */
+function listOf<T>(list: unknown): readonly T[] {
+  return Array.isArray(list) ? list : (list as { documents: readonly T[] }).documents;
 }
 
 function filtersOf(name: string, command: Fields): readonly Fields[] {
