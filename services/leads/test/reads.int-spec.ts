@@ -7,12 +7,13 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
-  leads = await startLeads();
+  // No sweeper runs while commands are counted.
+  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
 });
 afterAll(() => leads.close());
 
-/** The relay removes the rows of earlier changes. */
-const ignored = ['update outbox', 'delete outbox'];
+/** The relay removes the rows of earlier changes, and earlier purchases have moved the rotation. */
+const ignored = ['update outbox', 'delete outbox', 'find rotations', 'update rotations'];
 
 const asDnc = (file: ReturnType<typeof someLeads>) =>
   file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
