@@ -41,13 +41,16 @@ export async function countCommands(
     last = performance.now();
     sent.push(command);
   };
+  const isOutboxEmpty = async () => (await database.collection('outbox').findOne()) === null;
   const idle = async () => {
     while (performance.now() - last < quietMs) await delay(quietMs / 8);
-    return (await database.collection('outbox').findOne()) === null;
+    return await isOutboxEmpty();
   };
   const client = service.app.get<Connection>(getConnectionToken()).getClient();
-  client.on('commandStarted', listener);
   try {
+    // The relay removes the messages of earlier work first.
+    await until(isOutboxEmpty);
+    client.on('commandStarted', listener);
     await work(database);
     last = performance.now();
     await until(idle);
