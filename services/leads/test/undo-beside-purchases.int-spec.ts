@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -152,8 +152,8 @@ describe('undoing an upload beside purchases of its leads', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // The transaction of the purchase has read the stock and is about to commit.
     beside(
-      leads.app.get(AllocationRepository),
-      'insert',
+      leads.app.get(PurchaseRepository),
+      'insertReserved',
       async () => {
         began.open();
         await looked.opened;
