@@ -102,7 +102,7 @@ export class AllocationsInMemory implements Pick<
 > {
   private readonly allocations = new Map<string, readonly AllocatedShelf[]>();
 
-  async insert({ purchaseId }: { purchaseId: PurchaseId }, allocated: AllocatedShelf[]) {
+  insert({ purchaseId }: { purchaseId: PurchaseId }, allocated: AllocatedShelf[]) {
     this.allocations.set(purchaseId, allocated);
   }
 
