@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@leadmart/runner';
 import type { CardProvider } from './card-provider.js';
 import type { Chronicle } from './chronicle.js';
-import { metricOf } from './metrics.js';
+import { deliverDelayed } from './delayed-messages.js';
+import { metricOf, type Sample } from './metrics.js';
 import type { Stores } from './stores.js';
 
 const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
@@ -32,6 +33,7 @@ export async function untilQuiet(reach: Reach, limitMs: number): Promise<string[
     }
     if (Date.now() - reportedAt > reportEveryMs) {
       chronicle.say('waiting for quiet', { waitedMs, left });
+      await deliverLongDelayed(reach.stack);
       reportedAt = Date.now();
     }
     await pause(lookEveryMs);
@@ -71,14 +73,26 @@ async function undelivered(provider: CardProvider): Promise<string[]> {
   return count === 0 ? [] : [`${count} events of the provider`];
 }
 
-/** Messages in queues and delay queues, from the metrics of each service with queues. */
-async function queued({ urls }: Stack): Promise<string[]> {
+async function queued(stack: Stack): Promise<string[]> {
+  const samples = await waitingMessages(stack);
+  return samples.map(({ value, labels }) => `${value} messages in ${labels}`);
+}
+
+async function deliverLongDelayed(stack: Stack): Promise<void> {
+  const { AMQP_URL: url = '', AMQP_NAMESPACE: namespace = '' } = stack.env;
+  const samples = await waitingMessages(stack);
+  const delays = samples.map(({ labels }) => /^queue="(delays:[^"]+)"$/.exec(labels)?.[1] ?? []);
+  await deliverDelayed(
+    url,
+    delays.flat().map((queue) => `${namespace}/${queue}`),
+  );
+}
+
+/** Queues and delay queues with messages, from the metrics of each service with queues. */
+async function waitingMessages({ urls }: Stack): Promise<Sample[]> {
   const withQueues = Object.entries(urls).filter(([name]) => name !== 'gateway');
   const found = await Promise.all(
     withQueues.map(([, url]) => metricOf(url, 'leadmart_queue_messages')),
   );
-  return found
-    .flat()
-    .filter(({ value }) => value > 0)
-    .map(({ value, labels }) => `${value} messages in ${labels}`);
+  return found.flat().filter(({ value }) => value > 0);
 }

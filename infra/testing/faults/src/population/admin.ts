@@ -37,10 +37,11 @@ export class Admin {
   }
 
   async finish(): Promise<void> {
-    for (const operation of this.open.splice(0)) {
-      const answer = await this.caller.insist(operation.kind, this.sending(operation));
-      this.remember(operation, answer);
-    }
+    await this.caller.insistOnAll(
+      this.open.splice(0),
+      (operation) => this.sending(operation),
+      (operation, answer) => this.remember(operation, answer),
+    );
   }
 
   private async once(operation: Keyed): Promise<void> {

@@ -7,6 +7,7 @@ type Send<B> = (api: Api) => Promise<Answer<B>>;
 
 /** Time in milliseconds for repeating an operation after all faults have ended. */
 const patienceMs = 180_000;
+const insistentAtOnce = 8;
 
 /** Sends the requests of a person, counts the answers and signs in again when the session has ended. */
 export class Caller {
@@ -35,12 +36,29 @@ export class Caller {
   }
 
   /** Repeats the request until the answer is definite. */
-  insist<B>(kind: string, send: Send<B>): Promise<Answer<B>> {
+  private insist<B>(kind: string, send: Send<B>): Promise<Answer<B>> {
     const attempt = async () => {
       const answer = await this.ask(kind, send);
       return answer !== undefined && isDefinite(answer) && answer;
     };
     return eventually(`a definite answer to ${kind} of ${this.person.email}`, attempt, patienceMs);
+  }
+
+  /**
+   * Repeats the requests for these operations until each has a definite answer, some at a time: a long round leaves
+   * thousands of them.
+   */
+  async insistOnAll<T extends { readonly kind: string }, B>(
+    operations: readonly T[],
+    sending: (operation: T) => Send<B>,
+    remember: (operation: T, answer: Answer<B>) => void,
+  ): Promise<void> {
+    const left = operations.values();
+    const work = async (): Promise<void> => {
+      for (const operation of left)
+        remember(operation, await this.insist(operation.kind, sending(operation)));
+    };
+    await Promise.all(Array.from({ length: insistentAtOnce }, work));
   }
 
   private async signInAgain(): Promise<void> {

@@ -21,8 +21,11 @@ export class Payer {
   }
 
   async finish(): Promise<void> {
-    for (const payment of this.open.splice(0))
-      this.remember(await this.caller.insist('pay', this.sending(payment)));
+    await this.caller.insistOnAll(
+      this.open.splice(0),
+      (payment) => this.sending(payment),
+      (_payment, answer) => this.remember(answer),
+    );
   }
 
   private async pay(payment: Payment): Promise<void> {
