@@ -12,12 +12,12 @@ const soonMs = 1_000;
 const claimedAtOnce = 200;
 const mostUnderWay = 500;
 const removedAtOnce = 200;
-const removalDelayMs = 100;
+const removalDelayMs = 250;
 
 /**
  * Publishes rows of the outbox. The process that wrote a row publishes it right after the commit; any replica finds
  * the remaining rows by polling. Each row is published on its own, so that a failing row delays no other. A row is
- * deleted after the broker's confirm, together with others: at 200 confirmed rows, or after a tenth of a second.
+ * deleted after the broker's confirm, together with others: at 200 confirmed rows, or after a quarter of a second.
  * A process that dies in between publishes these rows twice; consumers recognise the message ids.
  */
 @Injectable()

@@ -8,6 +8,7 @@ import type { Outgoing, Publisher } from '../broker/publisher.js';
 import { envelopeToBytes, sealEnvelope } from '../envelopes/envelopes.js';
 import type { MessageContext } from '../envelopes/message-context.js';
 import { header } from '../envelopes/message-headers.js';
+import { until } from '../../testing/until.js';
 import { BatchHandler } from './batch-handler.js';
 import { RetryingHandler, type Reaction } from './retrying-handler.js';
 
@@ -33,6 +34,7 @@ class World {
   constructor(
     private readonly step: (what: string) => Promise<void>,
     most: number,
+    gatherMs = 0,
   ) {
     const names = new BrokerNames('test');
     const handleAll = (_payloads: readonly unknown[], contexts: readonly MessageContext[]) =>
@@ -61,7 +63,7 @@ class World {
       onHandled: () => undefined,
       onQueueMissing: () => undefined,
     });
-    this.batch = new BatchHandler({ queue, most, one, log });
+    this.batch = new BatchHandler({ queue, most, gatherMs, one, log });
   }
 
   send(kind: Kind): void {
@@ -160,7 +162,7 @@ describe('the handler of batches beside a model', () => {
     );
   });
 
-  it('handles the first message at once, and those that arrive meanwhile together', async () => {
+  it('handles messages that arrive during a batch together', async () => {
     const open: (() => void)[] = [];
     const world = new World(() => new Promise((resolve) => open.push(resolve)), 5);
     const handled = async () => {
@@ -176,5 +178,17 @@ describe('the handler of batches beside a model', () => {
     await handled();
     expect(world.batches).toEqual([1, 5, 3]);
     expect(world.settled).toBe(9);
+  });
+
+  it('waits for more messages until a batch is full, and no longer than it gathers', async () => {
+    const anHour = new World(() => Promise.resolve(), 3, 3_600_000);
+    for (let n = 0; n < 6; n += 1) {
+      anHour.send('good');
+      await new Promise(setImmediate);
+      expect(anHour.batches).toEqual([3, 3].slice(0, Math.floor((n + 1) / 3)));
+    }
+    const aMoment = new World(() => Promise.resolve(), 3, 1);
+    aMoment.send('good');
+    await until(() => aMoment.settled === 1);
   });
 });

@@ -8,6 +8,8 @@ interface BatchHandlerOptions {
   readonly queue: string;
   /** The most messages of a batch. */
   readonly most: number;
+  /** The time for which the first message of a batch waits for others. */
+  readonly gatherMs?: number;
   /** Handles messages alone, with retries and dead letters. */
   readonly one: RetryingHandler;
   readonly log: Log;
@@ -21,17 +23,20 @@ interface Waiting {
 
 type Readable = Waiting & { readonly read: ReadMessage };
 
+/** Few batches at low load, and figures that are late by less than a person notices. */
+const defaultGatherMs = 250;
 /** The number of messages of a failed batch that are handled at a time. */
 const aloneAtOnce = 20;
 
 /**
- * Handles the messages of one queue in batches, one batch after the other: those that arrived while the previous batch
- * was handled, so a single message does not wait. A message that is alone or cannot be read, and every message of a
- * batch that failed, is handled on its own: it is retried or parked without the others.
+ * Handles the messages of one queue in batches, one batch after the other: those that arrive within a moment, or while
+ * the previous batch is handled. A message that is alone or cannot be read, and every message of a batch that failed,
+ * is handled on its own: it is retried or parked without the others.
  */
 export class BatchHandler {
   private readonly waiting: Waiting[] = [];
   private isRunning = false;
+  private endGathering?: () => void;
 
   constructor(private readonly options: BatchHandlerOptions) {}
 
@@ -39,16 +44,36 @@ export class BatchHandler {
   async react(message: ConsumeMessage): Promise<Verdict> {
     return await new Promise((settle) => {
       this.waiting.push({ message, settle });
+      if (this.isFull) this.endGathering?.();
       if (this.isRunning) return;
       this.isRunning = true;
-      // The broker's other messages of the same packet are received first.
-      queueMicrotask(() => void this.handleWaiting());
+      void this.handleWaiting();
     });
   }
 
+  private get isFull(): boolean {
+    return this.waiting.length >= this.options.most;
+  }
+
   private async handleWaiting(): Promise<void> {
-    while (this.waiting.length > 0) await this.handle(this.waiting.splice(0, this.options.most));
+    while (this.waiting.length > 0) {
+      if (!this.isFull) await this.gather();
+      await this.handle(this.waiting.splice(0, this.options.most));
+    }
     this.isRunning = false;
+  }
+
+  /** Waits until the batch is full, or for the time of gathering. */
+  private async gather(): Promise<void> {
+    const { gatherMs = defaultGatherMs } = this.options;
+    if (gatherMs === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.endGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private async handle(batch: readonly Waiting[]): Promise<void> {

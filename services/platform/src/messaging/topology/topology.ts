@@ -11,8 +11,9 @@ export interface QueueSpec {
   /** The number of messages that one process takes from the broker before it has handled them. */
   readonly prefetch?: number;
   /**
-   * The most messages that the handler (`@OnEvents`) receives at once: those that have arrived while the previous
-   * batch was handled. Without it a handler receives one message, and `prefetch` of them run at a time.
+   * The most messages that the handler (`@OnEvents`) receives at once: those that arrive within a quarter of a second
+   * or while the previous batch is handled. Without it a handler receives one message, and `prefetch` of them run at
+   * a time.
    */
   readonly batch?: number;
 }
