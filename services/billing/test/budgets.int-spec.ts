@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 describe('the database commands of a charge', () => {
-  it('sends four commands besides the deletion of published messages', async () => {
+  it('sends three commands besides the deletion of published messages', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 1_000);
     const charge = {
@@ -26,8 +26,7 @@ describe('the database commands of a charge', () => {
     const commands = await countCommands(billing, ask, options);
     expect(commands).toEqual([
       'find accounts',
-      'update accounts',
-      'bulkWrite entries outbox reservations',
+      'bulkWrite accounts entries outbox reservations',
       'commitTransaction',
     ]);
   });

@@ -1,3 +1,4 @@
+import { NothingMatched } from '@leadmart/platform/mongo';
 import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 
@@ -84,7 +85,7 @@ function stepsInMemory(stored: () => Stored): Omit<RepositoryInMemory, LeaseCall
   };
   const end = { worker: undefined, resumeAt: undefined };
   return {
-    insertReserved: async (purchase, { worker, leaseUntil: resumeAt }) => {
+    insertReserved: (purchase, { worker, leaseUntil: resumeAt }) => {
       stored().row = { ...purchase, worker, resumeAt, attempts: 0 };
       stored().isRow = true;
     },
@@ -97,8 +98,10 @@ function stepsInMemory(stored: () => Stored): Omit<RepositoryInMemory, LeaseCall
       compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
     startAnew: async (held) =>
       compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
-    complete: async (held, endedAt) =>
-      compareAndSet(held, { ...end, step: 'completed', status: 'completed', endedAt }),
+    complete: (held, endedAt) => {
+      const completed = { ...end, step: 'completed', status: 'completed', endedAt } as const;
+      if (!compareAndSet(held, completed)) throw new NothingMatched();
+    },
     fail: async (held, { error, now }) =>
       compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),
   };

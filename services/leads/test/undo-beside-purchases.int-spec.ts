@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -152,13 +151,13 @@ describe('undoing an upload beside purchases of its leads', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // The transaction of the purchase has read the stock and is about to commit.
     beside(
-      leads.app.get(PurchaseRepository),
-      'insertReserved',
+      leads.app.get(StockService),
+      'reserve',
       async () => {
         began.open();
         await looked.opened;
       },
-      'before',
+      'after',
     );
     const buying = leads
       .buy(buyer, dataset._id, { quantity: 10, acceptPartial: true })

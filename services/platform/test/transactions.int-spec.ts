@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
-import { insertInto, isDuplicateKey, newId, Transactions, upsertInto } from '../src/mongo/index.js';
+import {
+  insertInto,
+  isDuplicateKey,
+  newId,
+  NothingMatched,
+  Transactions,
+  updateIn,
+  upsertInto,
+} from '../src/mongo/index.js';
 import { countCommands } from '../src/testing/count-commands.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
@@ -61,6 +69,22 @@ describe('the deferred writes of a transaction', () => {
     expect(isDuplicateKey(error, 'Rex')).toBe(false);
     const owner = { _id: second as never };
     expect(await service.mongo.collection('owners').findOne(owner)).toBeNull();
+  });
+
+  it('are not stored when an update that must match finds no document', async () => {
+    const id = newId();
+    const rename = (name: string, to: string) =>
+      transactions.run(async (tx) => {
+        const $set = { name: to };
+        Transactions.defer(tx, upsertInto(namespaces.owners, id, { $inc: { renamed: 1 } }));
+        Transactions.deferMatching(tx, updateIn(namespaces.pets, { _id: id, name }, { $set }));
+      });
+    await service.mongo.collection<Pet>('pets').insertOne({ _id: id, name: `Rex ${id}` });
+    await expect(rename(`Ben ${id}`, 'Max')).rejects.toBeInstanceOf(NothingMatched);
+    await rename(`Rex ${id}`, `Ben ${id}`);
+    expect(await pet(id)).toMatchObject({ name: `Ben ${id}` });
+    const owner = { _id: id as never };
+    expect(await service.mongo.collection('owners').findOne(owner)).toMatchObject({ renamed: 1 });
   });
 
   it('are repeated when another transaction changes the same document', async () => {

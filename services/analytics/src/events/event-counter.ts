@@ -1,5 +1,5 @@
 import type { Envelope } from '@leadmart/contracts';
-import { Transactions, type Write } from '@leadmart/platform/mongo';
+import { allMatched, Transactions, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { AuditService } from '../audit/audit.service.js';
@@ -81,10 +81,9 @@ export class EventCounter {
       const isNew = ({ messageId }: Envelope) => !counted.has(idIn(generation, messageId));
       writes.push(...(await this.writesOf(generation, concerned.filter(isNew), tx)));
     }
-    const { matchedCount, upsertedCount } = await this.transactions.write(writes, tx);
+    const written = await this.transactions.write(writes, tx);
     // Only the guard can match nothing: the other updates insert a document that is missing.
-    const updates = writes.filter(({ name }) => name === 'updateOne').length;
-    if (matchedCount + upsertedCount < updates) throw new StateChanged();
+    if (!allMatched(writes, written)) throw new StateChanged();
   }
 
   private async writesOf(

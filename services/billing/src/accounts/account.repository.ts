@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
+import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { newAccount, type Account } from './account.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
@@ -23,25 +24,19 @@ export class AccountRepository {
     return found ? toAccount(found) : undefined;
   }
 
-  /** Writes an account over the version that was read. Throws when another transaction has changed it since. */
-  async save(before: Account, after: Account, tx: ClientSession): Promise<void> {
+  /** Writes an account over the version that was read, before the commit; it fails when that version has changed. */
+  save(before: Account, after: Account, tx: ClientSession): void {
     const { _id, ...fields } = toDocument(after);
-    if (before.version === 0) {
-      // An account without movements may be new: `newAccount` made it and nothing is stored yet.
-      const { openedAt, email, ...changing } = fields;
-      await this.model.updateOne(
-        { _id, version: 0 },
-        { $set: changing, $setOnInsert: { openedAt, email } },
-        { upsert: true, session: tx },
-      );
+    const namespace = namespaceOf(this.model);
+    if (before.version > 0) {
+      const read = { _id, version: before.version };
+      Transactions.deferMatching(tx, updateIn(namespace, read, { $set: fields }));
       return;
     }
-    const { matchedCount } = await this.model.updateOne(
-      { _id, version: before.version },
-      { $set: fields },
-      { session: tx },
-    );
-    if (matchedCount !== 1) throw new Error(`account ${_id} was changed by another transaction`);
+    // An account without movements may be new: `newAccount` made it and nothing is stored yet.
+    const { openedAt, email, ...$set } = fields;
+    const update = { $set, $setOnInsert: { openedAt, email } };
+    Transactions.defer(tx, updateIn(namespace, { _id, version: 0 }, update, { upsert: true }));
   }
 
   /** Writes stored accounts, each over the version that was read. Throws when one of them has changed since. */

@@ -53,10 +53,14 @@ class Billing {
         : MemoryTransaction.of(tx).get<V>(key);
     const accounts: Partial<AccountRepository> = {
       find: (userId, tx) => read<Account>(`account:${userId}`, tx),
-      save: async (before, after, tx) => {
-        const current = await read<Account>(`account:${after.userId}`, tx);
-        if ((current?.version ?? 0) !== before.version) throw new Error('the account moved');
-        await MemoryTransaction.of(tx).put(`account:${after.userId}`, after);
+      save: (before, after, tx) => {
+        const key = `account:${after.userId}`;
+        const transaction = MemoryTransaction.of(tx);
+        transaction.deferred.push(async () => {
+          const current = await transaction.get<Account>(key);
+          if ((current?.version ?? 0) !== before.version) throw new Error('the account moved');
+          await transaction.put(key, after);
+        });
       },
     };
     const entries: Partial<EntryRepository> = {

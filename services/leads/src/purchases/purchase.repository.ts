@@ -8,7 +8,13 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import {
+  insertInto,
+  isDuplicateKey,
+  namespaceOf,
+  Transactions,
+  updateIn,
+} from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { neverChecked } from '../datasets/dataset.js';
 import { firstLayout } from '../stock/lead-layouts.js';
@@ -33,6 +39,11 @@ export interface Lease {
 /** The buyer used this idempotency key before. */
 export class KeyTaken extends Error {}
 
+/** Whether the insertion of a purchase failed because its buyer used the key before. */
+export function isKeyTaken(error: unknown): boolean {
+  return isDuplicateKey(error, 'idempotencyKey');
+}
+
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 
@@ -43,47 +54,30 @@ export class PurchaseRepository {
 
   /** Stores a new purchase that any worker may take from `resumeAt` on. Throws KeyTaken. */
   async insert(purchase: Purchase, resumeAt: Date, tx: ClientSession): Promise<void> {
-    await this.insertRow(purchase, { resumeAt }, tx);
+    try {
+      await this.purchases.insertMany([toNewRow(purchase, { resumeAt })], { session: tx });
+    } catch (error) {
+      throw isKeyTaken(error) ? new KeyTaken() : error;
+    }
   }
 
-  /** Stores a new purchase whose stock this worker reserves in the same transaction. Throws KeyTaken. */
-  async insertReserved(
+  /**
+   * Stores a new purchase whose stock this worker reserves in the same transaction, before the commit; it fails when
+   * the key is taken (see `isKeyTaken`).
+   */
+  insertReserved(
     purchase: Purchase,
     { worker, leaseUntil: resumeAt }: Lease,
     tx: ClientSession,
-  ): Promise<void> {
-    await this.insertRow(purchase, { worker, resumeAt }, tx);
+  ): void {
+    const row = toNewRow(purchase, { worker, resumeAt });
+    Transactions.defer(tx, insertInto(namespaceOf(this.purchases), row));
   }
 
   /** Removes a purchase that was refused before its buyer got its id. */
   async remove({ id, step, worker }: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const removed = await this.purchases.deleteOne({ _id: id, step, worker }, { session: tx });
     return removed.deletedCount === 1;
-  }
-
-  private async insertRow(
-    { id, states, idempotency, ...purchase }: Purchase,
-    { worker, resumeAt }: { worker?: string; resumeAt: Date },
-    tx: ClientSession,
-  ): Promise<void> {
-    const row: PurchaseDocument = {
-      _id: id,
-      ...purchase,
-      states: [...states],
-      quantity: quantityOf(purchase),
-      ...(worker !== undefined && { worker }),
-      resumeAt,
-      attempts: 0,
-      ...(idempotency && {
-        idempotencyKey: idempotency.key,
-        requestHash: idempotency.requestHash,
-      }),
-    };
-    try {
-      await this.purchases.insertMany([row], { session: tx });
-    } catch (error) {
-      throw isDuplicateKey(error, 'idempotencyKey') ? new KeyTaken() : error;
-    }
   }
 
   async findByKey(buyerId: UserId, idempotencyKey: string): Promise<Purchase | undefined> {
@@ -224,9 +218,12 @@ export class PurchaseRepository {
     return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, tx);
   }
 
-  async complete(held: HeldPurchase, now: Date, tx: ClientSession): Promise<boolean> {
+  /** Ends the purchase before the commit, which fails (NothingMatched) when it has another step or another worker by now. */
+  complete({ id: _id, step, worker }: HeldPurchase, now: Date, tx: ClientSession): void {
     const $set = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
-    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, tx);
+    const update = { $set, $unset: { worker: '', resumeAt: '' } } as const;
+    const namespace = namespaceOf(this.purchases);
+    Transactions.deferMatching(tx, updateIn(namespace, { _id, step, worker }, update));
   }
 
   async fail(
@@ -282,6 +279,25 @@ export class PurchaseRepository {
     });
     return changed.matchedCount === 1;
   }
+}
+
+function toNewRow(
+  { id, states, idempotency, ...purchase }: Purchase,
+  { worker, resumeAt }: { worker?: string; resumeAt: Date },
+): PurchaseDocument {
+  return {
+    _id: id,
+    ...purchase,
+    states: [...states],
+    quantity: quantityOf(purchase),
+    ...(worker !== undefined && { worker }),
+    resumeAt,
+    attempts: 0,
+    ...(idempotency && {
+      idempotencyKey: idempotency.key,
+      requestHash: idempotency.requestHash,
+    }),
+  };
 }
 
 function toPurchase(row: PurchaseDocument): Purchase {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { writeTogether, type Write } from './write-together.js';
+import { allMatched, writeTogether, type Write } from './write-together.js';
 
 type Hook = () => void;
 
@@ -9,6 +9,16 @@ type Hook = () => void;
 interface Ending {
   readonly writes: Write[];
   readonly hooks: Hook[];
+  /** Whether the transaction aborts if one of the writes finds no document. */
+  mustMatch: boolean;
+}
+
+/** An update found no document: the transaction was aborted. */
+export class NothingMatched extends Error {
+  constructor() {
+    super('an update of the transaction found no document');
+    this.name = 'NothingMatched';
+  }
 }
 
 /**
@@ -51,6 +61,13 @@ export class Transactions {
     Transactions.endingOf(tx).writes.push(...writes);
   }
 
+  /** As `defer`. If an update finds no document and inserts none, `run` throws NothingMatched and nothing is stored. */
+  static deferMatching(tx: ClientSession, ...writes: readonly Write[]): void {
+    const ending = Transactions.endingOf(tx);
+    ending.writes.push(...writes);
+    ending.mustMatch = true;
+  }
+
   /**
    * Calls `hook` after the transaction has committed, and never if it aborts. For wake-ups (the outbox relay) and
    * counting only: a process may die between commit and hook.
@@ -63,10 +80,13 @@ export class Transactions {
     work: (tx: ClientSession) => Promise<T>,
     session: ClientSession,
   ): Promise<T> {
-    const ending: Ending = { writes: [], hooks: [] };
+    const ending: Ending = { writes: [], hooks: [], mustMatch: false };
     Transactions.endings.set(session, ending);
     const result = await work(session);
-    if (ending.writes.length > 0) await writeTogether(this.connection, ending.writes, session);
+    const { writes, mustMatch } = ending;
+    if (writes.length === 0) return result;
+    const written = await writeTogether(this.connection, writes, session);
+    if (mustMatch && !allMatched(writes, written)) throw new NothingMatched();
     return result;
   }
 

@@ -23,7 +23,26 @@ export function upsertInto(
   _id: string,
   update: mongo.UpdateFilter<Stored>,
 ): Write {
-  return { namespace, name: 'updateOne', filter: { _id }, update, upsert: true };
+  return updateIn(namespace, { _id }, update, { upsert: true });
+}
+
+/** The update of one document as a write of `writeTogether`. */
+export function updateIn(
+  namespace: string,
+  filter: mongo.Filter<Stored>,
+  update: mongo.UpdateFilter<Stored>,
+  { upsert = false } = {},
+): Write {
+  return { namespace, name: 'updateOne', filter, update, upsert };
+}
+
+/** Whether each update of these writes found its document or inserted one. */
+export function allMatched(
+  writes: readonly Write[],
+  { matchedCount, upsertedCount }: mongo.ClientBulkWriteResult,
+): boolean {
+  const updates = writes.filter(({ name }) => name === 'updateOne').length;
+  return matchedCount + upsertedCount === updates;
 }
 
 /** The namespace of a model's collection, for `writeTogether`. */

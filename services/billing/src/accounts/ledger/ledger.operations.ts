@@ -84,7 +84,7 @@ const repair: Operation<BillingConfig> = {
       const { sum = 0, count: version = 0 } = totals.get(userId) ?? {};
       const balance = tenths(sum);
       if (account.balance === balance && account.version === version) return undefined;
-      await accounts.save(account, { ...account, balance, version }, tx);
+      accounts.save(account, { ...account, balance, version }, tx);
       await billing.get(Outbox).add(BalanceChanged, { userId, balance, version }, tx);
       return { from: account.balance, to: balance };
     });

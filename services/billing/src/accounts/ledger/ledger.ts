@@ -81,7 +81,7 @@ export class Ledger {
     });
     // The account is written first: of two concurrent transactions, the second conflicts here and not at the
     // entry's unique index.
-    await this.accounts.save(account, after, tx);
+    this.accounts.save(account, after, tx);
     this.entries.append(entry, tx);
     await this.publish([entry], tx);
     this.metrics.moves(entry, tx);

@@ -7,7 +7,7 @@ import {
   type CatalogueError,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Transactions } from '@leadmart/platform/mongo';
+import { NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../../stock/stock.service.js';
@@ -33,15 +33,19 @@ export class EndPurchase {
 
   /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
   async complete(purchase: HeldPurchase): Promise<void> {
-    const isDone = await this.transactions.run(async (tx) => {
-      const now = this.clock.now();
-      if (!(await this.purchases.complete(purchase, now, tx))) return false;
-      const payload = toPurchasePayload(purchase, now);
-      await this.outbox.addWithKey(PurchaseCompleted, purchase.id, payload, tx);
-      this.metrics.completed(purchase, tx);
-      return true;
-    });
-    if (isDone) this.ended(purchase, 'completed');
+    try {
+      await this.transactions.run(async (tx) => {
+        const now = this.clock.now();
+        this.purchases.complete(purchase, now, tx);
+        const payload = toPurchasePayload(purchase, now);
+        await this.outbox.addWithKey(PurchaseCompleted, purchase.id, payload, tx);
+        this.metrics.completed(purchase, tx);
+      });
+    } catch (error) {
+      if (error instanceof NothingMatched) return;
+      throw error;
+    }
+    this.ended(purchase, 'completed');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */

@@ -9,7 +9,7 @@ import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService, type ReserveResult } from '../../stock/stock.service.js';
 import { decideQuantity, progressAt } from '../purchase.decisions.js';
 import { shortageKeyOf, type HeldPurchase, type Purchase } from '../purchase.js';
-import { PurchaseRepository, type Lease } from '../purchase.repository.js';
+import { isKeyTaken, KeyTaken, PurchaseRepository, type Lease } from '../purchase.repository.js';
 
 /** `refused` when too few leads are available; `moved` when another worker holds the purchase. */
 export type ReserveOutcome = NewReserveOutcome | { readonly kind: 'moved' };
@@ -64,20 +64,25 @@ export class ReserveStock {
         step: 'stock-reserved',
         progress: progressAt['stock-reserved'],
       };
-      await this.purchases.insertReserved(purchase, lease, tx);
+      this.purchases.insertReserved(purchase, lease, tx);
       const held = { ...purchase, worker: lease.worker, allocated };
       return { kind: 'reserved', purchase: held, takings };
     });
   }
 
-  /** Retries on a duplicate key: two first purchases of one holder both insert the holder's vectors. */
+  /**
+   * Retries on a duplicate key: two first purchases of one holder both insert the holder's vectors. A duplicate
+   * idempotency key stays one: throws KeyTaken.
+   */
   private async transact<O extends ReserveOutcome>(
     { datasetId, holder }: Pick<Purchase, 'datasetId' | 'holder'>,
     attempt: Attempt<O>,
   ): Promise<O> {
-    const outcome = await this.queue.run(`${datasetId}:${holder}`, () =>
-      retryOnDuplicateKey(() => this.transactions.run(attempt)),
-    );
+    const run = () =>
+      this.transactions.run(attempt).catch((error: unknown) => {
+        throw isKeyTaken(error) ? new KeyTaken() : error;
+      });
+    const outcome = await this.queue.run(`${datasetId}:${holder}`, () => retryOnDuplicateKey(run));
     if (outcome.takings) this.stock.advanceRotation(datasetId, outcome.takings);
     return outcome;
   }
