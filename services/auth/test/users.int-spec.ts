@@ -9,6 +9,7 @@ import {
   tenths,
   UserRegistered,
   UserVerified,
+  type UserId,
   type UserSearchResult,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
@@ -107,7 +108,9 @@ describe('an account', () => {
     const changes = [4, 2, 3].flatMap((version) =>
       [ann, bob].map((userId) => ({ userId, balance: tenths(version * 10), version })),
     );
-    const sent = await countCommands(auth, () => balances.remember(changes));
+    // Every process reads the list of ended sessions regularly.
+    const ignored = ['find endedSessions', 'find loggedOutSessions'];
+    const sent = await countCommands(auth, () => balances.remember(changes), { ignored });
     expect(sent).toEqual(['update balances']);
     // Bob's balance is known with this version: the command changes only Ann's.
     const newer = { userId: ann, balance: tenths(50), version: 5 };
@@ -138,6 +141,38 @@ describe('an account', () => {
       throw new Error('billing is unavailable');
     });
     expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
+  });
+});
+
+describe('the balances of many users', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(() => auth.close());
+
+  const users = Array.from({ length: 20 }, () => aUserId());
+  const creditsOf = (userId: UserId) => users.indexOf(userId) + 1;
+  const balanceOf = (userId: UserId) => ({ balance: tenths(creditsOf(userId) * 10), version: 1 });
+  const readAll = () => {
+    const balances = auth.app.get(BalancesService);
+    return Promise.all(users.map((userId) => balances.creditsOf(userId)));
+  };
+
+  it('are answered by two requests to billing when they are read at the same moment', async () => {
+    let requests = 0;
+    await auth.bus.answer(GetBalance, ({ userId, others = [] }) => {
+      requests += 1;
+      const all = others.map((other) => ({ userId: other, ...balanceOf(other) }));
+      return { ...balanceOf(userId), others: all };
+    });
+    expect(await readAll()).toEqual(users.map(creditsOf));
+    expect(requests).toBe(2);
+  });
+
+  it('are read one by one from a billing of an older release', async () => {
+    await auth.bus.answer(GetBalance, ({ userId }) => balanceOf(userId));
+    expect(await readAll()).toEqual(users.map(creditsOf));
   });
 });
 

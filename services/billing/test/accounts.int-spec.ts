@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { Transactions } from '@leadmart/platform/mongo';
-import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { aUserId, countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
@@ -33,6 +33,27 @@ describe('accounts', () => {
   it('answers a balance of 0 for a user without an account', async () => {
     const answer = await billing.bus.request(GetBalance, { userId: aUserId() });
     expect(answer).toEqual({ balance: 0, version: 0 });
+  });
+
+  it('answers the balances of several users, in the order of the request, with one command', async () => {
+    const [ann, bob] = [await billing.aBuyer(), await billing.aBuyer()];
+    await billing.give(ann, 10);
+    await billing.give(bob, 20.5);
+    const [nobody, asker] = [aUserId(), aUserId()];
+    const request = { userId: asker, others: [bob.id, nobody, ann.id] };
+    let answer: unknown;
+    const ask = async () => (answer = await billing.bus.request(GetBalance, request));
+    const ignored = ['update outbox', 'delete outbox'];
+    expect(await countCommands(billing, ask, { ignored })).toEqual(['find accounts']);
+    expect(answer).toEqual({
+      balance: 0,
+      version: 0,
+      others: [
+        { userId: bob.id, balance: 205, version: 1 },
+        { userId: nobody, balance: 0, version: 0 },
+        { userId: ann.id, balance: 100, version: 1 },
+      ],
+    });
   });
 
   it('opens an account with the e-mail in lower case when a user registers', async () => {

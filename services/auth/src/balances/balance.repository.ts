@@ -1,4 +1,4 @@
-import { tenths, type CreditTenths, type UserId } from '@leadmart/contracts';
+import type { CreditTenths, UserId } from '@leadmart/contracts';
 import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -31,9 +31,10 @@ export class BalanceRepository {
     }
   }
 
-  async find(userId: UserId): Promise<CreditTenths> {
-    const row = await this.balances.findOne({ _id: userId });
-    return tenths(row?.balance ?? 0);
+  /** Users without a stored balance are missing. */
+  async findAll(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, CreditTenths>> {
+    const rows = await this.balances.find({ _id: { $in: [...userIds] } }).toArray();
+    return new Map(rows.map(({ _id, balance }) => [_id, balance]));
   }
 
   async remove(userId: UserId, tx: ClientSession): Promise<void> {

@@ -1,11 +1,13 @@
 import {
   CatalogueError,
   GetBalance,
+  tenths,
   tenthsToCredits,
   type BalanceChanged,
+  type CreditTenths,
   type UserId,
 } from '@leadmart/contracts';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { BatchedReads } from '@leadmart/platform/caching';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
@@ -13,10 +15,14 @@ import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { BalanceRepository } from './balance.repository.js';
 
+type Balances = ReadonlyMap<UserId, CreditTenths>;
+
 /** The credits shown in a user's views: billing's answer, or the last known balance while billing is down. */
 @Injectable()
 export class BalancesService {
-  private readonly answers = new JoinedReads<UserId, number>();
+  private readonly answers = new BatchedReads<UserId, CreditTenths>({
+    read: (userIds) => this.read(userIds),
+  });
 
   constructor(
     private readonly remembered: BalanceRepository,
@@ -24,8 +30,9 @@ export class BalancesService {
     @InjectConfig() private readonly config: AuthConfig,
   ) {}
 
-  creditsOf(userId: UserId): Promise<number> {
-    return this.answers.get(userId, () => this.askFor(userId));
+  /** Under load one request to billing answers for many users. The balance is read after this call. */
+  async creditsOf(userId: UserId): Promise<number> {
+    return tenthsToCredits((await this.answers.get(userId)) ?? tenths(0));
   }
 
   /** Keeps the highest version of each user; messages may arrive in any order, and again. */
@@ -41,15 +48,27 @@ export class BalancesService {
     await this.remembered.remove(userId, tx);
   }
 
-  private async askFor(userId: UserId): Promise<number> {
+  /** Billing's answers, or the last known balances. A failure of billing must not fail a login. */
+  private async read(userIds: readonly UserId[]): Promise<Balances> {
     try {
-      const options = { timeoutMs: this.config.BALANCE_TIMEOUT_MS };
-      const { balance } = await this.requests.send(GetBalance, { userId }, options);
-      return tenthsToCredits(balance);
+      return await this.askFor(userIds);
     } catch (error) {
-      // A failure of billing must not fail a login; the last known balance is shown.
       if (!(error instanceof CatalogueError)) throw error;
-      return tenthsToCredits(await this.remembered.find(userId));
+      return await this.remembered.findAll(userIds);
     }
+  }
+
+  private async askFor(userIds: readonly UserId[]): Promise<Balances> {
+    const [userId, ...rest] = userIds;
+    if (userId === undefined) return new Map();
+    const request = { userId, ...(rest.length > 0 && { others: rest }) };
+    const options = { timeoutMs: this.config.BALANCE_TIMEOUT_MS };
+    const { balance, others } = await this.requests.send(GetBalance, request, options);
+    const balances = new Map([[userId, balance]]);
+    for (const other of others ?? []) balances.set(other.userId, other.balance);
+    if (rest.length === 0 || others !== undefined) return balances;
+    // A billing of an older release answered: it gives the balance of one user only.
+    const single = await Promise.all(rest.map((other) => this.askFor([other])));
+    return new Map([...balances, ...single.flatMap((one) => [...one])]);
   }
 }

@@ -7,6 +7,9 @@ import { newAccount, type Account } from './account.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
+/** The credits that a user can spend, and the version of the account. */
+export type AccountBalance = Pick<Account, 'balance' | 'version'>;
+
 interface Page {
   readonly skip: number;
   readonly limit: number;
@@ -22,6 +25,14 @@ export class AccountRepository {
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
     const found = await this.model.findById(userId, null, { session: tx }).lean();
     return found ? toAccount(found) : undefined;
+  }
+
+  /** The balances of these users, read with one command. Users without an account are missing. */
+  async balancesOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, AccountBalance>> {
+    const found = await this.model
+      .find({ _id: { $in: [...userIds] } }, { balance: 1, version: 1 })
+      .lean();
+    return new Map(found.map(({ _id, balance, version }) => [_id as UserId, { balance, version }]));
   }
 
   /** Writes an account over the version that was read, before the commit; it fails when that version has changed. */

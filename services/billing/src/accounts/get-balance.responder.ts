@@ -1,15 +1,20 @@
 import { Controller } from '@nestjs/common';
-import { GetBalance, type Balance } from '@leadmart/contracts';
+import { GetBalance, tenths, type Balance, type UserId } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../billing.topology.js';
-import { Ledger } from './ledger/ledger.js';
+import { AccountRepository } from './account.repository.js';
 
 @Controller()
 export class GetBalanceResponder {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(private readonly accounts: AccountRepository) {}
 
   @Answers(GetBalance, requestsQueue)
-  async balance(@Payload() { userId }: GetBalance): Promise<Balance> {
-    return await this.ledger.balanceOf(userId);
+  async balance(@Payload() { userId, others }: GetBalance): Promise<Balance> {
+    const balances = await this.accounts.balancesOf([userId, ...(others ?? [])]);
+    const balanceOf = (id: UserId) => balances.get(id) ?? { balance: tenths(0), version: 0 };
+    return {
+      ...balanceOf(userId),
+      ...(others && { others: others.map((id) => ({ userId: id, ...balanceOf(id) })) }),
+    };
   }
 }

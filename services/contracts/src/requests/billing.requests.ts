@@ -8,11 +8,16 @@ const aPurchase = '65f000000000000000000041';
 
 const balanceSchema = z.object({ balance: creditTenthsSchema, version: z.int().nonnegative() });
 
-/** The credits that a user can spend now; 0 for a user without an account. */
+/**
+ * The credits that a user can spend now, and those of `others`; 0 for a user without an account. A billing of an older
+ * release ignores `others` and leaves them out of the reply.
+ */
 export const GetBalance = defineRequest(
   'billing.account.get-balance.v1',
-  z.object({ userId: userIdSchema }),
-  balanceSchema,
+  z.object({ userId: userIdSchema, others: z.array(userIdSchema).max(200).optional() }),
+  balanceSchema.extend({
+    others: z.array(balanceSchema.extend({ userId: userIdSchema })).optional(),
+  }),
   { userId: aUser },
 );
 export type GetBalance = PayloadOf<typeof GetBalance>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BalanceChanged, type CreditTenths, type UserId } from '@leadmart/contracts';
+import { BalanceChanged, type UserId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -66,11 +66,6 @@ export class Ledger {
 
   async entryOf(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
     return await this.entries.findByOperation(operationId, tx);
-  }
-
-  async balanceOf(userId: UserId): Promise<{ balance: CreditTenths; version: number }> {
-    const { balance, version } = await this.accountOf(userId);
-    return { balance, version };
   }
 
   /** Books one movement on an account that was read in the same transaction. */
