@@ -48,7 +48,11 @@ const queries = [
   query(DatasetRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
   query(PurchaseRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
   query(PurchaseRepository, 'listPacks', (one) => one.listPacks(buyerId, 1)),
-  query(PurchaseRepository, 'listInProgress', (one) => one.listInProgress(buyerId, now)),
+  query(PurchaseRepository, 'newestPacks', (one) => one.newestPacks(buyerId)),
+  query(PurchaseRepository, 'countPacks', (one) => one.countPacks(buyerId, now)),
+  query(PurchaseRepository, 'listInProgress', (one) =>
+    one.listInProgress([buyerId, id as UserId], now),
+  ),
   query(PurchaseRepository, 'findByKey', (one) => one.findByKey(buyerId, 'x')),
   query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),

@@ -3,20 +3,18 @@ import { Injectable } from '@nestjs/common';
 import {
   PackDownloaded,
   PackNotFound,
-  pageSize,
   type PacksView,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { JoinedReads } from '@leadmart/platform/caching';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
-import { toPackView } from '../purchases/purchase.view.js';
 import { packFileName } from './pack-file-name.js';
 import { PackLines } from './pack-lines.js';
+import { PackPages } from './pack-pages.js';
 
 /** A pack as a file, ready to be sent. */
 export interface PackFile {
@@ -27,10 +25,9 @@ export interface PackFile {
 /** Lists a buyer's packs and opens their downloads. */
 @Injectable()
 export class PacksService {
-  private readonly pages = new JoinedReads<string, PacksView>();
-
   constructor(
     private readonly purchases: PurchaseRepository,
+    private readonly pages: PackPages,
     private readonly lines: PackLines,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -38,14 +35,7 @@ export class PacksService {
   ) {}
 
   list(buyerId: UserId, page: number): Promise<PacksView> {
-    return this.pages.get(`${buyerId}:${page}`, async () => {
-      const { packs, totalPacks } = await this.purchases.listPacks(buyerId, page);
-      return {
-        packs: packs.map(toPackView),
-        totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
-        totalPacks,
-      };
-    });
+    return this.pages.read(buyerId, page);
   }
 
   /** Throws PackNotFound, also for a pack of another buyer. */

@@ -9,7 +9,7 @@ import {
   type StateCode,
 } from '@leadmart/contracts';
 import { createHash } from 'node:crypto';
-import type { PurchaseStep } from './purchase.js';
+import type { Purchase, PurchaseStep } from './purchase.js';
 
 /** The percentage that a progress bar shows at each step. */
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
@@ -61,6 +61,20 @@ export function decideQuantity(
   if (available === 0) return { kind: 'refuse', because: NoLeadsAvailable({ available }) };
   if (acceptPartial) return { kind: 'sell', quantity: available };
   return { kind: 'refuse', because: PartiallyAvailable({ available, requested }) };
+}
+
+const runningListed = 100;
+const failedListed = 20;
+
+/** Of a buyer's purchases in progress and failed ones, those that a list shows, newest first. */
+export function decideListed(purchases: readonly Purchase[]): Purchase[] {
+  const endOf = ({ endedAt }: Purchase) => endedAt?.getTime() ?? 0;
+  const running = purchases.filter(({ status }) => status !== 'failed').slice(0, runningListed);
+  const failed = purchases
+    .filter(({ status }) => status === 'failed')
+    .sort((a, b) => endOf(b) - endOf(a))
+    .slice(0, failedListed);
+  return [...running, ...failed].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 /**

@@ -46,6 +46,7 @@ export function isKeyTaken(error: unknown): boolean {
 
 const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
+const inProgressRead = 1_000;
 
 /** Reads and writes purchases. A step is stored only if the step and the worker in the database are still those that were read. */
 @Injectable()
@@ -115,40 +116,49 @@ export class PurchaseRepository {
     return row ? toPurchase(row) : undefined;
   }
 
-  /** Returns purchases that have not ended and those that failed after `failedSince`, newest first. */
-  async listInProgress(buyerId: UserId, failedSince: Date): Promise<Purchase[]> {
-    const [running, failed] = await Promise.all([
-      this.purchases
-        .find({ buyerId, status: { $in: unfinished } })
-        .limit(100)
-        .lean(),
-      this.purchases
-        .find({ buyerId, status: 'failed', endedAt: { $gte: failedSince } })
-        .sort({ endedAt: -1 })
-        .limit(20)
-        .lean(),
-    ]);
-    return [...running, ...failed]
-      .map(toPurchase)
-      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  /** Returns purchases of these buyers that have not ended and those that failed after `failedSince`, with one command. */
+  async listInProgress(buyerIds: readonly UserId[], failedSince: Date): Promise<Purchase[]> {
+    const buyerId = { $in: [...buyerIds] };
+    const rows = await this.purchases
+      .find({
+        $or: [
+          { buyerId, status: { $in: unfinished } },
+          { buyerId, status: 'failed', endedAt: { $gte: failedSince } },
+        ],
+      })
+      .limit(inProgressRead)
+      .lean();
+    if (rows.length < inProgressRead || buyerIds.length === 1) return rows.map(toPurchase);
+    // The purchases of one buyer must not hide those of the others.
+    const each = buyerIds.map((one) => this.listInProgress([one], failedSince));
+    return (await Promise.all(each)).flat();
   }
 
-  /** Returns one page of the buyer's packs, newest first, and the number of all packs. */
-  async listPacks(
-    buyerId: UserId,
-    page: number,
-  ): Promise<{ packs: Purchase[]; totalPacks: number }> {
-    const ofBuyer = { buyerId, status: 'completed' as const };
-    const [rows, totalPacks] = await Promise.all([
-      this.purchases
-        .find(ofBuyer)
-        .sort({ endedAt: -1, _id: -1 })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .lean(),
-      this.purchases.countDocuments(ofBuyer),
-    ]);
-    return { packs: rows.map(toPurchase), totalPacks };
+  /** Returns one page of the buyer's packs, newest first. */
+  async listPacks(buyerId: UserId, page: number): Promise<Purchase[]> {
+    const rows = await this.purchases
+      .find({ buyerId, status: 'completed' })
+      .sort({ endedAt: -1, _id: -1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean();
+    return rows.map(toPurchase);
+  }
+
+  /** Returns the ids of the first page of `listPacks`. */
+  async newestPacks(buyerId: UserId): Promise<PurchaseId[]> {
+    const rows = await this.purchases
+      .find({ buyerId, status: 'completed' }, { _id: 1 })
+      .sort({ endedAt: -1, _id: -1 })
+      .limit(pageSize)
+      .lean();
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** Counts the buyer's packs, or those purchased at `until` or before. */
+  async countPacks(buyerId: UserId, until?: Date): Promise<number> {
+    const purchased = until && { endedAt: { $lte: until } };
+    return await this.purchases.countDocuments({ buyerId, status: 'completed', ...purchased });
   }
 
   /** Returns purchases of all buyers with a greater id, in the order of their ids. */

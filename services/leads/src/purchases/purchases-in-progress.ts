@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { InProgressJobView, UserId } from '@leadmart/contracts';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { BatchedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
+import type { Purchase } from './purchase.js';
+import { decideListed } from './purchase.decisions.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { toJobView } from './purchase.view.js';
 
@@ -13,22 +15,37 @@ export interface InProgressView {
   readonly jobs: readonly InProgressJobView[];
 }
 
+/** One object for all answers without jobs, so that it is rendered once. */
+const withoutJobs: InProgressView = { jobs: [] };
+
 /** Lists the purchases of a buyer that have not ended, and those that failed lately. */
 @Injectable()
 export class PurchasesInProgress {
-  /** Several tabs of a buyer poll at the same time. */
-  private readonly reads = new JoinedReads<UserId, InProgressView>();
+  /** Browsers poll: under load one command reads the purchases of many buyers. */
+  private readonly reads = new BatchedReads<UserId, InProgressView>({
+    read: (buyerIds) => this.read(buyerIds),
+  });
 
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly clock: Clock,
   ) {}
 
-  of(buyerId: UserId): Promise<InProgressView> {
-    return this.reads.get(buyerId, async () => {
-      const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
-      const listed = await this.purchases.listInProgress(buyerId, failedSince);
-      return { jobs: listed.map(toJobView) };
+  async of(buyerId: UserId): Promise<InProgressView> {
+    return (await this.reads.get(buyerId)) ?? withoutJobs;
+  }
+
+  private async read(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, InProgressView>> {
+    const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
+    const byBuyer = new Map<UserId, Purchase[]>();
+    for (const purchase of await this.purchases.listInProgress(buyerIds, failedSince)) {
+      const others = byBuyer.get(purchase.buyerId);
+      if (others) others.push(purchase);
+      else byBuyer.set(purchase.buyerId, [purchase]);
+    }
+    const toView = (purchases: readonly Purchase[]) => ({
+      jobs: decideListed(purchases).map(toJobView),
     });
+    return new Map([...byBuyer].map(([id, purchases]) => [id, toView(purchases)]));
   }
 }
