@@ -1,5 +1,6 @@
 import { MongoClient, ObjectId, type ClientSession, type Collection } from 'mongodb';
 import { printTable, whole } from './measure.js';
+import { fillShop, purchaseActions } from './purchase-actions.js';
 import type { ServerProcess } from './server-process.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4_000);
@@ -68,6 +69,11 @@ const inTransaction: Action = (books, round) =>
     }),
   );
 
+const ofPurchases = Object.entries(purchaseActions).map(([name, action]): [string, Action] => [
+  name,
+  (books, round) => action(books.client, round),
+]);
+
 const ACTIONS: Record<string, Action> = {
   ping: ({ client }) => client.db('bench').command({ ping: 1 }),
   'find by _id': (books, round) => books.accounts.findOne({ _id: idOf(books, round) }),
@@ -77,14 +83,20 @@ const ACTIONS: Record<string, Action> = {
     books.accounts.updateOne({ _id: idOf(books, round) }, setBalance(round)),
   insert: (books, round) => books.entries.insertOne(anEntry(idOf(books, round), round)),
   'transaction of 8 and a commit': inTransaction,
+  ...Object.fromEntries(ofPurchases),
 };
+
+/** Selects actions by a part of their names. */
+const wanted = process.env['BENCH_ACTIONS'] ?? '';
 
 /** Prints the processor time of the server per command, with one client and with sixteen at once. */
 export async function benchCommandCost(server: ServerProcess, client: MongoClient): Promise<void> {
   const books = await fill(client);
+  await fillShop(client);
   const rows: string[][] = [];
   for (const [name, action] of Object.entries(ACTIONS)) {
-    const rounds = action === inTransaction ? ROUNDS / 4 : ROUNDS;
+    if (!name.includes(wanted)) continue;
+    const rounds = action === inTransaction || name in purchaseActions ? ROUNDS / 4 : ROUNDS;
     // The first rounds let the server compile its code.
     await repeat(books, action, rounds / 4, 16);
     const costs = [];

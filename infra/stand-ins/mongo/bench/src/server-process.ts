@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ENTRY = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+/** BENCH_SERVER selects another build, to compare with. */
+const ENTRY =
+  process.env['BENCH_SERVER'] ??
+  fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const SAMPLE_EVERY_MS = 20;
 
 /** The embedded MongoDB server in its own process on an empty folder. */

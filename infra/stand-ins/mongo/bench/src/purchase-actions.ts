@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyClientBulkWriteModel, ClientSession, Document, MongoClient } from 'mongodb';
+
+const DB = 'shop';
+const HOLDERS = 500;
+const SHELVES = 50;
+const VECTORS = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'];
+const NUMBERS_BYTES = 200;
+
+interface Row extends Document {
+  _id: string;
+}
+
+type Write = AnyClientBulkWriteModel<Row>;
+
+const namespace = (collection: string): string => `${DB}.${collection}`;
+const insert = (collection: string, document: Row): Write => ({
+  namespace: namespace(collection),
+  name: 'insertOne',
+  document,
+});
+const update = (collection: string, _id: string, changes: Document, upsert = false): Write => ({
+  namespace: namespace(collection),
+  name: 'updateOne',
+  filter: { _id },
+  update: changes,
+  upsert,
+});
+
+const holderOf = (round: number): string => `dataset:holder-${(round * 7_919) % HOLDERS}`;
+const shelves = Array.from({ length: SHELVES }, (_, index) => index);
+const holdingsOf = (round: number): string[] =>
+  shelves.map((shelf) => `dataset:${shelf}:${holderOf(round)}`);
+const aVector = (): number[] => shelves.map((shelf) => shelf * 100);
+const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, aVector()]));
+
+const INDEXES: [string, Document, Document?][] = [
+  ['purchases', { buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
+  ['purchases', { resumeAt: 1 }, { sparse: true }],
+  ['allocations', { ends: 1 }],
+  ['outbox', { nextAttemptAt: 1 }],
+  ['outbox', { createdAt: 1 }],
+  ['accounts', { email: 1 }],
+  ['entries', { operationId: 1 }, { unique: true }],
+  ['entries', { userId: 1, version: 1 }, { unique: true }],
+  ['entries', { userId: 1, inHistory: 1, version: -1 }],
+  ['events', { type: 1, occurredAt: 1 }],
+  ['events', { occurredAt: 1 }],
+];
+
+/** Collections with the indexes and documents that the actions of a purchase use. */
+export async function fillShop(client: MongoClient): Promise<void> {
+  const db = client.db(DB);
+  for (const [name, keys, options] of INDEXES)
+    await db.collection(name).createIndex(keys as Record<string, 1>, options ?? {});
+  const add = (name: string, rows: Row[]) => db.collection<Row>(name).insertMany(rows);
+  await add('datasets', [{ _id: 'dataset', name: 'Businesses', living: true, price: 50 }]);
+  const counts = aVector();
+  await add('stocks', [{ _id: 'dataset', counts, withdrawn: aVector(), arrivals: aVector() }]);
+  const rounds = Array.from({ length: HOLDERS }, (_, round) => round);
+  await add(
+    'holders',
+    rounds.map((round) => ({ _id: holderOf(round), ...vectors() })),
+  );
+  await add(
+    'accounts',
+    rounds.map((round) => ({ _id: holderOf(round), email: `${round}@x.org`, version: 1 })),
+  );
+  for (const round of rounds) {
+    const numbers = Buffer.alloc(NUMBERS_BYTES);
+    await add(
+      'holdings',
+      holdingsOf(round).map((_id) => ({ _id, numbers })),
+    );
+  }
+}
+
+const envelopeOf = (round: number): Document => ({
+  messageId: randomUUID(),
+  type: 'leads.purchase.completed.v1',
+  occurredAt: new Date().toISOString(),
+  producer: 'leads',
+  correlationId: randomUUID(),
+  payload: { purchaseId: randomUUID(), buyerId: holderOf(round), quantity: 100, cost: 5_000 },
+});
+
+function outboxRow(round: number): Row {
+  const at = new Date();
+  const envelope = envelopeOf(round);
+  return {
+    _id: randomUUID(),
+    kind: 'event',
+    envelope,
+    createdAt: at,
+    attempts: 0,
+    nextAttemptAt: at,
+  };
+}
+
+async function reserve(client: MongoClient, round: number, session: ClientSession): Promise<void> {
+  const db = client.db(DB);
+  const _id = randomUUID();
+  const holder = holderOf(round);
+  const at = new Date();
+  const purchase = { _id, buyerId: holder, status: 'pending', quantity: 100, createdAt: at };
+  await db.collection<Row>('purchases').insertOne({ ...purchase, resumeAt: at }, { session });
+  const taken = shelves.map((index) => ({ index, numbers: Buffer.alloc(12) }));
+  const $set: Document = {};
+  for (const shelf of shelves) for (const name of VECTORS) $set[`${name}.${shelf}`] = round + shelf;
+  const numbers = Buffer.alloc(NUMBERS_BYTES, round);
+  const writes = [
+    insert('allocations', {
+      _id,
+      shelves: taken,
+      ends: shelves.map((s) => `dataset:${s}:${round}`),
+    }),
+    update('holders', holder, { $set }),
+    ...holdingsOf(round).map((id) => update('holdings', id, { $set: { numbers } }, true)),
+  ];
+  await client.bulkWrite<Record<string, Row>>(writes, { session });
+}
+
+async function complete(client: MongoClient, round: number, session: ClientSession): Promise<void> {
+  const purchases = client.db(DB).collection<Row>('purchases');
+  const done = { $set: { status: 'done', endedAt: new Date() }, $unset: { resumeAt: 1 } };
+  await purchases.updateOne({ _id: `purchase-${round % HOLDERS}` }, done, {
+    session,
+    upsert: true,
+  });
+  const rows = [round, round + 1, round + 2].map(outboxRow);
+  await client.bulkWrite<Record<string, Row>>(
+    rows.map((row) => insert('outbox', row)),
+    { session },
+  );
+}
+
+async function charge(client: MongoClient, round: number, session: ClientSession): Promise<void> {
+  const accounts = client.db(DB).collection<Row>('accounts');
+  const _id = holderOf(round);
+  const account = await accounts.findOne({ _id }, { session });
+  const version = Number(account?.['version']);
+  const changes = { $set: { balance: round, spent: round, version: version + 1 } };
+  await accounts.updateOne({ _id, version }, changes, { session });
+  const entry = (number: number): Row => ({
+    _id: randomUUID(),
+    userId: _id,
+    operationId: randomUUID(),
+    kind: 'charge',
+    amount: -5_000,
+    version: version * 2 + number,
+    inHistory: true,
+    details: { purchaseId: randomUUID(), quantity: 100 },
+    occurredAt: new Date(),
+  });
+  const writes = [
+    insert('entries', entry(0)),
+    insert('entries', entry(1)),
+    insert('reservations', { _id: randomUUID(), amount: 5_000, status: 'captured' }),
+    insert('outbox', outboxRow(round)),
+    insert('outbox', outboxRow(round)),
+  ];
+  await client.bulkWrite<Record<string, Row>>(writes, { session });
+}
+
+async function count(client: MongoClient, round: number, session: ClientSession): Promise<void> {
+  const event = (): Row => ({ ...envelopeOf(round), _id: randomUUID(), occurredAt: new Date() });
+  const figures = ['total', 'today', 'dataset', 'buyer'].map((name) =>
+    update(
+      'figures',
+      `${name}:${holderOf(round)}`,
+      { $inc: { 'counts.leads': 100, 'counts.cost': 5_000 } },
+      true,
+    ),
+  );
+  const writes = [
+    update('guards', holderOf(round), { $inc: { writes: 1 } }, true),
+    ...[1, 2, 3].flatMap(() => [insert('events', event()), insert('counted', event())]),
+    ...figures,
+  ];
+  await client.bulkWrite<Record<string, Row>>(writes, { session });
+}
+
+/** Rows are removed as the relay of the outbox removes them. */
+async function publish(client: MongoClient, round: number): Promise<unknown> {
+  const outbox = client.db(DB).collection<Row>('outbox');
+  const rows = [round, round + 1, round + 2].map(outboxRow);
+  await outbox.insertMany(rows);
+  return outbox.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+}
+
+type InTransaction = (client: MongoClient, round: number, tx: ClientSession) => Promise<void>;
+
+const committed =
+  (work: InTransaction) =>
+  (client: MongoClient, round: number): Promise<unknown> =>
+    client.withSession((session) =>
+      session.withTransaction(() => work(client, round, session), {
+        writeConcern: { w: 'majority' },
+      }),
+    );
+
+const find = (collection: string, ids: (round: number) => string[]) => {
+  return (client: MongoClient, round: number): Promise<unknown> => {
+    const batch = ids(round);
+    const filter = batch.length === 1 ? { _id: batch[0] ?? '' } : { _id: { $in: batch } };
+    const options = { batchSize: batch.length + 1 };
+    return client.db(DB).collection<Row>(collection).find(filter, options).toArray();
+  };
+};
+
+/** The parts of a purchase of leads from fifty shelves, as the services send them. */
+export const purchaseActions: Record<
+  string,
+  (client: MongoClient, round: number) => Promise<unknown>
+> = {
+  'find a dataset': find('datasets', () => ['dataset']),
+  'find its stock': find('stocks', () => ['dataset']),
+  'find a holder': find('holders', (round) => [holderOf(round)]),
+  'find 50 holdings': find('holdings', holdingsOf),
+  'take leads from 50 shelves': committed(reserve),
+  'charge the buyer': committed(charge),
+  'complete the purchase': committed(complete),
+  'count its events': committed(count),
+  'insert and delete 3 messages': publish,
+};
