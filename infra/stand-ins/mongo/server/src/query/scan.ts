@@ -1,4 +1,5 @@
-import { recordOfEntry, recordOfKey, type Collection } from '../storage/collection.js';
+import type { Collection } from '../storage/collection.js';
+import { recordOfEntry, recordOfKey } from '../storage/record-keys.js';
 import { idIndexOf, tableRange } from '../storage/collection-meta.js';
 import type { IndexMeta } from '../storage/indexes/index-meta.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
@@ -63,20 +64,36 @@ function* indexRecords(
     if (bounds.wholeKeys) {
       const value = collection.view.get(range.low);
       statistics.keysExamined += 1;
-      if (value !== undefined) yield* once(recordOfEntry(index, range.low, value), seen);
+      const record = value && recordOfEntry(index, range.low, value);
+      if (record !== undefined && isNew(record, seen)) yield record;
       continue;
     }
     for (const { key, value } of readRange(collection, range, reverse, MAX_CHUNK)) {
       statistics.keysExamined += 1;
-      yield* once(recordOfEntry(index, key, value), seen);
+      const record = recordOfEntry(index, key, value);
+      if (isNew(record, seen)) yield record;
     }
   }
 }
 
-function* once(record: number, seen: Set<number> | undefined): Generator<number> {
-  if (seen?.has(record)) return;
-  seen?.add(record);
-  yield record;
+/** False when the record was returned before. Without a set, no record returns. */
+function isNew(record: number, seen: Set<number> | undefined): boolean {
+  if (!seen) return true;
+  if (seen.has(record)) return false;
+  seen.add(record);
+  return true;
+}
+
+/** The record of the document with this `_id`. */
+export function findId(
+  collection: Collection,
+  id: unknown,
+  statistics: ScanStatistics,
+): number | undefined {
+  const idIndex = idIndexOf(collection.meta);
+  if (idIndex) idIndex.usage.count += 1;
+  statistics.keysExamined += 1;
+  return collection.findById(id);
 }
 
 /** The record numbers that an index scan returns. */
@@ -86,10 +103,7 @@ function* records(
   statistics: ScanStatistics,
 ): Generator<number> {
   if (scan.stage === 'IDHACK') {
-    const record = collection.findById(scan.id);
-    const idIndex = idIndexOf(collection.meta);
-    if (idIndex) idIndex.usage.count += 1;
-    statistics.keysExamined += 1;
+    const record = findId(collection, scan.id, statistics);
     if (record !== undefined) yield record;
   } else if (scan.stage === 'IXSCAN') {
     scan.index.usage.count += 1;
@@ -97,7 +111,9 @@ function* records(
   } else if (scan.stage === 'OR') {
     const seen = new Set<number>();
     for (const branch of scan.scans) {
-      for (const record of records(collection, branch, statistics)) yield* once(record, seen);
+      for (const record of records(collection, branch, statistics)) {
+        if (isNew(record, seen)) yield record;
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import { tableRange, type CollectionMeta } from '../storage/collection-meta.js';
-import { recordKey, recordOfKey } from '../storage/collection.js';
+import { recordKey, recordOfKey } from '../storage/record-keys.js';
 import type { StoreView } from '../storage/store-view.js';
 
 const CHUNK_ENTRIES = 64;

@@ -6,8 +6,25 @@ import type { IndexMeta } from './indexes/index-meta.js';
 import { cappedUsage, isOverfull, refuseTooLarge } from './tables/capped-usage.js';
 import { duplicateKey } from './indexes/duplicate-key.js';
 import type { IndexBuild } from './indexes/index-build.js';
+import {
+  movedEntries,
+  sameKeys,
+  type IndexChanges,
+  type IndexEntries,
+  type MovedEntries,
+} from './indexes/index-entries.js';
 import { extractKeys } from './indexes/index-keys.js';
 import { encodeKeyValue, fitKey } from './indexes/key-encoding.js';
+import {
+  entryKey,
+  PRESENT,
+  RECORD_BYTES,
+  recordBytes,
+  recordKey,
+  recordOfEntry,
+  recordOfKey,
+  valueKeyOf,
+} from './record-keys.js';
 import type { Blocker, StoreView } from './store-view.js';
 import { tableEntries } from './tables/table-entries.js';
 import {
@@ -17,56 +34,9 @@ import {
   type WriteRules,
 } from './writing/write-rules.js';
 
-const RECORD_BYTES = 6;
-const PRESENT = Buffer.from([1]);
-
-/** The key of an index entry; in an index that is not unique it ends with the record number. */
-function entryKey(tableId: number, key: Buffer, record?: number): Buffer {
-  const end = 4 + key.length;
-  const entry = Buffer.allocUnsafe(record === undefined ? end : end + RECORD_BYTES);
-  entry.writeUInt32BE(tableId, 0);
-  entry.set(key, 4);
-  if (record !== undefined) entry.writeUIntBE(record, end, RECORD_BYTES);
-  return entry;
-}
-
-function recordBytes(record: number): Buffer {
-  const bytes = Buffer.allocUnsafe(RECORD_BYTES);
-  bytes.writeUIntBE(record, 0, RECORD_BYTES);
-  return bytes;
-}
-
-export function recordKey(tableId: number, record: number): Buffer {
-  const key = Buffer.allocUnsafe(4 + RECORD_BYTES);
-  key.writeUInt32BE(tableId, 0);
-  key.writeUIntBE(record, 4, RECORD_BYTES);
-  return key;
-}
-
-export const recordOfKey = (key: Buffer): number =>
-  key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
-
-/** The record of an index entry: the value in a unique index, the end of the key in another one. */
-export const recordOfEntry = (index: IndexMeta, key: Buffer, value: Buffer): number =>
-  index.unique ? value.readUIntBE(0, RECORD_BYTES) : recordOfKey(key);
-
-/** The key of an entry without table number and record number. */
-export const valueKeyOf = (index: IndexMeta, key: Buffer): Buffer =>
-  index.unique ? key.subarray(4) : key.subarray(4, key.length - RECORD_BYTES);
-
 export interface WriteChecks {
   /** Skips the validator at the client's request. */
   bypassValidation: boolean;
-}
-
-const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
-  a.length === b.length && a.every((key, i) => b[i]?.equals(key));
-
-export interface IndexEntries {
-  index: IndexMeta;
-  keys: Buffer[];
-  /** Set during an index build: documents that do not fit the index are not refused. */
-  build?: IndexBuild;
 }
 
 /**
@@ -187,34 +157,51 @@ export class Collection {
     oldEntries = this.entriesOf(decodeDoc(before)),
   ): Blocker | undefined {
     this.checkDocument(doc, before);
-    const newEntries = this.entriesOf(doc);
-    const oldKeys = new Map(
-      this.physicalKeys(this.presentEntries(oldEntries, record), record).map(
-        ([key]) => [key.toString('latin1'), key] as const,
-      ),
-    );
-    const added: [Buffer, Buffer][] = [];
-    for (const [key, value] of this.physicalKeys(newEntries, record)) {
-      if (!oldKeys.delete(key.toString('latin1'))) added.push([key, value]);
-    }
-    // An index build must not use the old version before this write is committed.
-    const isBuilding = (this.meta.building?.size ?? 0) > 0;
-    const changedUnique = this.uniqueKeys([...oldEntries, ...newEntries]).filter((key) => {
-      const name = key.toString('latin1');
-      return isBuilding || oldKeys.has(name) || added.some(([other]) => other.equals(key));
-    });
-    const blocker = this.view.claim([recordKey(this.meta.tableId, record), ...changedUnique]);
+    const moved = movedEntries(oldEntries, this.entriesOf(doc));
+    const { removed, added } = this.indexChanges(moved, record);
+    const key = recordKey(this.meta.tableId, record);
+    const blocker = this.view.claim([key, ...this.claimsOf(moved, removed, added)]);
     if (blocker) return blocker;
     // Duplicates from before `prepareUnique` are allowed until they change.
-    const changed = newEntries.filter(
-      ({ index, keys }, i) => !index.preparesUnique || !sameKeys(keys, oldEntries[i]?.keys ?? []),
+    const checked = moved.after.filter(
+      ({ index, keys }, i) => !index.preparesUnique || !sameKeys(keys, moved.before[i]?.keys ?? []),
     );
-    this.refuseDuplicates(changed, record, doc);
+    this.refuseDuplicates(checked, record, doc);
     if (this.rules.capped) this.occupy(bytes.length - before.length, 0);
-    this.view.put(recordKey(this.meta.tableId, record), bytes);
-    for (const key of oldKeys.values()) this.view.remove(key);
-    for (const [key, value] of added) this.view.put(key, value);
+    this.view.put(key, bytes);
+    for (const old of removed.values()) this.view.remove(old);
+    for (const [entry, value] of added) this.view.put(entry, value);
     return undefined;
+  }
+
+  /** The stored entries that a change removes, by name, and those that it adds. */
+  private indexChanges(moved: MovedEntries, record: number): IndexChanges {
+    const removed = new Map<string, Buffer>();
+    const added: [Buffer, Buffer][] = [];
+    if (moved.after.length === 0) return { removed, added };
+    for (const [key] of this.physicalKeys(this.presentEntries(moved.before, record), record)) {
+      removed.set(key.toString('latin1'), key);
+    }
+    for (const [key, value] of this.physicalKeys(moved.after, record)) {
+      if (!removed.delete(key.toString('latin1'))) added.push([key, value]);
+    }
+    return { removed, added };
+  }
+
+  /** The unique keys that a change takes or frees. */
+  private claimsOf(
+    { before, after }: MovedEntries,
+    removed: ReadonlyMap<string, Buffer>,
+    added: readonly [Buffer, Buffer][],
+  ): Buffer[] {
+    // An index build must not use the old version before this write is committed.
+    const isBuilding = (this.meta.building?.size ?? 0) > 0;
+    return this.uniqueKeys([...before, ...after]).filter(
+      (key) =>
+        isBuilding ||
+        removed.has(key.toString('latin1')) ||
+        added.some(([other]) => other.equals(key)),
+    );
   }
 
   remove(record: number, bytes: Buffer, doc = decodeDoc(bytes)): Blocker | undefined {

@@ -8,7 +8,8 @@ import {
   tableRange,
   type CollectionMeta,
 } from '../../storage/collection-meta.js';
-import { Collection, recordOfKey } from '../../storage/collection.js';
+import { Collection } from '../../storage/collection.js';
+import { recordOfKey } from '../../storage/record-keys.js';
 import type { StoreView } from '../../storage/store-view.js';
 import type { StoreSnapshot } from '../../storage/store.js';
 import { writeRulesOf } from '../../storage/writing/write-rules.js';

@@ -3,7 +3,8 @@ import { CommandError } from '../../errors.js';
 import type { Catalog } from '../catalog.js';
 import { tableRange, type CollectionMeta } from '../collection-meta.js';
 import type { IndexMeta } from './index-meta.js';
-import { recordOfKey, type Collection } from '../collection.js';
+import type { Collection } from '../collection.js';
+import { recordOfKey } from '../record-keys.js';
 import type { IndexBuild } from './index-build.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 
