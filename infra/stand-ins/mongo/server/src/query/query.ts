@@ -14,8 +14,8 @@ import { parseFilter, type FilterNode } from './filters/filter.js';
 import { compileFilter, type Matcher, type WhereCompiler } from './filters/match.js';
 import { boundIndex } from './plans/index-bounds.js';
 import type { KeyEnds } from './plans/min-max.js';
-import { planQuery, type QueryPlan, type Scan } from './plans/planner.js';
-import { countScan, runScan, type ScanStatistics } from './scan.js';
+import { idOnlyPlan, planQuery, type QueryPlan, type Scan } from './plans/planner.js';
+import { countScan, findId, runScan, type ScanStatistics } from './scan.js';
 import { sortComparison, sortKey, type SortSpec } from './sorting/sort.js';
 import { Sorter } from './sorting/sorter.js';
 
@@ -51,10 +51,10 @@ const ESTIMATE_LIMIT = 101;
  */
 export class Query {
   readonly node: FilterNode;
-  readonly matches: Matcher;
   readonly plan: QueryPlan;
   readonly collation: Collation | undefined;
   readonly statistics: ScanStatistics = { keysExamined: 0, docsExamined: 0 };
+  private test: Matcher | undefined;
 
   constructor(
     private readonly collection: Collection,
@@ -64,25 +64,54 @@ export class Query {
     this.node = parseFilter(request.filter);
     const own = storedCollation(collection.meta.options['collation']);
     this.collation = chosenCollation(request.collation, own);
-    this.matches = compileFilter(this.node, request.variables, this.collation, request.where);
-    this.plan = planQuery(
-      collection.meta,
-      {
-        filter: this.node,
-        sort: request.sort ?? [],
-        hint: request.hint,
-        collation: this.collation,
-        ends: request.ends,
-      },
-      (bounds) =>
-        bounds.ranges
-          .slice(0, 10)
-          .reduce((sum, range) => sum + store.countKeys(range, ESTIMATE_LIMIT), 0),
-    );
+    this.plan =
+      idOnlyPlan(collection.meta, this.node, request, this.collation) ??
+      planQuery(
+        collection.meta,
+        {
+          filter: this.node,
+          sort: request.sort ?? [],
+          hint: request.hint,
+          collation: this.collation,
+          ends: request.ends,
+        },
+        (bounds) =>
+          bounds.ranges
+            .slice(0, 10)
+            .reduce((sum, range) => sum + store.countKeys(range, ESTIMATE_LIMIT), 0),
+      );
+    // An invalid filter is refused before the scan. A filter that the plan decides is valid.
+    if (!this.plan.exact) this.test = this.compiled();
+  }
+
+  private compiled(): Matcher {
+    const { variables, where } = this.request;
+    return compileFilter(this.node, variables, this.collation, where);
+  }
+
+  matches(doc: Doc): boolean {
+    this.test ??= this.compiled();
+    return this.test(doc);
+  }
+
+  /** The match of a query that the index on `_id` decides alone: most commands send such queries. */
+  private lookup(id: unknown): Match | undefined {
+    const record = findId(this.collection, id, this.statistics);
+    const bytes = record === undefined ? undefined : this.collection.read(record);
+    this.statistics.docsExamined += record === undefined ? 0 : 1;
+    return record === undefined || bytes === undefined
+      ? undefined
+      : { record, bytes, doc: undefined };
   }
 
   *run(): Generator<Match | undefined> {
     const { skip = 0, limit = 0, sort = [] } = this.request;
+    const { scan, exact } = this.plan;
+    if (exact && scan.stage === 'IDHACK') {
+      const match = skip === 0 ? this.lookup(scan.id) : undefined;
+      if (match) yield match;
+      return;
+    }
     // Without a sort any order is valid, and reading stops at the limit.
     const isInOrder = this.plan.sorted || sort.length === 0;
     const source = isInOrder ? this.filtered() : this.inOrder(skip, limit);

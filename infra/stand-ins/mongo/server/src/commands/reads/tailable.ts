@@ -45,7 +45,7 @@ function tailOf(collection: Collection, query: Query, body: Doc): Tail {
   return new Tail({
     meta: collection.meta,
     view: collection.view,
-    matches: query.matches,
+    matches: (doc) => query.matches(doc),
     project: (bytes) => (project ? encodeDoc(project(decodeDoc(bytes))) : bytes),
     skip: natural(body, 'skip'),
     limit: Math.abs(natural(body, 'limit')),

@@ -137,6 +137,17 @@ function planFor({ index, bounds, order }: Candidate, found: Conjunction): Query
   };
 }
 
+/** Whether the index on `_id` finds the document with this `_id`. */
+function isLookedUp(meta: CollectionMeta, id: unknown, collation: Collation | undefined): boolean {
+  if (!idIndexOf(meta)) return false;
+  if (Array.isArray(id) || isRegex(id) || id === null || id === undefined) return false;
+  return (
+    meta.indexes[0]?.collation === collation ||
+    typeOrder(id) < TypeOrder.String ||
+    bsonTypeOf(id) === 'ObjectId'
+  );
+}
+
 function idLookup(
   meta: CollectionMeta,
   found: Conjunction,
@@ -145,16 +156,26 @@ function idLookup(
   const onId = found.predicates.find(
     ({ path, leaf, negated }) => path === '_id' && leaf.op === 'eq' && !negated,
   );
-  const id = onId?.leaf.value;
-  const isComparable = meta.indexes[0]?.collation === collation || typeOrder(id) < TypeOrder.String;
-  if (!isComparable && bsonTypeOf(id) !== 'ObjectId') return undefined;
-  if (!onId || Array.isArray(id) || isRegex(id) || id === null || id === undefined)
-    return undefined;
+  if (!onId || !isLookedUp(meta, onId.leaf.value, collation)) return undefined;
   return {
-    scan: { stage: 'IDHACK', id },
+    scan: { stage: 'IDHACK', id: onId.leaf.value },
     exact: found.complete && found.predicates.length === 1,
     sorted: true,
   };
+}
+
+/** The plan of `{ _id: value }` without a hint; undefined for all other queries, which need `planQuery`. */
+export function idOnlyPlan(
+  meta: CollectionMeta,
+  filter: FilterNode,
+  { hint, sort, ends }: Pick<PlanRequest, 'hint' | 'ends'> & { sort?: SortSpec },
+  collation: Collation | undefined,
+): QueryPlan | undefined {
+  if (filter.kind !== 'leaf' || filter.path !== '_id' || filter.op !== 'eq') return undefined;
+  if (hint !== undefined || (sort && sort.length > 0) || (ends && hasKeyEnds(ends)))
+    return undefined;
+  if (!isLookedUp(meta, filter.value, collation)) return undefined;
+  return { scan: { stage: 'IDHACK', id: filter.value }, exact: true, sorted: true };
 }
 
 /** Scans every branch of an `$or` through its own index, if each branch has one. */
@@ -188,7 +209,7 @@ function planConjunction(
   request: PlanRequest,
   estimate: Estimate,
 ): QueryPlan | undefined {
-  const byId = idIndexOf(meta) && idLookup(meta, found, request.collation);
+  const byId = idLookup(meta, found, request.collation);
   if (byId) return byId;
   const chosen = best(candidatesFor(meta, found, request), estimate);
   const bounded = chosen && (chosen.bounds.pointFields > 0 || chosen.bounds.hasRange);
