@@ -138,6 +138,7 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
     where: undefined,
+    variables: undefined,
   };
 }
 
@@ -200,10 +201,14 @@ async function run(context: CommandContext, handler: Handler): Promise<Reply> {
   }
 }
 
+const NOTHING_FORCED: ForcedAnswer = {};
+
 /** Write concern errors and labels that a fail point adds to a finished command. */
 function forcedAnswer(context: CommandContext): ForcedAnswer {
   const { name, body, engine } = context;
-  return takesWriteConcern(name, body) ? engine.failPoints.afterWrite(failable(context)) : {};
+  const { failPoints } = engine;
+  if (!failPoints.watchesCommands || !takesWriteConcern(name, body)) return NOTHING_FORCED;
+  return failPoints.afterWrite(failable(context));
 }
 
 /** The write concern error of a finished command. */
@@ -224,7 +229,8 @@ async function answer(context: CommandContext): Promise<Buffer> {
   const operation = engine.operations.begin({ name, db, body, client, sessionId });
   let reply: Reply;
   try {
-    await engine.failPoints.beforeCommand(failable(context));
+    const { failPoints } = engine;
+    if (failPoints.watchesCommands) await failPoints.beforeCommand(failable(context));
     if (hasScripts(context)) context.where = await whereCompilerFor(context);
     reply = await run(context, handler);
   } catch (error) {

@@ -84,6 +84,10 @@ export class FailPoints {
     return name === 'onPrimaryTransactionalWrite' ? this.onRetryableWrite : undefined;
   }
 
+  get watchesCommands(): boolean {
+    return this.failCommand.isArmed;
+  }
+
   /** Called before a command runs. */
   async beforeCommand(command: FailableCommand): Promise<void> {
     const data = this.failCommand.fire(

@@ -9,10 +9,12 @@ import { parseArrayFilters } from './array-filters.js';
 import { compileOperators } from './operator-update.js';
 import { compilePipelineUpdate } from './pipeline-update.js';
 
+/** The update as received bytes, if available. Read for replacements only. */
+export type RawUpdate = () => Buffer | undefined;
+
 export interface UpdateSource {
   update: unknown;
-  /** The update as received bytes, if available. */
-  raw?: Buffer | undefined;
+  raw?: RawUpdate;
   arrayFilters?: unknown;
   /** `let` of the command. */
   variables?: Variables;
@@ -89,5 +91,5 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
   }
   refuseArrayFilters(arrayFilters, 'replacement-style');
   if (source.upsert !== true) refuseDollarField(update);
-  return compileReplacement(update, source.raw);
+  return compileReplacement(update, source.raw?.());
 }

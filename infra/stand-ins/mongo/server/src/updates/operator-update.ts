@@ -6,11 +6,11 @@ import { bit, inc, mul } from './arithmetic-operators.js';
 import { addToSet, pop, pull, pullAll } from './array-operators.js';
 import type { CompiledUpdate } from './compiled-update.js';
 import { currentDate, immutableField, max, min, rename, set, unset } from './field-operators.js';
-import { bad, type Change, type Operator, type Surroundings } from './operator.js';
+import { bad, type Change, type Operator, type Parts, type Surroundings } from './operator.js';
 import { push } from './push-operator.js';
 import { showValue } from '../documents/show.js';
 import { valuesEqual } from '../documents/compare.js';
-import { concretePaths, type UpdateContext } from './update-paths.js';
+import { concretePaths, isNumeric, type UpdateContext } from './update-paths.js';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   $set: set,
@@ -32,13 +32,16 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 
 interface Modification {
   path: string;
+  parts: Parts;
   /** The changed path; for a rename, not the path it reads. */
   target: string;
+  targetParts: Parts;
   change: Change;
   onlyOnInsert: boolean;
 }
 
-function checkPath(path: string): void {
+/** The parts of a valid path. */
+function partsOf(path: string): Parts {
   if (path === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
   if (parts.includes('')) {
@@ -47,6 +50,11 @@ function checkPath(path: string): void {
       `The update path '${path}' contains an empty field name, which is not allowed.`,
     );
   }
+  if (path.includes('$')) checkDollars(path, parts);
+  return parts;
+}
+
+function checkDollars(path: string, parts: Parts): void {
   const first = parts[0] ?? '';
   if (first === '$' || first.startsWith('$[')) {
     throw bad(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
@@ -78,11 +86,11 @@ function modificationsOf(update: Doc): Modification[] {
       );
     }
     return Object.entries(fields).map(([path, argument]) => {
-      checkPath(path);
+      const parts = partsOf(path);
       const change = operator(path, argument);
       const target = name === '$rename' ? String(argument) : path;
-      if (target !== path) checkPath(target);
-      return { path, target, change, onlyOnInsert: name === '$setOnInsert' };
+      const targetParts = target === path ? parts : partsOf(target);
+      return { path, parts, target, targetParts, change, onlyOnInsert: name === '$setOnInsert' };
     });
   });
 }
@@ -92,32 +100,35 @@ function refuseConflicts(modifications: readonly Modification[]): void {
   const taken = new Set<string>();
   const above = new Set<string>();
   for (const { path, target } of modifications) {
-    for (const place of path === target ? [path] : [path, target]) {
-      const parts = place.split('.');
-      const prefixes = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
-      const conflict =
-        prefixes.find((prefix) => taken.has(prefix)) ?? (above.has(place) ? place : undefined);
-      if (conflict !== undefined) {
-        throw new CommandError(
-          'ConflictingUpdateOperators',
-          `Updating the path '${place}' would create a conflict at '${conflict}'`,
-        );
-      }
-      taken.add(place);
-      for (const prefix of prefixes.slice(0, -1)) above.add(prefix);
-    }
+    takePlace(path, taken, above);
+    if (target !== path) takePlace(target, taken, above);
   }
 }
 
-const isNumeric = (part: string): boolean => /^\d+$/.test(part);
+function takePlace(place: string, taken: Set<string>, above: Set<string>): void {
+  for (let dot = place.indexOf('.'); dot !== -1; dot = place.indexOf('.', dot + 1)) {
+    const prefix = place.slice(0, dot);
+    if (above.has(prefix)) continue;
+    if (taken.has(prefix)) throw conflictAt(place, prefix);
+    above.add(prefix);
+  }
+  if (taken.has(place) || above.has(place)) throw conflictAt(place, place);
+  taken.add(place);
+}
+
+const conflictAt = (place: string, conflict: string): CommandError =>
+  new CommandError(
+    'ConflictingUpdateOperators',
+    `Updating the path '${place}' would create a conflict at '${conflict}'`,
+  );
 
 /**
  * Orders paths by name, array positions by number. Changes are made, and new fields appear, in this
  * order.
  */
-function comparePaths(a: string, b: string): number {
-  const [x, y] = [a.split('.'), b.split('.')];
-  for (let i = 0; i < Math.min(x.length, y.length); i += 1) {
+function comparePaths(x: Parts, y: Parts): number {
+  const length = Math.min(x.length, y.length);
+  for (let i = 0; i < length; i += 1) {
     const [left = '', right = ''] = [x[i], y[i]];
     if (left === right) continue;
     if (isNumeric(left) && isNumeric(right)) return Number(left) - Number(right);
@@ -141,13 +152,40 @@ function refuseMeeting(places: readonly string[]): void {
 export function compileOperators(update: Doc, arrayFilters: ArrayFilters): CompiledUpdate {
   const modifications = modificationsOf(update);
   refuseConflicts(modifications);
-  checkArrayFilters(
-    arrayFilters,
-    modifications.map(({ path }) => path),
-    update,
-  );
   const isPositional = modifications.some(({ path }) => path.includes('.$'));
-  modifications.sort((a, b) => comparePaths(a.target, b.target));
+  if (isPositional || arrayFilters.size > 0) {
+    const paths = modifications.map(({ path }) => path);
+    checkArrayFilters(arrayFilters, paths, update);
+  }
+  modifications.sort((a, b) => comparePaths(a.targetParts, b.targetParts));
+  return isPositional ? positionalUpdate(modifications, arrayFilters) : plainUpdate(modifications);
+}
+
+const changesId = ({ parts, targetParts }: Modification): boolean =>
+  parts[0] === '_id' || targetParts[0] === '_id';
+
+/** An update whose paths are the same for every document. */
+function plainUpdate(modifications: readonly Modification[]): CompiledUpdate {
+  return {
+    kind: 'operators',
+    apply(doc, { isInsert, collation }) {
+      const around: Surroundings = { now: new Date(), collation };
+      const id = doc['_id'];
+      for (const modification of modifications) {
+        if (modification.onlyOnInsert && !isInsert) continue;
+        modification.change(doc, modification.parts, around);
+        if (changesId(modification)) refuseOtherId(doc, id, modification.path);
+      }
+      return doc;
+    },
+  };
+}
+
+/** An update with paths such as `list.$`, which are resolved in each document. */
+function positionalUpdate(
+  modifications: readonly Modification[],
+  arrayFilters: ArrayFilters,
+): CompiledUpdate {
   return {
     kind: 'operators',
     apply(doc, { isInsert, filter, collation }) {
@@ -155,19 +193,20 @@ export function compileOperators(update: Doc, arrayFilters: ArrayFilters): Compi
       const around: Surroundings = { now: new Date(), collation };
       const id = doc['_id'];
       const wanted = modifications.filter(({ onlyOnInsert }) => isInsert || !onlyOnInsert);
-      const placed = wanted.map(({ path, change }) => ({
-        change,
-        path,
-        places: concretePaths(doc, path, context),
+      const placed = wanted.map((modification) => ({
+        modification,
+        places: concretePaths(doc, modification.parts, context),
       }));
-      if (isPositional) {
-        refuseMeeting(placed.flatMap(({ places }) => places.map((parts) => parts.join('.'))));
-      }
-      for (const { change, path, places } of placed) {
-        for (const parts of places) change(doc, parts, around);
-        if (id !== undefined && !valuesEqual(doc['_id'], id)) throw immutableField(path);
+      refuseMeeting(placed.flatMap(({ places }) => places.map((parts) => parts.join('.'))));
+      for (const { modification, places } of placed) {
+        for (const parts of places) modification.change(doc, parts, around);
+        if (changesId(modification)) refuseOtherId(doc, id, modification.path);
       }
       return doc;
     },
   };
+}
+
+function refuseOtherId(doc: Doc, id: unknown, path: string): void {
+  if (id !== undefined && !valuesEqual(doc['_id'], id)) throw immutableField(path);
 }

@@ -18,7 +18,20 @@ const isContainer = (value: unknown): value is Container =>
 
 const MAX_ARRAY_PADDING = 1_500_000;
 
-const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
+const ZERO = 48;
+const NINE = 57;
+
+/** Whether the part has digits only. A loop, because an update may have hundreds of paths. */
+export function isNumeric(part: string): boolean {
+  for (let i = 0; i < part.length; i += 1) {
+    const code = part.charCodeAt(i);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return part !== '';
+}
+
+const isIndex = (part: string): boolean =>
+  isNumeric(part) && (part.length === 1 || !part.startsWith('0'));
 
 export function readStep(container: Container, part: string): unknown {
   if (Array.isArray(container)) {
@@ -56,9 +69,13 @@ function writeStep(container: Container, part: string, value: unknown, name: str
 }
 
 /** Resolves `$`, `$[]` and `$[name]` to the array positions in this document. */
-export function concretePaths(doc: Doc, path: string, context: UpdateContext): string[][] {
+export function concretePaths(
+  doc: Doc,
+  path: readonly string[],
+  context: UpdateContext,
+): string[][] {
   let found: { parts: string[]; value: unknown }[] = [{ parts: [], value: doc }];
-  for (const part of path.split('.')) {
+  for (const part of path) {
     found = found.flatMap(({ parts, value }) =>
       stepsFor(doc, value, part, parts, context).map((step) => ({
         parts: [...parts, step],
@@ -118,9 +135,11 @@ export function readPath(doc: Doc, parts: readonly string[]): unknown {
 export function writePath(doc: Doc, parts: readonly string[], value: unknown): void {
   let container: Container = doc;
   let name = '';
-  for (const [i, part] of parts.slice(0, -1).entries()) {
+  const last = parts.length - 1;
+  for (let i = 0; i < last; i += 1) {
+    const part = parts[i] ?? '';
     let next: unknown = readStep(container, part);
-    if (!hasStep(container, part)) {
+    if (next === undefined && !hasStep(container, part)) {
       next = {};
       writeStep(container, part, next, name);
     }
@@ -128,7 +147,7 @@ export function writePath(doc: Doc, parts: readonly string[], value: unknown): v
     container = next;
     name = part;
   }
-  writeStep(container, parts.at(-1) ?? '', value, name);
+  writeStep(container, parts[last] ?? '', value, name);
 }
 
 /** Removes a field; an array element becomes null, as in MongoDB. */

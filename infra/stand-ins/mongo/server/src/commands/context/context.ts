@@ -45,6 +45,8 @@ export interface CommandContext {
   deadline: number | undefined;
   /** Runs the JavaScript of `$where` conditions in this command. */
   where: WhereCompiler | undefined;
+  /** Set when they are first used; see `variablesOf`. */
+  variables: Doc | undefined;
   /** Set when a pipeline runs for a view: its cursor has the name of the view. */
   cursorNamespace?: string;
 }
@@ -214,6 +216,12 @@ export function documentArgument(body: Doc, name: string): Doc {
 export function letVariables(body: Doc): Doc {
   const system = { NOW: new Date() };
   return { ...system, ...constantVariables(documentArgument(body, 'let'), system) };
+}
+
+/** The same for all statements of a command. */
+export function variablesOf(context: CommandContext): Doc {
+  context.variables ??= letVariables(context.body);
+  return context.variables;
 }
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>

@@ -48,16 +48,15 @@ function checkFields({ w, wtimeout }: Doc): void {
  */
 export function unmetWriteConcern(body: Doc): Doc | undefined {
   const concern = body['writeConcern'];
-  const w = isPlainObject(concern) ? concern['w'] : undefined;
-  const errInfo = {
-    writeConcern: { ...(concern as Doc | undefined), provenance: 'clientSupplied' },
-  };
+  if (!isPlainObject(concern)) return undefined;
+  const { w } = concern;
+  const errInfo = (): Doc => ({ writeConcern: { ...concern, provenance: 'clientSupplied' } });
   if (typeof w === 'string' && w !== 'majority' && w !== '') {
     return {
       code: 79,
       codeName: 'UnknownReplWriteConcern',
       errmsg: `No write concern mode named '${w}' found in replica set configuration`,
-      errInfo,
+      errInfo: errInfo(),
     };
   }
   if ((toNumber(w) ?? 1) <= 1) return undefined;
@@ -65,6 +64,6 @@ export function unmetWriteConcern(body: Doc): Doc | undefined {
     code: 100,
     codeName: 'UnsatisfiableWriteConcern',
     errmsg: 'Not enough data-bearing nodes',
-    errInfo,
+    errInfo: errInfo(),
   };
 }

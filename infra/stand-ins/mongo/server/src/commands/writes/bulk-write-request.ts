@@ -1,6 +1,6 @@
-import { decodeDoc, hasField, toNumber, type Doc } from '../../documents/codec.js';
+import { decodeDoc, hasField, type Doc } from '../../documents/codec.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
-import { rawDocument, rawElements, rawPick } from '../../documents/raw-bson.js';
+import { firstElement, rawDocument, rawNumber } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
 import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
 import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
@@ -21,6 +21,7 @@ export interface BulkOperation {
 }
 
 export interface BulkRequest {
+  namespaces: Namespace[];
   operations: BulkOperation[];
   ordered: boolean;
   errorsOnly: boolean;
@@ -44,7 +45,7 @@ function parseOperation(
   index: number,
   namespaces: readonly Namespace[],
 ): BulkOperation {
-  const [first] = rawElements(raw);
+  const first = firstElement(raw);
   const kind = KINDS.find((name) => name === first?.name);
   if (kind === undefined) {
     throw new CommandError(
@@ -52,7 +53,7 @@ function parseOperation(
       `BulkWriteOp must have 'insert', 'update', or 'delete' as its first field, found '${first?.name ?? ''}'`,
     );
   }
-  const number = first && toNumber(decodeDoc(rawPick(raw, [first]))[kind]);
+  const number = first && rawNumber(raw, first);
   const namespace = number === undefined ? undefined : namespaces[number];
   if (!namespace) {
     throw new CommandError('BadValue', `BulkWrite ops entry ${index} has an invalid nsInfo index.`);
@@ -69,6 +70,7 @@ export function parseBulkWrite(context: CommandContext): BulkRequest {
   checkBatchSize(operations.length);
   const namespaces = [...(documents.get('nsInfo') ?? [])].map(parseNamespace);
   return {
+    namespaces,
     operations: [...operations].map((raw, index) => parseOperation(raw, index, namespaces)),
     ordered: flag(body, 'ordered', true),
     errorsOnly: flag(body, 'errorsOnly'),
@@ -119,31 +121,35 @@ export function insertedDocument(raw: Buffer): Buffer {
   throw missingField(`${COMMAND}.document`);
 }
 
-function renamed(operation: Doc, names: Readonly<Record<string, string>>): Doc {
+type Names = readonly (readonly [from: string, to: string])[];
+
+function renamed(operation: Doc, names: Names): Doc {
   const statement: Doc = {};
-  for (const [from, to] of Object.entries(names)) {
+  for (const [from, to] of names) {
     if (hasField(operation, from)) statement[to] = operation[from];
   }
   return statement;
 }
 
-const SHARED = { filter: 'q', hint: 'hint', collation: 'collation' };
+const IN_DELETES: Names = [
+  ['filter', 'q'],
+  ['hint', 'hint'],
+  ['collation', 'collation'],
+];
+const IN_UPDATES: Names = [
+  ...IN_DELETES,
+  ['updateMods', 'u'],
+  ['multi', 'multi'],
+  ['upsert', 'upsert'],
+  ['arrayFilters', 'arrayFilters'],
+  ['constants', 'c'],
+  ['sort', 'sort'],
+];
 
 /** An update operation as the statement of an update command. */
-export function updateStatementOf(raw: Buffer): Doc {
-  const operation = decodeDoc(raw);
-  return renamed(operation, {
-    ...SHARED,
-    updateMods: 'u',
-    multi: 'multi',
-    upsert: 'upsert',
-    arrayFilters: 'arrayFilters',
-    constants: 'c',
-    sort: 'sort',
-  });
-}
+export const updateStatementOf = (raw: Buffer): Doc => renamed(decodeDoc(raw), IN_UPDATES);
 
 export function deleteStatementOf(raw: Buffer): Doc {
   const operation = decodeDoc(raw);
-  return { ...renamed(operation, SHARED), limit: flag(operation, 'multi') ? 0 : 1 };
+  return { ...renamed(operation, IN_DELETES), limit: flag(operation, 'multi') ? 0 : 1 };
 }

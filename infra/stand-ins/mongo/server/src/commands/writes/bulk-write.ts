@@ -12,11 +12,13 @@ import {
   updateStatementOf,
   type BulkOperation,
   type BulkRequest,
+  type Namespace,
 } from './bulk-write-request.js';
 import {
   documentArgument,
   natural,
   runWrite,
+  variablesOf,
   type CommandContext,
   type Handlers,
 } from '../context/context.js';
@@ -29,23 +31,30 @@ const CURSOR_NAMESPACE = 'admin.$cmd.bulkWrite';
 
 function runOperation(
   context: CommandContext,
-  operation: BulkOperation,
+  { kind, namespace: { name }, raw }: BulkOperation,
 ): WriteSteps<StatementResult> {
-  const { kind, namespace, raw } = operation;
-  const there = { ...context, db: namespace.db };
   switch (kind) {
     case 'insert':
-      return insertStatement(there, namespace.name, insertedDocument(raw));
+      return insertStatement(context, name, insertedDocument(raw));
     case 'update':
-      return updateStatement(
-        there,
-        namespace.name,
-        updateStatementOf(raw),
+      return updateStatement(context, name, updateStatementOf(raw), () =>
         rawDocument(raw, 'updateMods'),
       );
     case 'delete':
-      return deleteStatement(there, namespace.name, deleteStatementOf(raw));
+      return deleteStatement(context, name, deleteStatementOf(raw));
   }
+}
+
+/** The context of the operations in each namespace. */
+function contextsOf(
+  context: CommandContext,
+  { namespaces }: BulkRequest,
+): (namespace: Namespace) => CommandContext {
+  const variables = variablesOf(context);
+  const contexts = new Map(
+    namespaces.map((namespace) => [namespace, { ...context, variables, db: namespace.db }]),
+  );
+  return (namespace) => contexts.get(namespace) ?? context;
 }
 
 /** The results of the operations: counts for the reply, and one document each for the cursor. */
@@ -118,12 +127,16 @@ async function reply(context: CommandContext, result: BulkResult): Promise<Doc> 
 async function bulkWrite(context: CommandContext): Promise<Doc> {
   const request = parseBulkWrite(context);
   const result = new BulkResult(request);
+  const contextOf = contextsOf(context, request);
   function* steps(): WriteSteps<Doc> {
     yield* checkOperations(request.operations);
     const retried = yield* runBatch(context, {
       size: request.operations.length,
       ordered: request.ordered,
-      run: (index) => runOperation(context, operationAt(request, index)),
+      run: (index) => {
+        const operation = operationAt(request, index);
+        return runOperation(contextOf(operation.namespace), operation);
+      },
       onDone: (index, done) => result.add(index, done),
       onError: (index, error) => result.addError(index, error),
     });

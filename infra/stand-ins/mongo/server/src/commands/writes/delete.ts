@@ -14,7 +14,7 @@ import {
   runWrite,
   type CommandContext,
   type Handlers,
-  letVariables,
+  variablesOf,
 } from '../context/context.js';
 import { modifyAll, modifyFirst } from './modify.js';
 import { checkFields } from './statement-fields.js';
@@ -48,7 +48,7 @@ export function* deleteStatement(
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
     hint: statement['hint'],
-    variables: letVariables(context.body),
+    variables: variablesOf(context),
     collation: parseCollation(statement['collation']),
     where: context.where,
   };

@@ -24,6 +24,13 @@ export interface Change {
   changed: boolean;
 }
 
+/** A match with its decoded document, which an update may change in place. */
+interface Found {
+  record: number;
+  bytes: Buffer;
+  doc: Doc;
+}
+
 /** The action for a matching document: its new version, or `remove`. */
 export type Modification = CompiledUpdate | 'remove';
 
@@ -54,21 +61,25 @@ function newVersion(
   return { doc: ordered, bytes };
 }
 
+/** The document as it is now; undefined when it was removed or no longer matches. */
+function readAgain(collection: Collection, query: Query, record: number): Found | undefined {
+  const bytes = collection.read(record);
+  const doc = bytes && decodeDoc(bytes);
+  return doc && query.matches(doc) ? { record, bytes, doc } : undefined;
+}
+
 /**
  * Changes one document if it still matches; waits for transactions that hold it. Returns undefined
  * when the document was removed or no longer matches.
  */
-export function* modifyRecord(
+function* modifyFound(
   collection: Collection,
   query: Query,
-  record: number,
+  first: Found | undefined,
   modification: Modification,
 ): WriteSteps<Change | undefined> {
-  for (;;) {
-    const before = collection.read(record);
-    if (!before) return undefined;
-    const doc = decodeDoc(before);
-    if (!query.matches(doc)) return undefined;
+  for (let found = first; found; found = readAgain(collection, query, found.record)) {
+    const { record, bytes: before, doc } = found;
     if (modification === 'remove') {
       const blocker = collection.remove(record, before, doc);
       if (!blocker) return { before, after: undefined, changed: true };
@@ -103,7 +114,8 @@ export function* modifyFirst(
     const query = new Query(collection, { ...request, limit: 1 }, context.engine.store);
     const match = yield* firstMatch(query);
     if (!match) return undefined;
-    const change = yield* modifyRecord(collection, query, match.record, modification);
+    const { record, bytes, doc = decodeDoc(bytes) } = match;
+    const change = yield* modifyFound(collection, query, { record, bytes, doc }, modification);
     if (change) return change;
   }
 }
@@ -127,7 +139,8 @@ export function* modifyAll(
   let n = 0;
   let changed = 0;
   for (const record of records) {
-    const change = yield* modifyRecord(collection, query, record, modification);
+    const found = readAgain(collection, query, record);
+    const change = yield* modifyFound(collection, query, found, modification);
     n += change ? 1 : 0;
     changed += change?.changed ? 1 : 0;
     yield PAUSE;

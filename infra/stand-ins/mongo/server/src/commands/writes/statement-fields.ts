@@ -23,12 +23,12 @@ export function* checkFields(
 
 export function checkStatement(statement: Buffer, fields: StatementFields): void {
   const { command, known, required, checks = {} } = fields;
-  const names = new Set<string>();
+  const names: string[] = [];
   for (const element of rawElements(statement)) {
     if (!known.has(element.name)) throw unknownField(command, element.name);
     checks[element.name]?.(decodeDoc(rawPick(statement, [element]))[element.name]);
-    names.add(element.name);
+    names.push(element.name);
   }
-  const missing = required.find((name) => !names.has(name));
+  const missing = required.find((name) => !names.includes(name));
   if (missing !== undefined) throw missingField(`${command}.${missing}`);
 }

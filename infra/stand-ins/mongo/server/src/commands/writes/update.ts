@@ -6,7 +6,7 @@ import { CommandError } from '../../errors.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
-import { compileUpdate } from '../../updates/compile-update.js';
+import { compileUpdate, type RawUpdate } from '../../updates/compile-update.js';
 import type { CompiledUpdate } from '../../updates/compiled-update.js';
 import {
   collectionForWrite,
@@ -17,7 +17,7 @@ import {
   runWrite,
   type CommandContext,
   type Handlers,
-  letVariables,
+  variablesOf,
 } from '../context/context.js';
 import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
@@ -47,13 +47,9 @@ const FIELDS = new Set([
   'sampleId',
 ]);
 
-function parseStatement(
-  context: CommandContext,
-  statement: Doc,
-  raw: Buffer | undefined,
-): UpdateStatement {
+function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate): UpdateStatement {
   const collation = parseCollation(statement['collation']);
-  const variables = letVariables(context.body);
+  const variables = variablesOf(context);
   const multi = flag(statement, 'multi');
   const upsert = flag(statement, 'upsert');
   const request: QueryRequest = {
@@ -96,7 +92,7 @@ export function* updateStatement(
   context: CommandContext,
   name: string,
   statement: Doc,
-  rawUpdate: Buffer | undefined,
+  rawUpdate: RawUpdate,
 ): WriteSteps<StatementResult> {
   const { request, update, multi, upsert } = parseStatement(context, statement, rawUpdate);
   for (;;) {
@@ -130,7 +126,7 @@ function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
     size: statements.length,
     run: (index) => {
       const raw = statements.at(index);
-      return updateStatement(context, name, decodeDoc(raw), rawDocument(raw, 'u'));
+      return updateStatement(context, name, decodeDoc(raw), () => rawDocument(raw, 'u'));
     },
   });
 }
