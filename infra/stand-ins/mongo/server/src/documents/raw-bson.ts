@@ -50,21 +50,34 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   }
 }
 
+/** The element at this offset of a document whose elements end at `last`. */
+function elementAt(bytes: Buffer, start: number, last: number): RawElement {
+  const nameEnd = bytes.indexOf(0, start + 1);
+  if (nameEnd === -1) throw new RangeError('BSON element without an end of its name');
+  const type = bytes.readUInt8(start);
+  const name = bytes.toString('utf8', start + 1, nameEnd);
+  const valueStart = nameEnd + 1;
+  const end = valueStart + valueSize(bytes, type, valueStart);
+  if (end < valueStart || end > last)
+    throw new RangeError('BSON element runs past the end of its document');
+  return { type, name, start, valueStart, end };
+}
+
+const lastOf = (bytes: Buffer): number => bytes.readInt32LE(0) - 1;
+
 export function* rawElements(bytes: Buffer): Generator<RawElement> {
-  const last = bytes.readInt32LE(0) - 1;
-  let at = 4;
-  while (at < last) {
-    const start = at;
-    const type = bytes.readUInt8(at);
-    const nameEnd = bytes.indexOf(0, at + 1);
-    if (nameEnd === -1) throw new RangeError('BSON element without an end of its name');
-    const name = bytes.toString('utf8', at + 1, nameEnd);
-    const valueStart = nameEnd + 1;
-    at = valueStart + valueSize(bytes, type, valueStart);
-    if (at < valueStart || at > last)
-      throw new RangeError('BSON element runs past the end of its document');
-    yield { type, name, start, valueStart, end: at };
+  const last = lastOf(bytes);
+  for (let at = 4; at < last;) {
+    const element = elementAt(bytes, at, last);
+    yield element;
+    at = element.end;
   }
+}
+
+/** The first field of a document. */
+export function firstElement(bytes: Buffer): RawElement | undefined {
+  const last = lastOf(bytes);
+  return last > 4 ? elementAt(bytes, 4, last) : undefined;
 }
 
 const ARRAY = 0x04;
@@ -107,6 +120,20 @@ export function rawDocument(bytes: Buffer, name: string): Buffer | undefined {
     }
   }
   return undefined;
+}
+
+/** The value of an element as a number; undefined for a type that is no number. */
+export function rawNumber(bytes: Buffer, { type, valueStart }: RawElement): number | undefined {
+  switch (type) {
+    case 0x01:
+      return bytes.readDoubleLE(valueStart);
+    case 0x10:
+      return bytes.readInt32LE(valueStart);
+    case 0x12:
+      return Number(bytes.readBigInt64LE(valueStart));
+    default:
+      return undefined;
+  }
 }
 
 /** A document of some elements of another document. */

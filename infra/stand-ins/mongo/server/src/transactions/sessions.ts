@@ -4,7 +4,7 @@ import { CommandError } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
 import { oneStep, type WriteSteps } from '../storage/writing/write-steps.js';
-import { StatementHistory } from './statement-history.js';
+import { StatementHistory, type HistoryOwner, type StoredWrite } from './statement-history.js';
 import { Transaction } from './transaction.js';
 
 const SESSION_MS = 30 * 60_000;
@@ -14,7 +14,8 @@ const OUTCOME_PREFIX = 's:';
 /** A commit is stored like a statement, with a number that no statement uses. */
 const COMMIT = -1;
 
-export class Session {
+export class Session implements HistoryOwner {
+  stored: StoredWrite | undefined;
   transaction: Transaction | undefined;
   lastUsed = Date.now();
   /** The highest transaction number of the session. */
@@ -174,7 +175,7 @@ export class Sessions {
    * The finished statements of the session's retryable write, so that a retry gets their results.
    */
   historyOf(session: Session, number: bigint): StatementHistory {
-    return StatementHistory.load(this.store, OUTCOME_PREFIX + session.id, number);
+    return StatementHistory.load(this.store, OUTCOME_PREFIX + session.id, session, number);
   }
 
   /** Ends a session and everything it had open; returns its key. */

@@ -37,12 +37,24 @@ function decodeRun(doc: Doc): Run {
   };
 }
 
-/** The record of the session, and the number of slices stored beside it. */
-interface Head {
+/** The number of the session's stored write, and the number of its slices. */
+export interface StoredWrite {
   number: bigint;
   slices: number;
+}
+
+/** The record of the session. */
+interface Head extends StoredWrite {
   runs: Run[];
 }
+
+/** The session of a history. */
+export interface HistoryOwner {
+  /** Known after its first write, so that a new write need not read the record of the last one. */
+  stored: StoredWrite | undefined;
+}
+
+const NOTHING_STORED: StoredWrite = { number: -1n, slices: 0 };
 
 const sliceKey = (key: string, slice: number): string => `${key}:${slice}`;
 
@@ -74,13 +86,19 @@ export class StatementHistory {
   private constructor(
     private readonly store: Store,
     private readonly key: string,
+    private readonly owner: HistoryOwner,
     readonly number: bigint,
   ) {}
 
   /** Refuses a number below the last one of the session. */
-  static load(store: Store, key: string, number: bigint): StatementHistory {
-    const history = new StatementHistory(store, key, number);
+  static load(store: Store, key: string, owner: HistoryOwner, number: bigint): StatementHistory {
+    const history = new StatementHistory(store, key, owner, number);
+    if (owner.stored && owner.stored.number < number) {
+      history.outdated = owner.stored.slices;
+      return history;
+    }
     const head = readHead(store, key);
+    owner.stored = head ?? NOTHING_STORED;
     if (!head) return history;
     if (head.number > number) {
       throw new CommandError(
@@ -129,6 +147,7 @@ export class StatementHistory {
     const statements = this.unsaved;
     this.unsaved = [];
     this.slices += 1;
+    this.owner.stored = { number: this.number, slices: this.slices };
     const at = new Date();
     const head = { number: Long.fromBigInt(this.number), at, slices: this.slices };
     if (slices === 0) {

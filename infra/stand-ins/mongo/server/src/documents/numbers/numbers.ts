@@ -20,9 +20,12 @@ export function numberKind(value: unknown): NumberKind | undefined {
   }
 }
 
+/** Faster than `Long.toBigInt`, which writes and reads digits: every command of a transaction has a number. */
+const longToBigInt = ({ high, low }: Long): bigint => (BigInt(high) << 32n) | BigInt(low >>> 0);
+
 export function toBigInt(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
-  if (bsonTypeOf(value) === 'Long') return (value as Long).toBigInt();
+  if (bsonTypeOf(value) === 'Long') return longToBigInt(value as Long);
   const number = toNumber(value);
   return number !== undefined && Number.isInteger(number) ? BigInt(number) : undefined;
 }

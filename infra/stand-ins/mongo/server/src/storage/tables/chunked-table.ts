@@ -46,8 +46,15 @@ export class ChunkedTable {
   }
 
   get(key: Buffer, reading?: Reading): Buffer | undefined {
-    const head = this.heads.get(key, reading);
-    return head && this.complete(key, head, reading);
+    // Valid until the next read, and longer than its property says.
+    const head = (this.heads as FastReader).getBinaryFast(key, reading);
+    if (!head) return undefined;
+    const { length } = head;
+    // Index entries are read and forgotten at once, so they may share memory.
+    const isShort = length <= INDEX_VALUE_BYTES;
+    const copy = isShort ? Buffer.allocUnsafe(length) : Buffer.allocUnsafeSlow(length);
+    copy.set(head.subarray(0, length));
+    return this.complete(key, copy, reading);
   }
 
   entries(
