@@ -53,3 +53,32 @@ describe('the database commands of a purchase', () => {
     ]);
   });
 });
+
+describe('the database commands of an upload', () => {
+  it('sends 15 commands for a file whose pages fit into one command', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const upload = async () => {
+      const { status } = await leads.upload(dataset._id, someLeads(300));
+      expect(status).toBe(201);
+    };
+    const commands = await countCommands(leads, upload);
+    // Pages and the directory are staged at the same time.
+    const staged = ['find shelves', 'find pages', 'insert pages', 'insert directory_blocks'];
+    expect(commands.filter((command) => staged.includes(command)).toSorted()).toEqual(
+      staged.toSorted(),
+    );
+    expect(commands.filter((command) => !staged.includes(command))).toEqual([
+      'find datasets',
+      'insert stagings',
+      'find directory_runs',
+      'find stocks',
+      'update stagings',
+      'findAndModify datasets',
+      'insert uploads',
+      'findAndModify stocks',
+      'bulkWrite chronicle directory_runs outbox shelves',
+      'commitTransaction',
+      'delete outbox',
+    ]);
+  });
+});

@@ -59,11 +59,11 @@ async function lapse(datasetId: string) {
   await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
   await sweep();
 }
-/** Shortens the lease of the upload that is being read, so that it expires unless its process renews it. */
-async function hasShortLease(datasetId: string): Promise<boolean> {
-  const taking = { datasetId, state: 'taking' };
-  const upload = await leads.mongo.collection('uploads').findOne(taking);
-  return Number(upload?.['sweepAt']) - Number(upload?.['startedAt']) < 60_000;
+/** Returns whether the lease of an upload expires soon unless its process renews it. */
+async function hasShortLease(datasetId: string, of: 'stagings' | 'uploads'): Promise<boolean> {
+  const state = { $in: ['staging', 'taking'] };
+  const leased = await leads.mongo.collection(of).findOne({ datasetId, state });
+  return Number(leased?.['sweepAt']) - Number(leased?.['startedAt']) < 60_000;
 }
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const leftOver = async (datasetId: string) => {
@@ -111,7 +111,7 @@ describe('a process that dies during an upload', () => {
       const first = dying.upload(dataset._id, file);
       await halt.reached();
       expect(await forSale(dataset._id)).toBe(10);
-      expect(await hasShortLease(dataset._id)).toBe(true);
+      expect(await hasShortLease(dataset._id, 'stagings')).toBe(true);
       await lapse(dataset._id);
       expect(await leftOver(dataset._id)).toEqual(nothing);
       const again = await leads.upload<UploadReport>(dataset._id, file);
@@ -153,6 +153,7 @@ describe('a process that dies while it stores a waiting file', () => {
     const halt = haltAt(step, when);
     const first = dying.upload<{ code: string }>(dataset._id, file);
     await halt.reached();
+    expect(await hasShortLease(dataset._id, 'uploads')).toBe(true);
     await lapse(dataset._id);
     expect(await leftOver(dataset._id)).toEqual(nothing);
     halt.wake();

@@ -11,7 +11,6 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from './dataset.js';
-import { DatasetRepository } from './dataset.repository.js';
 
 interface Act {
   readonly adminId: UserId;
@@ -29,7 +28,8 @@ interface DatasetAct extends Act {
 
 /** A change of a dataset by an upload. */
 interface UploadAct extends Act {
-  readonly datasetId: DatasetId;
+  /** The name is undefined when the dataset is deleted. */
+  readonly dataset: { readonly id: DatasetId; readonly name: string | undefined };
   readonly before?: AuditFacts;
   readonly after: AuditFacts;
 }
@@ -37,10 +37,7 @@ interface UploadAct extends Act {
 /** Records admins' changes of datasets in the audit trail, in the transaction of the change. */
 @Injectable()
 export class DatasetAudit {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly datasets: DatasetRepository,
-  ) {}
+  constructor(private readonly eventLog: EventLog) {}
 
   async record({ before, after, ...act }: DatasetAct, tx: ClientSession): Promise<void> {
     const one = after ?? before;
@@ -50,11 +47,10 @@ export class DatasetAudit {
   }
 
   async recordUpload(
-    { datasetId: id, before, after, ...act }: UploadAct,
+    { dataset: { id, name }, before, after, ...act }: UploadAct,
     tx: ClientSession,
   ): Promise<void> {
-    const dataset = await this.datasets.find(id, tx);
-    await this.publish(act, { id, name: dataset?.name, before: before ?? null, after }, tx);
+    await this.publish(act, { id, name, before: before ?? null, after }, tx);
   }
 
   private async publish(

@@ -19,6 +19,7 @@ export class UploadRepository {
     this.uploads = packedCollection(connection, UPLOAD_MODEL, uploadSchema);
   }
 
+  /** Stores an upload whose file is about to be stored. */
   async insert({ id, ...fields }: Upload): Promise<void> {
     await this.uploads.insertOne({ _id: id, ...fields });
   }
@@ -60,15 +61,17 @@ export class UploadRepository {
     await this.uploads.updateOne({ _id: id, state: 'waiting' }, { $max: { sweepAt } });
   }
 
-  /** Keeps the file for a while if it has invalid rows; otherwise the sweeper removes it at once. */
-  async complete(
-    { id, state }: Upload,
-    done: CompletedUpload,
-    tx: ClientSession,
-  ): Promise<boolean> {
+  /**
+   * Stores an upload that was not stored before, or changes one that waits. Keeps its file for a while if it has invalid
+   * rows; otherwise the sweeper removes it at once.
+   */
+  async complete(upload: Upload, done: CompletedUpload, tx: ClientSession): Promise<boolean> {
     const $set = { ...done, state: 'completed' as const, listed: true };
-    if (state === 'taking')
-      return this.compareAndSet({ id, from: [state] }, { $set, $unset: { sweepAt: '' } }, tx);
+    const { id, state, ...fields } = upload;
+    if (state === 'taking') {
+      await this.uploads.insertOne({ _id: id, ...fields, ...$set }, { session: tx });
+      return true;
+    }
     const file = done.counts.invalidCount > 0 ? {} : { sweepAt: done.completedAt };
     return this.compareAndSet({ id, from: [state] }, { $set: { ...$set, ...file } }, tx);
   }
@@ -93,12 +96,12 @@ export class UploadRepository {
     );
   }
 
-  /** Postpones the expiry while the file is read for the first time. */
+  /** Postpones the expiry while the file is stored. */
   async stillTaking(id: UploadId, sweepAt: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt } });
   }
 
-  /** Ends a first reading without result. No answer contained the upload's id, so the sweeper removes it. */
+  /** Ends the storing of a file without result. No answer contained the upload's id, so the sweeper removes it. */
   async giveUp(id: UploadId, now: Date): Promise<void> {
     await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });
   }

@@ -8,9 +8,9 @@ import type {
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 
 /**
- * taking: the file is read for the first time; waiting: the file is kept until an admin decides about duplicates or
- * invalid rows; completed: its leads are on the shelves; undone: its leads were withdrawn; cancelled, expired: no
- * lead was added.
+ * taking: the file is read for the first time, and the upload is stored only while its file is being stored; waiting: the
+ * file is kept until an admin decides about duplicates or invalid rows; completed: its leads are on the shelves; undone:
+ * its leads were withdrawn; cancelled, expired: no lead was added.
  */
 export type UploadState = 'taking' | 'waiting' | 'completed' | 'undone' | 'cancelled' | 'expired';
 

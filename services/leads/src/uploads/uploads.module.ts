@@ -7,6 +7,7 @@ import { StockModule } from '../stock/stock.module.js';
 import { ChangeShelves } from './shelving/change-shelves.js';
 import { CommitUpload } from './shelving/commit-upload.js';
 import { ShelveOrWait } from './waiting/shelve-or-wait.js';
+import { KeepFile } from './waiting/keep-file.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { SweepUploads } from './sweep-uploads.js';
 import { ShelveUpload } from './shelving/shelve-upload.js';
@@ -28,6 +29,7 @@ import { UploadsService } from './uploads.service.js';
     ChangeShelves,
     CommitUpload,
     ShelveUpload,
+    KeepFile,
     ShelveOrWait,
     UndoUpload,
     UploadsService,

@@ -14,7 +14,6 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetAudit } from '../datasets/dataset-audit.js';
@@ -60,8 +59,7 @@ export class UploadsService {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
-    @InjectConfig() private readonly config: LeadsConfig,
-    @InjectLog() private readonly log: Log,
+    @InjectConfig() config: LeadsConfig,
   ) {
     this.gate = new Gate(config.UPLOAD_CONCURRENCY);
   }
@@ -102,15 +100,7 @@ export class UploadsService {
       const { skipDuplicates, skipInvalid } = fields;
       const agreed = { skipDuplicates, skipInvalid };
       const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
-      await this.uploads.insert(upload);
-      const stopRenewing = this.renewWhileTaking(upload.id);
-      try {
-        const keepFile = () => this.files.keep(upload.id, path);
-        return await this.shelveOrWait.run({ upload, adminId, file, agreed }, keepFile);
-      } finally {
-        stopRenewing();
-        await this.uploads.giveUp(upload.id, this.clock.now());
-      }
+      return this.shelveOrWait.run({ upload, adminId, file, agreed, path });
     });
   }
 
@@ -141,7 +131,9 @@ export class UploadsService {
       if (!upload || !(await this.uploads.cancel(uploadId, at, tx))) return false;
       const before = toAuditFacts(upload);
       const after = toAuditFacts({ ...upload, state: 'cancelled' });
-      const change = { datasetId, adminId, action: 'upload.cancelled', before, after, at } as const;
+      const name = (await this.datasets.find(datasetId, tx))?.name;
+      const dataset = { id: datasetId, name };
+      const change = { dataset, adminId, action: 'upload.cancelled', before, after, at } as const;
       await this.audit.recordUpload(change, tx);
       return true;
     });
@@ -176,7 +168,6 @@ export class UploadsService {
       ...(dncCheckedOn && { dncCheckedOn }),
       ...(dncSource && { dncSource }),
       startedAt: this.clock.now(),
-      sweepAt: this.soon(this.leaseMs),
     };
   }
 
@@ -185,22 +176,6 @@ export class UploadsService {
     if (dncCheckedOn === undefined || dncCheckedOn <= today) return;
     const message = `expected a date that is not in the future (today is ${today})`;
     throw InvalidInput({ fields: [{ field: 'dncCheckedOn', message }] });
-  }
-
-  /** Returns the function that stops the renewals. An upload without renewals expires after its lease. */
-  private renewWhileTaking(id: UploadId): () => void {
-    const renew = async (): Promise<void> => {
-      await this.uploads.stillTaking(id, this.soon(this.leaseMs)).catch((err: unknown) => {
-        // Harmless: the next renewal extends the lease as well.
-        this.log.warn({ err, uploadId: id }, 'upload lease not renewed');
-      });
-    };
-    const timer = setInterval(() => void renew(), this.leaseMs / 4).unref();
-    return () => clearInterval(timer);
-  }
-
-  private get leaseMs(): number {
-    return this.config.UPLOAD_LEASE_SECONDS * 1_000;
   }
 
   private soon(ms: number): Date {

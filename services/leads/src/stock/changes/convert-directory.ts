@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { UploadInProgress, type DatasetId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import { DirectoryWriter } from '../directories/directory-writer.js';
 import { OldDirectoryRepository } from '../directories/old-directory.repository.js';
 import { DatasetLease, type HeldLease } from './dataset-lease.js';
-import { ShelfUpdateRepository } from './shelf-update.repository.js';
 
 /**
  * Prepares the directory of a dataset for its first shelf update by this build: converts the blocks of earlier builds
@@ -16,7 +15,6 @@ import { ShelfUpdateRepository } from './shelf-update.repository.js';
 export class ConvertDirectory {
   constructor(
     private readonly lease: DatasetLease,
-    private readonly shelfUpdates: ShelfUpdateRepository,
     private readonly directories: DirectoryRepository,
     private readonly old: OldDirectoryRepository,
     private readonly writer: DirectoryWriter,
@@ -39,9 +37,8 @@ export class ConvertDirectory {
     const run = await this.writer.write({ datasetId, id, onProgress }, [entries]);
     await this.transactions.run(async (tx) => {
       const superseded = { pages: [], blocks: blocks.map((block) => block.id) };
-      const isHeld = await this.shelfUpdates.commit(id, superseded, this.clock.now(), tx);
-      if (!isHeld) throw UploadInProgress();
-      await this.directories.adopt(datasetId, run.size > 0 ? [run] : [], tx);
+      await lease.commit({ superseded, sweepAt: this.clock.now() }, tx);
+      this.directories.adopt(datasetId, run.size > 0 ? [run] : [], tx);
       await this.old.close(datasetId, tx);
     });
   }

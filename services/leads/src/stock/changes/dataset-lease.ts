@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { UploadInProgress, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId } from '@leadmart/platform/mongo';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
 import { ShelfUpdateRepository } from './shelf-update.repository.js';
+import type { SupersededDocuments } from './shelf-update.js';
 
 /** The lease of a dataset during a shelf update. Only its holder may change the dataset's shelves. */
 export interface HeldLease {
@@ -18,6 +19,14 @@ export interface HeldLease {
   readonly renewWhenDue: () => Promise<void>;
   /** Renews the lease, in this transaction if there is one. Throws UploadInProgress when it is lost. */
   readonly renew: (tx?: ClientSession) => Promise<void>;
+  /** Ends the update in the transaction that makes its documents current. Throws UploadInProgress when it is lost. */
+  readonly commit: (done: CommittedUpdate, tx: ClientSession) => Promise<void>;
+}
+
+/** The documents that an update replaced, and when the sweeper may remove them. */
+export interface CommittedUpdate {
+  readonly superseded: SupersededDocuments;
+  readonly sweepAt: Date;
 }
 
 const leasePollMs = 100;
@@ -39,16 +48,29 @@ export class DatasetLease {
   async hold<T>(datasetId: DatasetId, work: (lease: HeldLease) => Promise<T>): Promise<T> {
     const shelfUpdateId = newId() as UploadId;
     await this.begin(shelfUpdateId, datasetId);
+    let isCommitted = false;
     try {
-      return await work(this.heldLease(shelfUpdateId, datasetId));
+      return await work(
+        this.heldLease(shelfUpdateId, datasetId, () => {
+          isCommitted = true;
+        }),
+      );
     } finally {
-      await this.shelfUpdates
-        .abandon(shelfUpdateId, this.clock.now())
-        .catch((err: unknown) => this.log.warn({ err, shelfUpdateId }, 'lease not released'));
+      if (!isCommitted) await this.release(shelfUpdateId);
     }
   }
 
-  private heldLease(shelfUpdateId: UploadId, datasetId: DatasetId): HeldLease {
+  private async release(shelfUpdateId: UploadId): Promise<void> {
+    await this.shelfUpdates
+      .abandon(shelfUpdateId, this.clock.now())
+      .catch((err: unknown) => this.log.warn({ err, shelfUpdateId }, 'lease not released'));
+  }
+
+  private heldLease(
+    shelfUpdateId: UploadId,
+    datasetId: DatasetId,
+    onCommitted: () => void,
+  ): HeldLease {
     let renewedAt = this.clock.now().getTime();
     const renew = async (tx?: ClientSession) => {
       if (!(await this.shelfUpdates.renew(shelfUpdateId, this.leaseEnd(), tx)))
@@ -60,16 +82,21 @@ export class DatasetLease {
       await renew();
       renewedAt = now;
     };
-    return { shelfUpdateId, datasetId, renew, renewWhenDue };
+    const commit = async (done: CommittedUpdate, tx: ClientSession) => {
+      if (!(await this.shelfUpdates.commit(shelfUpdateId, done, tx))) throw UploadInProgress();
+      Transactions.afterCommit(tx, onCommitted);
+    };
+    return { shelfUpdateId, datasetId, renew, renewWhenDue, commit };
   }
 
   private async begin(id: UploadId, datasetId: DatasetId): Promise<void> {
     const giveUpAt = this.clock.now().getTime() + this.config.UPLOAD_WAIT_SECONDS * 1_000;
     for (;;) {
       const now = this.clock.now();
-      await this.shelfUpdates.abandonLapsed(datasetId, now);
-      const leaseUntil = this.leaseEnd();
-      if (await this.shelfUpdates.begin({ id, datasetId, now, leaseUntil })) return;
+      const update = { id, datasetId, now, leaseUntil: this.leaseEnd() };
+      if (await this.shelfUpdates.begin(update)) return;
+      const hasLapsed = await this.shelfUpdates.abandonLapsed(datasetId, now);
+      if (hasLapsed && (await this.shelfUpdates.begin(update))) return;
       if (now.getTime() >= giveUpAt) throw UploadInProgress();
       await pause(leasePollMs);
     }

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { packedCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import {
+  insertInto,
+  isDuplicateKey,
+  packedCollection,
+  Transactions,
+} from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 import {
@@ -43,12 +48,13 @@ export class ShelfUpdateRepository {
     }
   }
 
-  /** Ends the update of a dataset whose lease has expired. */
-  async abandonLapsed(datasetId: DatasetId, now: Date): Promise<void> {
-    await this.shelfUpdates.updateOne(
+  /** Ends the update of a dataset whose lease has expired. Returns false when there is none. */
+  async abandonLapsed(datasetId: DatasetId, now: Date): Promise<boolean> {
+    const abandoned = await this.shelfUpdates.updateOne(
       { datasetId, state: 'staging', sweepAt: { $lte: now } },
       { $set: { state: 'abandoned' } },
     );
+    return abandoned.matchedCount === 1;
   }
 
   /** Ends one update if its lease has expired. Returns false when it renewed its lease or committed. */
@@ -80,8 +86,7 @@ export class ShelfUpdateRepository {
   /** Returns false when the lease is lost. */
   async commit(
     id: UploadId,
-    superseded: SupersededDocuments,
-    sweepAt: Date,
+    { superseded, sweepAt }: { superseded: SupersededDocuments; sweepAt: Date },
     tx: ClientSession,
   ): Promise<boolean> {
     const committed = await this.shelfUpdates.updateOne(
@@ -93,13 +98,13 @@ export class ShelfUpdateRepository {
   }
 
   /** Stores documents that no process reads any more, for the next sweep. */
-  async retire(
+  retire(
     retired: { id: UploadId; datasetId: DatasetId; superseded: SupersededDocuments; now: Date },
     tx: ClientSession,
-  ): Promise<void> {
+  ): void {
     const { id: _id, datasetId, superseded, now } = retired;
     const row = { _id, datasetId, superseded, state: 'committed', startedAt: now, sweepAt: now };
-    await this.shelfUpdates.insertOne(row as ShelfUpdateDocument, { session: tx });
+    Transactions.defer(tx, insertInto(this.shelfUpdates.namespace, row));
   }
 
   async findDue(now: Date, limit: number): Promise<ShelfUpdate[]> {

@@ -110,6 +110,7 @@ class DirectoryWorld {
       datasetId: 'd' as DatasetId,
       renew: renewed,
       renewWhenDue: renewed,
+      commit: renewed,
     };
   }
 

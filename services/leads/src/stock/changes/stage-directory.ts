@@ -8,7 +8,7 @@ import { decideMerge } from '../directories/merge.decisions.js';
 import { pieceIds, type DirectoryRun } from '../directories/run.js';
 import type { Place } from '../directories/place.js';
 import { membersOf } from '../shelves/number-set.js';
-import { statusOf } from '../shelves/shelf.js';
+import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
@@ -22,6 +22,8 @@ import {
 /** The rows of a file, compared with the directory. */
 export interface ComparedLeads extends SortedLeads {
   readonly knownCount: number;
+  /** Returns the number of leads on a shelf of the dataset, withdrawn leads included. */
+  readonly countOf: (shelf: ShelfIndex) => number;
   /** The runs of the directory at this time, the newest first. */
   readonly runs: readonly DirectoryRun[];
 }
@@ -31,6 +33,9 @@ export interface StagedDirectory {
   readonly runs: readonly DirectoryRun[];
   readonly supersededPieces: readonly string[];
 }
+
+/** This build cannot read the directory of a dataset before ConvertDirectory has prepared it. */
+export class DirectoryNotConverted extends Error {}
 
 /** Compares the phones of an upload with the directory of its dataset, and writes the run that contains them. */
 @Injectable()
@@ -43,17 +48,20 @@ export class StageDirectory {
     private readonly shelves: ShelfRepository,
   ) {}
 
-  /** Looks the phones of rows up, one row for each phone, sorted by phone. */
+  /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws DirectoryNotConverted. */
   async compare(
     lease: HeldLease,
     leads: IncomingLeads,
     rows: readonly number[],
   ): Promise<ComparedLeads> {
-    const runs = await this.directory.runs(lease.datasetId);
-    if (!runs) throw new Error(`the directory of ${lease.datasetId} is not converted`);
+    const [runs, stock] = await Promise.all([
+      this.directory.runs(lease.datasetId),
+      this.counts.find(lease.datasetId),
+    ]);
+    if (!runs) throw new DirectoryNotConverted(lease.datasetId);
     // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
     // change the status of a known lead needs the place of that lead.
-    const areSomeUndone = hasUndone(await this.counts.find(lease.datasetId));
+    const areSomeUndone = hasUndone(stock);
     const known = await whileHeld(lease, () =>
       this.reader.find(runs, {
         sorted: Float64Array.from(rows, (row) => leads.phone(row)),
@@ -69,7 +77,8 @@ export class StageDirectory {
       const from = known.places.get(i);
       if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
     });
-    return { fresh, statusChanges, knownCount: rows.length - fresh.length, runs };
+    const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
+    return { fresh, statusChanges, knownCount: rows.length - fresh.length, countOf, runs };
   }
 
   /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */

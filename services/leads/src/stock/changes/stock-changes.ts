@@ -9,7 +9,7 @@ import { PageRepository } from '../pages/page.repository.js';
 import { appendArrivals } from '../shelves/arrivals.js';
 import { setOf, union } from '../shelves/number-set.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
-import { valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { Move, Placement } from './placement.decisions.js';
@@ -38,22 +38,12 @@ export class StockChanges {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns a function for the number of leads on each shelf of a dataset, withdrawn leads included. */
-  async countsOf(datasetId: DatasetId): Promise<(shelf: ShelfIndex) => number> {
-    const { counts } = await this.counts.find(datasetId);
-    return (shelf) => valueAt(counts, shelf);
-  }
-
-  async leadsForSale(datasetId: DatasetId, tx: ClientSession): Promise<number> {
-    return leadsForSale(await this.counts.find(datasetId, tx));
-  }
-
-  /** Puts staged leads on the shelves. */
-  async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<void> {
+  /** Puts staged leads on the shelves. Returns the number of leads for sale. */
+  async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
-    await this.shelves.save(datasetId, await this.changedShelves(datasetId, staged, tx), tx);
-    await this.directories.adopt(datasetId, directory.runs, tx);
-    await this.counts.change(datasetId, countChanges(placement), tx);
+    this.shelves.save(datasetId, await this.changedShelves(datasetId, staged, tx), tx);
+    this.directories.adopt(datasetId, directory.runs, tx);
+    return leadsForSale(await this.counts.change(datasetId, countChanges(placement), tx));
   }
 
   /**
@@ -76,22 +66,26 @@ export class StockChanges {
     await this.counts.unfence(datasetId, shelfUpdateId);
   }
 
-  /** Withdraws fenced numbers for ever and lifts the fence. The directory then ignores the entries of these leads. */
+  /**
+   * Withdraws fenced numbers for ever and lifts the fence. The directory then ignores the entries of these leads.
+   * Returns the number of leads for sale.
+   */
   async withdraw(
     { datasetId, shelfUpdateId }: UpdateKey,
     ranges: readonly FencedRange[],
     tx: ClientSession,
-  ): Promise<void> {
+  ): Promise<number> {
     const indexes = ranges.map(({ index }) => index);
     const found = await this.shelves.find(datasetId, indexes, ['withdrawn'], tx);
     const changed = ranges.map((range) => ({
       index: range.index,
       withdrawn: Buffer.from(union(found.get(range.index)?.withdrawn, rangeSet(range))),
     }));
-    await this.shelves.save(datasetId, changed, tx);
+    this.shelves.save(datasetId, changed, tx);
     const counted = ranges.map(({ index, forSale: withdrawn }) => ({ index, withdrawn }));
-    await this.counts.change(datasetId, counted, tx);
+    const stock = await this.counts.change(datasetId, counted, tx);
     await this.counts.unfence(datasetId, shelfUpdateId, tx);
+    return leadsForSale(stock);
   }
 
   /** Removes the staged documents of an update that did not commit, and lifts its fence. */

@@ -36,9 +36,7 @@ export class StockCountsRepository {
   }
 
   async find(datasetId: DatasetId, tx?: ClientSession): Promise<StockCountsDocument> {
-    const stock = await this.stocks.findOne({ _id: datasetId }, { session: tx });
-    if (!stock) throw new Error(`dataset ${datasetId} has no stock`);
-    return stock;
+    return present(await this.stocks.findOne({ _id: datasetId }, { session: tx }), datasetId);
   }
 
   async findMany(datasetIds: readonly DatasetId[]): Promise<Map<DatasetId, StockCountsDocument>> {
@@ -46,26 +44,26 @@ export class StockCountsRepository {
     return new Map(stocks.map((stock) => [stock._id, stock]));
   }
 
+  /** Returns the counts after the change. */
   async change(
     datasetId: DatasetId,
     changes: readonly CountChange[],
     tx: ClientSession,
-  ): Promise<void> {
+  ): Promise<StockCountsDocument> {
     const $inc: Record<string, number> = {};
     for (const { index, added, withdrawn, arrived } of changes) {
       if (added) $inc[`counts.${index}`] = added;
       if (withdrawn) $inc[`withdrawn.${index}`] = withdrawn;
       if (arrived) $inc[`arrivals.${index}`] = arrived;
     }
-    if (Object.keys($inc).length === 0) return;
+    if (Object.keys($inc).length === 0) return this.find(datasetId, tx);
     this.countChange(tx);
-    await this.stocks.updateOne(
+    const changed = await this.stocks.findOneAndUpdate(
       { _id: datasetId },
       { $inc } as mongo.UpdateFilter<StockCountsDocument>,
-      {
-        session: tx,
-      },
+      { session: tx, returnDocument: 'after' },
     );
+    return present(changed, datasetId);
   }
 
   async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {
@@ -86,4 +84,9 @@ export class StockCountsRepository {
       this.changes += 1;
     });
   }
+}
+
+function present(stock: StockCountsDocument | null, datasetId: DatasetId): StockCountsDocument {
+  if (!stock) throw new Error(`dataset ${datasetId} has no stock`);
+  return stock;
 }

@@ -1,4 +1,4 @@
-import { packedCollection } from '@leadmart/platform/mongo';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
@@ -56,13 +56,9 @@ export class DirectoryRepository {
   }
 
   /** Makes runs current, the newest first. Their pieces are staged. */
-  async adopt(
-    datasetId: DatasetId,
-    runs: readonly DirectoryRun[],
-    tx: ClientSession,
-  ): Promise<void> {
+  adopt(datasetId: DatasetId, runs: readonly DirectoryRun[], tx: ClientSession): void {
     const $set = { runs: runs.map(toRunDocument) };
-    await this.directories.updateOne({ _id: datasetId }, { $set }, { session: tx, upsert: true });
+    Transactions.defer(tx, upsertInto(this.directories.namespace, datasetId, { $set }));
   }
 
   /** Adds the phones to pieces of a run. Throws PieceMissing. */

@@ -1,4 +1,4 @@
-import { packedCollection } from '@leadmart/platform/mongo';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
@@ -47,19 +47,10 @@ export class ShelfRepository {
     );
   }
 
-  async save(
-    datasetId: DatasetId,
-    shelves: readonly ChangedShelf[],
-    tx: ClientSession,
-  ): Promise<void> {
-    if (shelves.length === 0) return;
-    const writes = shelves.map(({ index, ...parts }) => ({
-      updateOne: {
-        filter: { _id: shelfId(datasetId, index) },
-        update: { $set: parts } as mongo.UpdateFilter<ShelfDocument>,
-        upsert: true,
-      },
-    }));
-    await this.shelves.bulkWrite(writes, { session: tx, ordered: false });
+  save(datasetId: DatasetId, shelves: readonly ChangedShelf[], tx: ClientSession): void {
+    const writes = shelves.map(({ index, ...$set }) =>
+      upsertInto(this.shelves.namespace, shelfId(datasetId, index), { $set }),
+    );
+    Transactions.defer(tx, ...writes);
   }
 }

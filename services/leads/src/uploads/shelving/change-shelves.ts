@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   DatasetChanged,
   DatasetNotFound,
-  UploadInProgress,
   type DatasetId,
   type UploadId,
 } from '@leadmart/contracts';
@@ -10,17 +9,32 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
+import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import type { HeldLease } from '../../stock/changes/dataset-lease.js';
 import { ShelfUpdateRepository } from '../../stock/changes/shelf-update.repository.js';
 import type { SupersededDocuments } from '../../stock/changes/shelf-update.js';
-import { StockChanges } from '../../stock/changes/stock-changes.js';
 import { UploadRepository } from '../upload.repository.js';
 
 /** A staged change that the transaction makes current. */
 export interface StagedChange {
   readonly lease: HeldLease;
   readonly superseded: SupersededDocuments;
+  /** Whether the upload has a phone status check, which the dataset shows. */
+  readonly hasDncCheck: boolean;
+}
+
+/** A change of the stock within the transaction. */
+export interface ShelfChange<T> {
+  readonly result: T;
+  /** The number of leads for sale after it. */
+  readonly leadCount: number;
+}
+
+/** The dataset and the time of a change. */
+export interface ChangeMoment {
+  readonly dataset: Dataset;
+  readonly now: Date;
 }
 
 /** Replaced pages stay for this time, for downloads that began earlier. */
@@ -36,50 +50,45 @@ export class ChangeShelves {
     private readonly shelfUpdates: ShelfUpdateRepository,
     private readonly uploads: UploadRepository,
     private readonly datasets: DatasetRepository,
-    private readonly stock: StockChanges,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   async run<T>(
-    { lease: { shelfUpdateId, datasetId }, superseded }: StagedChange,
-    change: (tx: ClientSession, now: Date) => Promise<T>,
+    { lease, superseded, hasDncCheck }: StagedChange,
+    change: (tx: ClientSession, moment: ChangeMoment) => Promise<ShelfChange<T>>,
   ): Promise<T> {
+    const { datasetId } = lease;
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const sweepAt = new Date(now.getTime() + supersededForMs);
-      const pages = { pages: superseded.pages, blocks: [] };
-      const isHeld = await this.shelfUpdates.commit(shelfUpdateId, pages, sweepAt, tx);
-      if (!isHeld) throw UploadInProgress();
-      await this.retire(datasetId, superseded.blocks, now, tx);
-      const result = await change(tx, now);
-      await this.publishChange(datasetId, now, tx);
+      await lease.commit({ superseded: { pages: superseded.pages, blocks: [] }, sweepAt }, tx);
+      this.retire(datasetId, superseded.blocks, now, tx);
+      // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
+      const dataset = await this.datasets.change(datasetId, {}, now, tx);
+      if (!dataset) throw DatasetNotFound();
+      const { result, leadCount } = await change(tx, { dataset, now });
+      if (hasDncCheck) {
+        const dncCheck = await this.uploads.dncCheckOf(datasetId, tx);
+        await this.datasets.change(datasetId, { dncCheck }, now, tx);
+      }
+      const { name, visible } = dataset;
+      const payload = { datasetId, name, visible, leadCount, occurredAt: now.toISOString() };
+      await this.outbox.add(DatasetChanged, payload, tx);
       return result;
     });
   }
 
   /** Replaced pieces of the directory need not stay: their readers held the lease that ends with this transaction. */
-  private async retire(
+  private retire(
     datasetId: DatasetId,
     blocks: readonly string[],
     now: Date,
     tx: ClientSession,
-  ): Promise<void> {
+  ): void {
     if (blocks.length === 0) return;
     const superseded = { pages: [], blocks };
-    await this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
-  }
-
-  private async publishChange(datasetId: DatasetId, now: Date, tx: ClientSession): Promise<void> {
-    const dncCheck = await this.uploads.dncCheckOf(datasetId, tx);
-    // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
-    const dataset = await this.datasets.change(datasetId, { dncCheck }, now, tx);
-    if (!dataset) throw DatasetNotFound();
-    const leadCount = await this.stock.leadsForSale(datasetId, tx);
-    const { name, visible } = dataset;
-    const occurredAt = now.toISOString();
-    const payload = { datasetId, name, visible, leadCount, occurredAt };
-    await this.outbox.add(DatasetChanged, payload, tx);
+    this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
   }
 }

@@ -38,21 +38,22 @@ export class CommitUpload {
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async commit(staged: StagedUpload): Promise<void> {
     const { lease, upload, adminId, counts, leads } = staged;
-    const { datasetId } = upload;
     const { added } = leads.placement;
+    const hasDncCheck = upload.dncCheckedOn !== undefined;
     const superseded = {
       pages: leads.shelves.flatMap(({ supersededPages }) => supersededPages),
       blocks: leads.directory.supersededPieces,
     };
-    await this.changing.run({ lease, superseded }, async (tx, now) => {
+    await this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
       const completed = { counts, completedAt: now, added };
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
-      await this.stock.add(lease, leads, tx);
+      const leadCount = await this.stock.add(lease, leads, tx);
       const occurredAt = now.toISOString();
       await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
       const after = toAuditFacts({ ...upload, state: 'completed', counts });
-      const act = { datasetId, adminId, action: 'upload.completed', after, at: now } as const;
+      const act = { dataset, adminId, action: 'upload.completed', after, at: now } as const;
       await this.audit.recordUpload(act, tx);
+      return { result: undefined, leadCount };
     });
     this.metrics.completed(counts.validCount);
   }

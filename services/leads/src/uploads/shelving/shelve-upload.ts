@@ -4,9 +4,13 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { placeLeads } from '../../stock/changes/placement.decisions.js';
-import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
+import {
+  DirectoryNotConverted,
+  StageDirectory,
+  type ComparedLeads,
+} from '../../stock/changes/stage-directory.js';
 import { StageLeads } from '../../stock/changes/stage-leads.js';
-import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
+import type { StagedLeads } from '../../stock/changes/stock-changes.js';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
@@ -33,7 +37,6 @@ export class ShelveUpload {
   constructor(
     private readonly lease: DatasetLease,
     private readonly uploads: UploadRepository,
-    private readonly stock: StockChanges,
     private readonly staging: StageLeads,
     private readonly directory: StageDirectory,
     private readonly conversion: ConvertDirectory,
@@ -43,16 +46,22 @@ export class ShelveUpload {
 
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
-    await this.conversion.prepare(request.upload.datasetId);
-    return this.lease.hold(request.upload.datasetId, (lease) => this.shelveAlone(lease, request));
+    const { datasetId } = request.upload;
+    const shelve = () => this.lease.hold(datasetId, (lease) => this.shelveAlone(lease, request));
+    try {
+      return await shelve();
+    } catch (error) {
+      if (!(error instanceof DirectoryNotConverted)) throw error;
+      await this.conversion.prepare(datasetId);
+      return shelve();
+    }
   }
 
   private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
     const { upload, adminId, file, agreed } = request;
     const { datasetId, id: uploadId } = upload;
-    // Another request may have completed the upload while this one waited for the lease.
-    const now = await this.uploads.find(datasetId, uploadId);
-    if (now?.state !== upload.state) throw new UploadNotOpen();
+    // Another request may have completed a waiting upload while this one waited for the lease.
+    if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
     const rows = onePerPhone(file.leads);
     const compared = await this.directory.compare(lease, file.leads, rows);
     const counts = countsOf(file, { ...compared, distinctCount: rows.length });
@@ -69,10 +78,17 @@ export class ShelveUpload {
     { leads }: ParsedFile,
     compared: ComparedLeads,
   ): Promise<StagedLeads> {
-    const countOf = await this.stock.countsOf(lease.datasetId);
+    const { countOf, runs } = compared;
     const placement = placeLeads(leads, compared, countOf);
-    const shelves = await this.staging.stagePages(lease, placement, leads, countOf);
-    const directory = await this.directory.stage(lease, placement, compared.runs);
-    return { placement, shelves, directory };
+    const shelves = this.staging.stagePages(lease, placement, leads, countOf);
+    const directory = this.directory.stage(lease, placement, runs);
+    // Waits for both in any case: after a failure nothing may be written without the lease.
+    await Promise.allSettled([shelves, directory]);
+    return { placement, shelves: await shelves, directory: await directory };
+  }
+
+  private async isWaiting({ datasetId, id }: Upload): Promise<boolean> {
+    const now = await this.uploads.find(datasetId, id);
+    return now?.state === 'waiting';
   }
 }

@@ -11,6 +11,7 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
+import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
@@ -29,6 +30,13 @@ interface FencedUpload {
   readonly upload: Upload;
   readonly adminId: UserId;
   readonly ranges: readonly FencedRange[];
+}
+
+interface UndoneUpload {
+  readonly before: Upload;
+  readonly after: Upload;
+  readonly adminId: UserId;
+  readonly dataset: Dataset;
 }
 
 /**
@@ -88,18 +96,19 @@ export class UndoUpload {
   ): Promise<Upload> {
     const superseded = { pages: [], blocks: [] };
     const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
-    return this.changing.run({ lease, superseded }, async (tx, at) => {
-      const undone = { adminId, at, removedCount };
+    const hasDncCheck = upload.dncCheckedOn !== undefined;
+    return this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
+      const undone = { adminId, at: now, removedCount };
       if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
-      await this.stockChanges.withdraw(lease, ranges, tx);
+      const leadCount = await this.stockChanges.withdraw(lease, ranges, tx);
       const after: Upload = { ...upload, state: 'undone', undone };
-      await this.publish({ before: upload, after, adminId }, undone, tx);
-      return after;
+      await this.publish({ before: upload, after, adminId, dataset }, undone, tx);
+      return { result: after, leadCount };
     });
   }
 
   private async publish(
-    { before, after, adminId }: { before: Upload; after: Upload; adminId: UserId },
+    { before, after, adminId, dataset }: UndoneUpload,
     { removedCount, at }: { removedCount: number; at: Date },
     tx: ClientSession,
   ): Promise<void> {
@@ -111,7 +120,7 @@ export class UndoUpload {
       before: toAuditFacts(before),
       after: { ...toAuditFacts(after), removedCount },
     };
-    const act = { datasetId, adminId, action: 'upload.undone', at, ...facts } as const;
+    const act = { dataset, adminId, action: 'upload.undone', at, ...facts } as const;
     await this.audit.recordUpload(act, tx);
   }
 

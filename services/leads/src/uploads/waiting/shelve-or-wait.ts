@@ -9,6 +9,7 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
+import { KeepFile } from './keep-file.js';
 import { UploadNotOpen } from '../shelving/commit-upload.js';
 import {
   ShelveUpload,
@@ -27,25 +28,27 @@ export class ShelveOrWait {
   constructor(
     private readonly shelving: ShelveUpload,
     private readonly uploads: UploadRepository,
+    private readonly keeping: KeepFile,
     private readonly metrics: UploadMetrics,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
   /**
-   * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. `keepFile`
-   * runs first if the upload has to wait; a file without new or invalid rows does not wait.
+   * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. If the upload
+   * has to wait, the file at `path` is kept; without a path it is kept already. A file without new or invalid rows
+   * does not wait.
    */
-  async run(request: ShelvingRequest, keepFile?: () => Promise<void>): Promise<UploadReport> {
-    const { upload } = request;
+  async run(request: ShelvingRequest & { readonly path?: string }): Promise<UploadReport> {
+    const { upload, path } = request;
     const { counts, refusal } = await this.shelveUnlessDone(request);
     if (!refusal) return toUploadReport(upload, counts);
     if (upload.state === 'taking' && !isWorthKeeping(counts)) {
       this.metrics.ended('refused');
       throw refusal();
     }
-    await keepFile?.();
-    throw await this.wait(request, counts, refusal);
+    const wait = () => this.wait(request, counts, refusal);
+    throw await (path === undefined ? wait() : this.keeping.whileTaking(upload, path, wait));
   }
 
   /** Returns the first result when another request completed the same upload at the same time. */
